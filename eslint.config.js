@@ -1,0 +1,49 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+const limits = {
+  "max-lines": ["error", { max: 200, skipBlankLines: true, skipComments: true }],
+  "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
+  "max-params": ["error", 4],
+  "max-depth": ["error", 2],
+};
+
+export default tseslint.config(
+  { ignores: ["dist", "node_modules", ".sandbox"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      ...limits,
+      eqeqeq: "error",
+      "no-console": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+    },
+  },
+  {
+    // Only config.ts may read the environment, and only main.ts may end the process.
+    files: ["server/**/*.ts"],
+    ignores: ["server/config.ts", "server/main.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "read it in config.ts" },
+        { object: "process", property: "exit", message: "end the process in main.ts" },
+        { object: "Date", property: "now", message: "take the clock that is passed in" },
+        { object: "Math", property: "random", message: "take the randomness that is passed in" },
+      ],
+    },
+  },
+  {
+    // A suite is one function of many cases, and chai asserts by property access.
+    files: ["test/**/*.ts"],
+    rules: {
+      "max-lines-per-function": "off",
+      "@typescript-eslint/no-unused-expressions": "off",
+    },
+  },
+);

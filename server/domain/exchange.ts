@@ -1,0 +1,78 @@
+import type { Decider, TriedRule } from "./decision.ts";
+import type { Finding, Mode } from "./finding.ts";
+import type { Json } from "./json.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** What the request was, masked. `route` is the pattern that matched, never the raw URL. */
+export interface ExchangeRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly version: number | undefined;
+  readonly operation: string | undefined;
+  readonly orderId: string | undefined;
+  readonly transactionId: string | undefined;
+  readonly body: Json | undefined;
+  readonly bytes: number;
+}
+
+/** Which contracts judged the request, and everything they remarked. */
+export interface ExchangeContract {
+  readonly mode: Mode;
+  /** Schema files relative to schemas/; two when the version lies between two contracts. */
+  readonly used: readonly string[];
+  readonly resolution: "own" | "merged" | "lowest" | "highest";
+  readonly findings: readonly Finding[];
+}
+
+/** Which rules of meaning were asked, in their order of precedence, and which refused. */
+export interface ExchangeRules {
+  readonly passed: readonly string[];
+  readonly refusedBy: { readonly rule: string; readonly source: string } | undefined;
+}
+
+export interface ExchangeScenario {
+  readonly revision: string;
+  readonly decidedBy: Decider;
+  readonly tried: readonly TriedRule[];
+  readonly gatewayCode: string;
+}
+
+/** order.status before and after; `before` is undefined for a new order. */
+export interface ExchangeTransition {
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+export interface ExchangeAnswer {
+  readonly status: number;
+  readonly body: Json | undefined;
+}
+
+/**
+ * The decision record: one request, its answer, and what each step saw and decided. Everything that
+ * explains, counts or reports is a view on it. It never holds card data.
+ */
+export interface Exchange {
+  readonly id: string;
+  /** Undefined until the caller is authenticated. */
+  readonly merchantId: string | undefined;
+  /** ISO 8601, by the sandbox's clock. */
+  readonly at: string;
+  readonly request: ExchangeRequest;
+  readonly authentication: "not-required" | "accepted" | "missing" | "wrong" | "foreign" | "not-reached";
+  readonly contract: ExchangeContract | undefined;
+  readonly rules: ExchangeRules | undefined;
+  readonly scenario: ExchangeScenario | undefined;
+  readonly transition: ExchangeTransition | undefined;
+  readonly committed: boolean;
+  /** Whether the stored answer of an identical request was given again. */
+  readonly repeated: boolean;
+  readonly refusal: Pick<Refusal, "reason" | "explanation" | "fault"> | undefined;
+  /** Remarks for people, e.g. that a number fails the Luhn check or that no notification was sent. */
+  readonly notes: readonly string[];
+  readonly answer: ExchangeAnswer;
+  readonly durationMs: number;
+}
+
+/** The record while the column still writes it. */
+export type ExchangeDraft = { -readonly [member in keyof Exchange]: Exchange[member] };

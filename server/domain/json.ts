@@ -1,0 +1,27 @@
+/** A value that JSON can carry. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** A JSON object; a member that is not there reads as undefined. */
+export interface JsonObject {
+  readonly [member: string]: Json | undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value at a dotted path, e.g. `order.amount`; undefined when any part of the path is not there. */
+export function valueAt(body: Json | undefined, path: string): Json | undefined {
+  let value: Json | undefined = body;
+  for (const member of path.split(".")) {
+    if (!isObject(value) || !Object.hasOwn(value, member)) return undefined;
+    value = value[member];
+  }
+  return value;
+}
+
+/** The text at a dotted path; undefined when there is none or it is no text. */
+export function textAt(body: Json | undefined, path: string): string | undefined {
+  const value = valueAt(body, path);
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,34 @@
+import type { TransactionOperation } from "./operation.ts";
+import type { Mode } from "./finding.ts";
+
+/** What a merchant profile may allow beyond the ordinary. */
+export const PRIVILEGES = ["EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"] as const;
+export type Privilege = (typeof PRIVILEGES)[number];
+
+/** Where and how a merchant wants to be notified (delivery is not built yet; the settings are read and kept). */
+export interface NotificationSettings {
+  readonly enabled: boolean;
+  readonly url: string | undefined;
+  readonly secret: string | undefined;
+}
+
+/** The tenant: everything the sandbox keeps belongs to one of these. */
+export interface Merchant {
+  readonly id: string;
+  /** Up to two may be active, so that one can be replaced without an outage. */
+  readonly passwords: readonly string[];
+  readonly mode: Mode;
+  /** Undefined: every operation is permitted. */
+  readonly operations: readonly TransactionOperation[] | undefined;
+  readonly privileges: readonly Privilege[];
+  /** How far refunds may exceed the captured total with EXCESSIVE_REFUND, in percent of it. */
+  readonly excessiveRefundPercent: number;
+  /** The first is the default; a request may name any of them. */
+  readonly categoryCodes: readonly string[];
+  /** Undefined: every ISO 4217 currency. */
+  readonly currencies: readonly string[] | undefined;
+  readonly expiredCards: "decline" | "ignore";
+  /** Whether an order, transaction or other id that looks like a card number is refused (assumption A13). */
+  readonly cardNumbersInIds: "refuse" | "accept";
+  readonly notifications: NotificationSettings;
+}

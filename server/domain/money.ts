@@ -1,0 +1,52 @@
+declare const thousandths: unique symbol;
+
+/**
+ * An amount in whole thousandths of the currency's unit: 12.34 is 12340.
+ * The contract's largest amount, 1000000000000 with three digits, is below 2^53.
+ */
+export type Amount = number & { readonly [thousandths]: true };
+
+export const ZERO = 0 as Amount;
+
+const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
+
+/** The amount that a decimal text means; undefined when it is none, or has more than three decimals. */
+export function parseAmount(text: string): Amount | undefined {
+  const match = DECIMAL.exec(text);
+  const [whole, fraction] = [match?.[2] ?? "", (match?.[3] ?? "").replace(/0+$/, "")];
+  if (!match || (whole === "" && (match[3] ?? "") === "") || fraction.length > 3) return undefined;
+  const value = Number(whole) * 1000 + Number(fraction.padEnd(3, "0"));
+  if (!Number.isSafeInteger(value)) return undefined;
+  return (match[1] === "-" && value !== 0 ? -value : value) as Amount;
+}
+
+/** How many decimals a decimal text carries, trailing zeros included: "1.50" has two. */
+export function decimalsOf(text: string): number {
+  const point = text.indexOf(".");
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+export function add(...amounts: readonly Amount[]): Amount {
+  const sum = amounts.reduce<number>((total, amount) => total + amount, 0);
+  if (!Number.isSafeInteger(sum)) throw new RangeError("a sum of amounts left the range of whole thousandths");
+  return sum as Amount;
+}
+
+export function subtract(from: Amount, amount: Amount): Amount {
+  return add(from, -amount as Amount);
+}
+
+export function percentOf(amount: Amount, percent: number): Amount {
+  return Math.floor((amount * percent) / 100) as Amount;
+}
+
+/** The amount as the JSON number of an answer: 12340 is 12.34. */
+export function toNumber(amount: Amount): number {
+  return amount / 1000;
+}
+
+/** The amount as a text for sentences: 12340 is "12.34", 12000 is "12.00". */
+export function formatAmount(amount: Amount): string {
+  const text = (amount / 1000).toFixed(3);
+  return text.endsWith("0") ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,61 @@
+import type { Amount } from "./money.ts";
+import type { JsonObject } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+import type { TransactionOperation } from "./operation.ts";
+
+export type TransactionType =
+  | "AUTHORIZATION"
+  | "AUTHORIZATION_UPDATE"
+  | "CAPTURE"
+  | "DISBURSEMENT"
+  | "PAYMENT"
+  | "REFUND"
+  | "REFUND_REQUEST"
+  | "VERIFICATION"
+  | "VOID_AUTHORIZATION"
+  | "VOID_CAPTURE"
+  | "VOID_PAYMENT"
+  | "VOID_REFUND";
+
+/**
+ * One transaction of an order, as it is stored. It never changes once it is committed; totals and status
+ * of the order are derived from the transactions (status.ts, totals.ts).
+ */
+export interface Transaction {
+  readonly id: string;
+  readonly operation: TransactionOperation;
+  readonly type: TransactionType;
+  /** The API version of the request; the answer keeps its shape. */
+  readonly version: number;
+  /** A capture or refund that opened the order, without a payment before it. */
+  readonly standalone: boolean;
+  readonly amount: Amount;
+  readonly currency: string;
+  /** The transaction that a VOID reverses. */
+  readonly targetTransactionId: string | undefined;
+  readonly outcome: Outcome;
+  /** `scenario#id` of the rule that decided the outcome; undefined when no rule did. */
+  readonly ruleKey: string | undefined;
+  /** Commit time, milliseconds since 1970 by the merchant's clock. */
+  readonly at: number;
+  /** Seed of the synthetic acquirer data (authorization code, receipt …) of the answer. */
+  readonly seed: number;
+  /** Keyed digest of the request, for the same-request-again check. */
+  readonly digest: string;
+  /** Keyed fingerprint of the card number; undefined when the request carries none. */
+  readonly card: string | undefined;
+  /** The accepted request with card data masked or removed, without apiOperation and correlationId. */
+  readonly request: JsonObject;
+}
+
+/** An order is its transactions, oldest first. There is always at least one. */
+export interface Order {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly transactions: readonly Transaction[];
+}
+
+/** Whether the acquirer agreed; pending and unknown ones did not (yet). */
+export function succeeded(transaction: Transaction): boolean {
+  return transaction.outcome.result === "SUCCESS";
+}

@@ -1,0 +1,39 @@
+/** Why a request is refused. Status and cause of each stand in gateway/refusals.ts. */
+export type RefusalReason =
+  | "unknown-path"
+  | "wrong-method"
+  | "bad-credentials"
+  | "foreign-merchant"
+  | "body-too-large"
+  | "header-too-large"
+  | "request-too-slow"
+  | "unreadable-request"
+  | "contract"
+  | "rule"
+  | "not-permitted"
+  | "busy"
+  | "bug";
+
+/** The gateway's own three words for what is wrong with a field. */
+export type ValidationType = "INVALID" | "MISSING" | "UNSUPPORTED";
+
+/** A field of the request, dotted, and what is wrong with it. */
+export interface FieldFault {
+  readonly field: string;
+  readonly validationType: ValidationType;
+}
+
+/** The caller's mistake: nothing is recorded on the order, and an error body answers. Never holds card data. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly reason: RefusalReason;
+  readonly explanation: string;
+  readonly fault: FieldFault | undefined;
+
+  constructor(reason: RefusalReason, explanation: string, fault?: FieldFault) {
+    super(explanation);
+    this.reason = reason;
+    this.explanation = explanation;
+    this.fault = fault;
+  }
+}
