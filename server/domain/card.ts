@@ -1,5 +1,15 @@
 /** Card schemes by the values of answers (card data, not owners: docs/assumptions.md). */
-export type Scheme = "AMEX" | "DINERS_CLUB" | "DISCOVER" | "JCB" | "MAESTRO" | "MASTERCARD" | "UATP" | "UNIONPAY" | "VISA" | "OTHER";
+export type Scheme =
+  | "AMEX"
+  | "DINERS_CLUB"
+  | "DISCOVER"
+  | "JCB"
+  | "MAESTRO"
+  | "MASTERCARD"
+  | "UATP"
+  | "UNIONPAY"
+  | "VISA"
+  | "OTHER";
 
 const SCHEMES: readonly (readonly [Scheme, RegExp])[] = [
   ["VISA", /^4(\d{12}|\d{15}|\d{18})$/],

@@ -40,7 +40,12 @@ export interface FactsCard {
 /** Who decided: the specification itself, a scenario rule, a simulator table, or nobody (APPROVED). */
 export type Decider =
   | { readonly kind: "interface"; readonly rule: string }
-  | { readonly kind: "rule"; readonly scenario: string; readonly id: string; readonly case: string | undefined }
+  | {
+      readonly kind: "rule";
+      readonly scenario: string;
+      readonly id: string;
+      readonly case: string | undefined;
+    }
   | { readonly kind: "table"; readonly scenario: string; readonly table: string; readonly key: string }
   | { readonly kind: "expired-card" }
   | { readonly kind: "default" };

@@ -28,12 +28,13 @@ export function decimalsOf(text: string): number {
 
 export function add(...amounts: readonly Amount[]): Amount {
   const sum = amounts.reduce<number>((total, amount) => total + amount, 0);
-  if (!Number.isSafeInteger(sum)) throw new RangeError("a sum of amounts left the range of whole thousandths");
+  if (!Number.isSafeInteger(sum))
+    throw new RangeError("a sum of amounts left the range of whole thousandths");
   return sum as Amount;
 }
 
 export function subtract(from: Amount, amount: Amount): Amount {
-  return add(from, -amount as Amount);
+  return add(from, (0 - amount) as Amount);
 }
 
 export function percentOf(amount: Amount, percent: number): Amount {

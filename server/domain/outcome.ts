@@ -66,7 +66,13 @@ export function isGatewayCode(name: string): name is GatewayCode {
   return Object.hasOwn(GATEWAY_CODES, name);
 }
 
-export const SECURITY_CODE_RESULTS = ["MATCH", "NOT_PRESENT", "NOT_PROCESSED", "NOT_SUPPORTED", "NO_MATCH"] as const;
+export const SECURITY_CODE_RESULTS = [
+  "MATCH",
+  "NOT_PRESENT",
+  "NOT_PROCESSED",
+  "NOT_SUPPORTED",
+  "NO_MATCH",
+] as const;
 export type SecurityCodeResult = (typeof SECURITY_CODE_RESULTS)[number];
 
 export const ADDRESS_RESULTS = [

@@ -1,0 +1,145 @@
+import { MODES } from "./domain/finding.ts";
+import type { Mode } from "./domain/finding.ts";
+import { LOG_LEVELS } from "./log.ts";
+import type { LogLevel } from "./log.ts";
+
+/** Everything the environment may set. Every path is taken as it is, relative to the working folder. */
+export interface Config {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly dataFolder: string;
+  /** Undefined: the scenarios that ship with the package. */
+  readonly scenarioFolder: string | undefined;
+  /** Names of the active scenario files, first one first. */
+  readonly scenarios: readonly string[];
+  /** Undefined: every merchant id that begins with TEST. */
+  readonly merchantsFile: string | undefined;
+  readonly password: string;
+  readonly mode: Mode;
+  readonly versions: "merged" | "exact";
+  readonly seed: string;
+  /** Fixed time in milliseconds since 1970; undefined: the real time. */
+  readonly fixedClock: number | undefined;
+  readonly logLevel: LogLevel;
+  /** Bearer token of the control API; undefined: none needed on loopback, one is made otherwise. */
+  readonly controlToken: string | undefined;
+  /** Host names, beside addresses and localhost, under which the control API may be reached. */
+  readonly controlHosts: readonly string[];
+  /** Exchanges kept in memory per merchant. */
+  readonly journalSize: number;
+}
+
+/** All that is wrong with the settings, in one sentence. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Setting<T> {
+  readonly variable: string;
+  /** Text that stands for the variable when it is not set; undefined: the setting is optional. */
+  readonly fallback: string | undefined;
+  /** The value that the text means; undefined when it means none. */
+  readonly read: (text: string) => T | undefined;
+  /** What the text must be, for the error. */
+  readonly rule: string;
+}
+
+const text = (variable: string, fallback: string): Setting<string> => ({
+  variable,
+  fallback,
+  read: (value) => value,
+  rule: "a text",
+});
+
+const optional = (variable: string): Setting<string> => ({ ...text(variable, ""), fallback: undefined });
+
+const oneOf = <T extends string>(variable: string, words: readonly T[], fallback: T): Setting<T> => ({
+  variable,
+  fallback,
+  read: (value) => words.find((word) => word === value),
+  rule: `one of ${words.join(", ")}`,
+});
+
+const wholeNumber = (variable: string, fallback: string, max: number): Setting<number> => ({
+  variable,
+  fallback,
+  read: (value) => (/^\d{1,9}$/.test(value) && Number(value) <= max ? Number(value) : undefined),
+  rule: `a whole number from 0 to ${max}`,
+});
+
+const list = (variable: string, fallback: string, rule: string): Setting<readonly string[]> => ({
+  variable,
+  fallback,
+  read: (value) => value.split(",").flatMap((name) => name.trim() || []),
+  rule,
+});
+
+/** Every variable there is, but PORT, which hosting services set and SANDBOX_PORT overrides. */
+export const SETTINGS = {
+  host: text("SANDBOX_HOST", "127.0.0.1"),
+  port: wholeNumber("SANDBOX_PORT", "8620", 65_535),
+  dataFolder: text("SANDBOX_DATA", ".sandbox"),
+  scenarioFolder: optional("SANDBOX_SCENARIO_FOLDER"),
+  scenarios: list(
+    "SANDBOX_SCENARIOS",
+    "default,gateway-simulator",
+    "names of scenario files, parted by commas",
+  ),
+  merchantsFile: optional("SANDBOX_MERCHANTS"),
+  password: text("SANDBOX_PASSWORD", "sandbox"),
+  mode: oneOf("SANDBOX_MODE", MODES, "strict"),
+  versions: oneOf("SANDBOX_VERSIONS", ["merged", "exact"] as const, "merged"),
+  seed: text("SANDBOX_SEED", "gateway-sandbox"),
+  fixedClock: {
+    variable: "SANDBOX_CLOCK",
+    fallback: undefined,
+    read: (value: string) => (Number.isNaN(Date.parse(value)) ? undefined : Date.parse(value)),
+    rule: "a time such as 2030-01-31T12:00:00Z",
+  },
+  logLevel: oneOf<LogLevel>("SANDBOX_LOG_LEVEL", LOG_LEVELS, "info"),
+  controlToken: optional("SANDBOX_CONTROL_TOKEN"),
+  controlHosts: list("SANDBOX_CONTROL_HOSTS", "", "host names, parted by commas"),
+  journalSize: wholeNumber("SANDBOX_JOURNAL_SIZE", "1000", 1_000_000),
+} as const satisfies { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> };
+
+/** Reads every setting; throws one ConfigError that names everything that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const faults: string[] = [];
+  const values: Environment = {
+    ...environment,
+    SANDBOX_PORT: environment["SANDBOX_PORT"] ?? environment["PORT"],
+  };
+  const known = new Set<string>(Object.values(SETTINGS).map(({ variable }) => variable));
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith("SANDBOX_") && !known.has(name)) faults.push(`${name} is no setting of the sandbox`);
+  }
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => [
+    name,
+    readSetting(setting, values, faults),
+  ]);
+  if (faults.length > 0) throw new ConfigError(`configuration: ${faults.join("; ")}`);
+  return Object.freeze(Object.fromEntries(entries) as Config);
+}
+
+function readSetting(setting: Setting<unknown>, values: Environment, faults: string[]): unknown {
+  const given = values[setting.variable] ?? "";
+  const chosen = given === "" ? setting.fallback : given;
+  if (chosen === undefined) return undefined;
+  const value = setting.read(chosen);
+  if (value === undefined) faults.push(`${setting.variable} must be ${setting.rule}`);
+  return value;
+}
+
+/** The environment of this process, with the variables of an `.env` file under it when there is one. */
+export function processEnvironment(): Environment {
+  const before = { ...process.env };
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+  return { ...process.env, ...before };
+}

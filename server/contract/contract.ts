@@ -1,0 +1,71 @@
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { ExchangeContract } from "../domain/exchange.ts";
+import type { Operation } from "../domain/operation.ts";
+import { extended } from "./schema-extension.ts";
+import { merged } from "./schema-merge.ts";
+import type { SchemaNode } from "./schema-node.ts";
+import { lazyValidator } from "./validator.ts";
+import type { Validate } from "./validator.ts";
+
+/** The request files of one operation, by version, ascending. */
+export type Editions = readonly { readonly version: number; readonly file: string }[];
+
+/** What one operation accepts in one version. */
+export interface Contract extends Pick<ExchangeContract, "used" | "resolution"> {
+  readonly tree: () => SchemaNode;
+  /** To the letter. */
+  readonly validate: Validate;
+  /** With every member that the newest version knows. */
+  readonly validateExtended: Validate;
+}
+
+/** Makes the contract of an operation in a version from its own file or from its neighbours. */
+export type ContractSource = (operation: Operation, version: number) => Contract;
+
+type Tree = (file: string) => SchemaNode;
+
+/** Contracts, each made once: versions between the same neighbours share theirs. */
+export function contractSource(
+  ajv: Ajv2020,
+  treeOfFile: Tree,
+  editionsOf: (of: Operation) => Editions,
+): ContractSource {
+  const made = new Map<string, Contract>();
+  return (operation, version) => {
+    const editions = editionsOf(operation);
+    if (editions.length === 0) throw new Error(`there is no contract of ${operation}`);
+    const { used, resolution } = neighbours(editions, version);
+    const key = used.join(" ");
+    const contract = made.get(key) ?? newContract(ajv, treeOfFile, used, editions.at(-1)?.file ?? "");
+    made.set(key, contract);
+    return { ...contract, resolution };
+  };
+}
+
+/** Which files decide for a version: its own, or those of the versions around it. */
+export function neighbours(editions: Editions, version: number): Pick<Contract, "used" | "resolution"> {
+  const below = editions.findLast((edition) => edition.version <= version);
+  const above = editions.find((edition) => edition.version >= version);
+  if (below && below === above) return { used: [below.file], resolution: "own" };
+  if (below && above) return { used: [below.file, above.file], resolution: "merged" };
+  if (above) return { used: [above.file], resolution: "lowest" };
+  return { used: below ? [below.file] : [], resolution: "highest" };
+}
+
+function newContract(ajv: Ajv2020, treeOfFile: Tree, used: readonly string[], newest: string): Contract {
+  const tree = once(() => used.map(treeOfFile).reduce(merged));
+  const validate = lazyValidator(ajv, tree);
+  const isNewest = used.length === 1 && used[0] === newest;
+  return {
+    used,
+    resolution: "own",
+    tree,
+    validate,
+    validateExtended: isNewest ? validate : lazyValidator(ajv, () => extended(tree(), treeOfFile(newest))),
+  };
+}
+
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

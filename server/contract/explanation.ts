@@ -1,0 +1,58 @@
+import type { Json } from "../domain/json.ts";
+import { fieldOf } from "./body-path.ts";
+import { expectationOf } from "./expectation.ts";
+import type { Fault } from "./faults.ts";
+import { isSensitive, jsonName, plainValue } from "./shown-value.ts";
+
+const EXPLANATION_MAX = 1000;
+
+/** The sentence for `error.explanation`, after the live gateway's patterns (assumption A:explanations). */
+export function explanationOf(fault: Fault): string {
+  return sentence(fault).slice(0, EXPLANATION_MAX);
+}
+
+function sentence(fault: Fault): string {
+  const { code, path, value, subject } = fault;
+  const field = fieldOf(path);
+  if (code === "unknown") return `Unexpected parameter '${field}'`;
+  if (code === "missing") return `Missing parameter '${field}'`;
+  if (path.length === 0 && code === "type")
+    return `The request body must be a JSON object, but is ${jsonName(value)}`;
+  return `Value '${plainValue(value, path)}' is invalid. ${reason(fault) ?? `Must be ${expectationOf(subject)}`}`;
+}
+
+/** Undefined where the gateway has no wording of its own for the fault. */
+function reason({ code, keyword, path, value, subject }: Fault): string | undefined {
+  switch (code) {
+    case "length":
+      return lengthReason(keyword, lengthOf(value), subject.minLength ?? 0, subject.maxLength ?? 0);
+    case "format": {
+      const character = isSensitive(path) ? undefined : strangerIn(value, subject["x-characters"]);
+      return character === undefined ? undefined : `Invalid character '${character}'`;
+    }
+    case "fixed":
+      return `Must be '${subject.const ?? ""}'`;
+    case "enumeration":
+      return `Must be one of ${(subject.enum ?? []).map((allowed) => `'${allowed}'`).join(", ")}`;
+    case "type":
+      return `Received ${jsonName(value)}, but must be ${expectationOf(subject)}`;
+    default:
+      return undefined;
+  }
+}
+
+function lengthReason(keyword: string, length: number, least: number, most: number): string {
+  const bound = keyword === "maxLength" ? `less than ${most + 1}` : `greater than ${least - 1}`;
+  return `Length is ${length} characters, but must be ${bound}`;
+}
+
+/** Characters as JSON Schema counts them, by code point. */
+export function lengthOf(value: Json | undefined): number {
+  return typeof value === "string" ? Array.from(value).length : 0;
+}
+
+/** The first character that is not of the class; undefined when it is not the characters that are wrong. */
+export function strangerIn(value: Json | undefined, characters: string | undefined): string | undefined {
+  if (characters === undefined || typeof value !== "string") return undefined;
+  return new RegExp(`[^${characters}]`, "u").exec(value)?.[0];
+}

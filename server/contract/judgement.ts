@@ -1,0 +1,101 @@
+import type { ExchangeContract } from "../domain/exchange.ts";
+import type { Finding, Mode } from "../domain/finding.ts";
+import { isObject } from "../domain/json.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
+import type { Operation } from "../domain/operation.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Aliases } from "./aliases.ts";
+import { pointerTo } from "./body-path.ts";
+import type { Contract } from "./contract.ts";
+import { faultsOf } from "./faults.ts";
+import type { Fault } from "./faults.ts";
+import { findingOf, notesOn } from "./findings.ts";
+import { normalized, readLeniently } from "./leniency.ts";
+
+/** One request body to hold against the contract of one operation in one version. */
+export interface ContractQuestion {
+  readonly operation: Operation;
+  /** 1 to 100. */
+  readonly version: number;
+  readonly mode: Mode;
+  readonly body: Json;
+  /** The body as it came, from which mode gateway takes the lexical form of numbers. */
+  readonly text: string;
+}
+
+/** What the contract says. */
+export interface Judgement extends ExchangeContract {
+  /** The body as every later step reads it (in modes gateway and observe without empties, numbers as text …). */
+  readonly body: JsonObject;
+  /** Of the first violation by precedence; undefined when the request is taken. */
+  readonly refusal: Refusal | undefined;
+}
+
+/** A finding more tells nobody anything, and a body can hold thousands (assumption A:findings-max). */
+const FINDINGS_MAX = 100;
+/** Length of error.field. */
+const FIELD_MAX = 100;
+
+export function judged(question: ContractQuestion, contract: Contract, aliases: Aliases): Judgement {
+  const { body, mode } = question;
+  const isAsSent = mode === "strict" || normalized(body, aliases) === body;
+  if (isAsSent && isObject(body) && contract.validate(body).length === 0) {
+    return judgement(question, contract, body, []);
+  }
+  const strict = faultsOf(body, contract.validate(body));
+  const reading = readLeniently(body, question.text, contract, aliases);
+  const findings = findingsOf(question, strict, reading.faults);
+  return judgement(question, contract, mode === "strict" ? body : reading.body, findings);
+}
+
+/**
+ * Two readings of one body tell everything: what the letter forbids and the gateway too is a violation,
+ * what only the letter forbids is a deviation, or in mode strict a violation that the gateway would take.
+ */
+function findingsOf(
+  { operation, version, mode }: ContractQuestion,
+  strict: readonly Fault[],
+  lenient: readonly Fault[],
+): readonly Finding[] {
+  const places = new Set(lenient.map(({ path }) => pointerTo(path)));
+  const isTaken = ({ path }: Fault) => !places.has(pointerTo(path));
+  const violation = {
+    severity: "violation",
+    contract: `${operation} version ${version}`,
+    remark: "",
+  } as const;
+  const taken = {
+    ...violation,
+    remark: mode === "gateway" ? "Mode gateway takes it." : "Mode gateway would take it.",
+  };
+  const deviation = { ...taken, severity: "deviation" } as const;
+  if (mode === "strict") {
+    return strict.slice(0, FINDINGS_MAX).map((fault) => findingOf(fault, isTaken(fault) ? taken : violation));
+  }
+  const violations = lenient.slice(0, FINDINGS_MAX).map((fault) => findingOf(fault, violation));
+  const deviations = strict.filter(isTaken).slice(0, FINDINGS_MAX);
+  return [...violations, ...deviations.map((fault) => findingOf(fault, deviation))];
+}
+
+function judgement(
+  question: ContractQuestion,
+  contract: Contract,
+  body: Json,
+  faults: readonly Finding[],
+): Judgement {
+  const { mode } = question;
+  const { used, resolution } = contract;
+  const notes = notesOn(body, contract.tree);
+  const refusal =
+    mode === "observe" ? undefined : refusalFor(faults.find(({ severity }) => severity === "violation"));
+  const findings = notes.length === 0 ? faults : [...faults, ...notes];
+  return { mode, used, resolution, findings, body: isObject(body) ? body : {}, refusal };
+}
+
+function refusalFor(finding: Finding | undefined): Refusal | undefined {
+  if (!finding) return undefined;
+  const { explanation, field, validationType } = finding;
+  // error.field has at least one character: a fault of the whole body has none.
+  const fault = field === "" ? undefined : { field: field.slice(0, FIELD_MAX), validationType };
+  return new Refusal("contract", explanation, fault);
+}

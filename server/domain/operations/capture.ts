@@ -1,0 +1,60 @@
+import type { Rule } from "../rule.ts";
+import { amountAboveZero, amountGiven, decimalsOfCurrency } from "../rules/amounts.ts";
+import { cards } from "../rules/card.ts";
+import {
+  authorizationCodeStandsIn,
+  authorizationToCapture,
+  captureWithinAuthorization,
+  currencyOfOrder,
+} from "../rules/follow-up.ts";
+import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
+import {
+  customFieldsOfOrder,
+  noFundsOnFollowUp,
+  orderExists,
+  subMerchantOnlyInitially,
+} from "../rules/order-state.ts";
+import { moneyOf } from "./operation-definition.ts";
+import type { OperationDefinition } from "./operation-definition.ts";
+
+/** Rules that only a transaction with funds of its own has to keep. */
+export function whenStandalone(rule: Rule): Rule {
+  return { ...rule, refuses: (context) => (context.standalone ? rule.refuses(context) : undefined) };
+}
+
+/** What a capture and a refund have in common before their own state and amount are looked at. */
+export const followUpBasics: readonly Rule[] = [
+  operationPermitted,
+  orderExists,
+  noFundsOnFollowUp,
+  subMerchantOnlyInitially,
+];
+
+/** … and after. */
+export const followUpMoney: readonly Rule[] = [
+  currencyAccepted,
+  currencyOfOrder,
+  amountGiven,
+  decimalsOfCurrency,
+  amountAboveZero,
+];
+
+/** CAPTURE: moves funds that an authorization reserved, or stands alone with an issuer's code. */
+export const capture: OperationDefinition = {
+  rules: [
+    ...followUpBasics,
+    authorizationToCapture,
+    ...followUpMoney,
+    captureWithinAuthorization,
+    categoryCodeConfigured,
+    customFieldsOfOrder,
+    ...cards.map(whenStandalone),
+    authorizationCodeStandsIn,
+  ],
+  plan: (context) => ({
+    type: "CAPTURE",
+    ...moneyOf(context),
+    standalone: context.standalone,
+    targetTransactionId: undefined,
+  }),
+};

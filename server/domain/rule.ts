@@ -1,0 +1,78 @@
+import { valueAt } from "./json.ts";
+import type { Instruction } from "./instruction.ts";
+import type { Merchant } from "./merchant.ts";
+import type { Order } from "./order.ts";
+import { Refusal } from "./refusal.ts";
+import type { ValidationType } from "./refusal.ts";
+import { statusOf } from "./status.ts";
+import { totalsOf } from "./totals.ts";
+import type { Totals } from "./totals.ts";
+import type { StatusBefore } from "./transitions.ts";
+import { ZERO } from "./money.ts";
+
+/** What a rule of meaning looks at. */
+export interface RuleContext {
+  readonly instruction: Instruction;
+  readonly merchant: Merchant;
+  /** Undefined: this transaction id is the first of a new order. */
+  readonly order: Order | undefined;
+  readonly status: StatusBefore;
+  readonly totals: Totals;
+  /** A capture or refund that opens an order of its own, as it brings its own source of funds. */
+  readonly standalone: boolean;
+}
+
+/** One check of meaning. Its place in the operation's list is its precedence. */
+export interface Rule {
+  readonly id: string;
+  /** Where the rule comes from: a section of the specification or an assumption. */
+  readonly source: string;
+  /** The refusal that the request deserves; undefined when it passes. */
+  readonly refuses: (context: RuleContext) => Refusal | undefined;
+}
+
+const NOTHING: Totals = { authorized: ZERO, captured: ZERO, refunded: ZERO, disbursed: ZERO };
+
+export function contextOf(
+  instruction: Instruction,
+  merchant: Merchant,
+  order: Order | undefined,
+): RuleContext {
+  const status = order ? statusOf(order) : "NEW";
+  return {
+    instruction,
+    merchant,
+    order,
+    status,
+    totals: order ? totalsOf(order) : NOTHING,
+    standalone: canStandAlone(instruction) && isUnopened(status) && bringsFunds(instruction),
+  };
+}
+
+/** Whether nothing has succeeded on the order yet, so that this transaction is initial (assumption A20). */
+export function isUnopened(status: StatusBefore): boolean {
+  return status === "NEW" || status === "FAILED";
+}
+
+/** Whether the request says where the money comes from or goes to, itself or by a session. */
+export function bringsFunds({ body }: Instruction): boolean {
+  return valueAt(body, "sourceOfFunds") !== undefined || valueAt(body, "session.id") !== undefined;
+}
+
+function canStandAlone({ operation }: Instruction): boolean {
+  return operation === "CAPTURE" || operation === "REFUND";
+}
+
+/** A rule's refusal of one field. The explanation never holds card data. */
+export function refuse(field: string, validationType: ValidationType, explanation: string): Refusal {
+  return new Refusal("rule", explanation, { field, validationType });
+}
+
+/** The gateway's pattern for a value that is not accepted. */
+export function invalid(field: string, value: string, fault: string): Refusal {
+  return refuse(field, "INVALID", `Value '${value}' is invalid. ${fault}`);
+}
+
+export function missing(field: string, why: string): Refusal {
+  return refuse(field, "MISSING", `Missing parameter '${field}'. ${why}`);
+}

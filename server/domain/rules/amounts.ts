@@ -1,0 +1,117 @@
+import { currencyDecimals } from "../currency.ts";
+import { amountAt } from "../instruction.ts";
+import type { Instruction } from "../instruction.ts";
+import { textAt } from "../json.ts";
+import { add, decimalsOf, formatAmount, subtract, ZERO } from "../money.ts";
+import { invalid, missing } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+
+/** Members that are money in the order's or transaction's currency. Rates and quantities are not. */
+const MONEY = [
+  "order.amount",
+  "order.netAmount",
+  "order.itemAmount",
+  "order.shippingAndHandlingAmount",
+  "order.taxAmount",
+  "order.gratuityAmount",
+  "order.merchantCharge.amount",
+  "order.discount.amount",
+  "transaction.amount",
+  "transaction.itemAmount",
+  "transaction.shippingAndHandlingAmount",
+  "transaction.taxAmount",
+  "transaction.discountAmount",
+] as const;
+
+export const amountGiven: Rule = {
+  id: "amount-given",
+  source: "interface section 2.6",
+  refuses: ({ instruction: { amount, amountField, body } }) =>
+    amount === undefined && textAt(body, amountField) === undefined
+      ? missing(amountField, "The operation needs an amount")
+      : undefined,
+};
+
+/** No amount carries more decimals than its currency has (assumption A23). */
+export const decimalsOfCurrency: Rule = {
+  id: "decimals-of-currency",
+  source: "assumption A23",
+  refuses: ({ instruction, order }) => {
+    const currency = instruction.currency ?? order?.transactions[0]?.currency;
+    if (currency === undefined) return undefined;
+    const field = MONEY.find((path) => tooManyDecimals(instruction, path, currencyDecimals(currency)));
+    if (field === undefined) return undefined;
+    const value = textAt(instruction.body, field) ?? "";
+    return invalid(field, value, `Too many decimal places specified for value [${value}]`);
+  },
+};
+
+export const amountAboveZero: Rule = {
+  id: "amount-above-zero",
+  source: "assumption A24",
+  refuses: ({ instruction: { amount, amountField, body } }) =>
+    amount === undefined || amount > 0
+      ? undefined
+      : invalid(
+          amountField,
+          textAt(body, amountField) ?? formatAmount(amount),
+          "Transaction or order amount must be greater than zero",
+        ),
+};
+
+/** Sub-totals given with the order's amount add up to it, less the discount (interface section 2.6). */
+export const subTotalsAddUp: Rule = {
+  id: "sub-totals-add-up",
+  source: "interface section 2.6",
+  refuses: ({ instruction: { body } }) => {
+    const amount = amountAt(body, "order.amount");
+    const parts = ["order.itemAmount", "order.shippingAndHandlingAmount", "order.taxAmount"]
+      .map((path) => amountAt(body, path))
+      .filter((part) => part !== undefined);
+    if (amount === undefined || parts.length === 0) return undefined;
+    const discount = amountAt(body, "order.discount.amount");
+    const sum = subtract(add(...parts), discount ?? ZERO);
+    if (sum === amount) return undefined;
+    const what = discount === undefined ? "the sub-totals" : "the sub-totals less the discount";
+    return invalid("order.amount", formatAmount(amount), `It must equal ${what}, ${formatAmount(sum)}`);
+  },
+};
+
+/** The order's amount is the net amount with the merchant's charge (interface section 2.6, rulings: charge). */
+export const chargeAddsUp: Rule = {
+  id: "merchant-charge-adds-up",
+  source: "interface section 2.6",
+  refuses: ({ instruction: { body } }) => {
+    const amount = amountAt(body, "order.amount");
+    const net = amountAt(body, "order.netAmount");
+    if (amount === undefined || net === undefined) return undefined;
+    const sum = add(net, amountAt(body, "order.merchantCharge.amount") ?? ZERO);
+    return sum === amount
+      ? undefined
+      : invalid(
+          "order.amount",
+          formatAmount(amount),
+          `It must equal order.netAmount with the merchant charge, ${formatAmount(sum)}`,
+        );
+  },
+};
+
+/** A tip is part of the amount that is charged (interface section 2.6). */
+export const gratuityContained: Rule = {
+  id: "gratuity-contained",
+  source: "interface section 2.6",
+  refuses: ({ instruction: { body, amount } }) => {
+    const gratuity = amountAt(body, "order.gratuityAmount");
+    const whole = amountAt(body, "order.netAmount") ?? amount;
+    if (gratuity === undefined || whole === undefined || gratuity <= whole) return undefined;
+    const limit = `It must be included in the amount, which is ${formatAmount(whole)}`;
+    return invalid("order.gratuityAmount", formatAmount(gratuity), limit);
+  },
+};
+
+export const sums: readonly Rule[] = [subTotalsAddUp, chargeAddsUp, gratuityContained];
+
+function tooManyDecimals({ body }: Instruction, path: string, decimals: number): boolean {
+  const text = textAt(body, path);
+  return text !== undefined && decimalsOf(text) > decimals;
+}

@@ -1,0 +1,117 @@
+import { schemeOf } from "../card.ts";
+import type { CardDetails, Expiry } from "../card-details.ts";
+import { textAt, valueAt } from "../json.ts";
+import { liveTransactions } from "../totals.ts";
+import { invalid, missing, refuse } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+
+const CARD = "sourceOfFunds.provided.card";
+
+/** The one kind of funds that card operations of the sandbox take (assumption A26). */
+const CARD_TYPES: readonly (string | undefined)[] = [undefined, "CARD"];
+
+export const fundsAreCard: Rule = {
+  id: "funds-are-card",
+  source: "assumption A26",
+  refuses: ({ instruction: { body } }) => {
+    const type = textAt(body, "sourceOfFunds.type");
+    return CARD_TYPES.includes(type)
+      ? undefined
+      : invalid("sourceOfFunds.type", type ?? "", "The acquirer does not support this type; it takes CARD");
+  },
+};
+
+/** Request, session and token together must yield a complete card (interface section 2.10). */
+export const cardComplete: Rule = {
+  id: "card-complete",
+  source: "interface section 2.10",
+  refuses: ({ instruction: { card } }) => {
+    if (card?.isEncrypted === true) return undefined;
+    if (card?.number === undefined) return missing(`${CARD}.number`, "The card details are not complete");
+    if (card.expiry === undefined) return missing(`${CARD}.expiry`, "The card details are not complete");
+    return undefined;
+  },
+};
+
+/** Track data says the same as the explicit number and expiry (interface section 2.10). */
+export const tracksAgree: Rule = {
+  id: "tracks-agree",
+  source: "interface section 2.10",
+  refuses: ({ instruction: { card, body } }) => {
+    if (card === undefined) return undefined;
+    const track = (["track2", "track1"] as const).find((name) =>
+      contradicts(card, name, textAt(body, `${CARD}.number`)),
+    );
+    return track === undefined
+      ? undefined
+      : invalid(`${CARD}.${track}`, "xxx", "The track must match the card number and expiry of the request");
+  },
+};
+
+function contradicts(card: CardDetails, name: "track1" | "track2", number: string | undefined): boolean {
+  const track = card[name];
+  if (track === undefined) return false;
+  return (number !== undefined && track.number !== number) || !sameExpiry(track.expiry, card.expiry);
+}
+
+function sameExpiry(one: Expiry, other: Expiry | undefined): boolean {
+  return other === undefined || (one.month === other.month && one.year === other.year);
+}
+
+const FOUR_DIGIT_SCHEME = "AMEX";
+
+/** A security code is as long as the scheme's are (assumption A27). */
+export const securityCodeLength: Rule = {
+  id: "security-code-length",
+  source: "assumption A27",
+  refuses: ({ instruction: { card } }) => {
+    if (card?.securityCode === undefined || card.number === undefined) return undefined;
+    const scheme = schemeOf(card.number);
+    const length = scheme === FOUR_DIGIT_SCHEME ? 4 : 3;
+    if (scheme === "OTHER" || card.securityCode.length === length) return undefined;
+    const masked = "x".repeat(card.securityCode.length);
+    return invalid(`${CARD}.securityCode`, masked, `value: ${masked} - reason: Invalid secure code length`);
+  },
+};
+
+/** After a verification on the same order, the payment uses the verified card (rulings; assumption A28). */
+export const cardIsVerifiedOne: Rule = {
+  id: "card-is-verified-one",
+  source: "assumption A28",
+  refuses: ({ instruction: { fingerprint }, order, status }) => {
+    if (order === undefined || status !== "VERIFIED" || fingerprint === undefined) return undefined;
+    const verified = liveTransactions(order).find((it) => it.type === "VERIFICATION")?.card;
+    return verified === undefined || verified === fingerprint
+      ? undefined
+      : refuse(
+          `${CARD}.number`,
+          "INVALID",
+          "The card details must match those that were verified on this order",
+        );
+  },
+};
+
+const AUTHENTICATED = ["AUTHENTICATION_ATTEMPTED", "AUTHENTICATION_SUCCESSFUL"];
+
+/** American Express asks for the xid whenever authentication was available (interface section 2.7). */
+export const xidForAmex: Rule = {
+  id: "xid-for-amex",
+  source: "interface section 2.7; assumption A29",
+  refuses: ({ instruction: { card, body } }) => {
+    const status = textAt(body, "3DSecure.authenticationStatus") ?? "";
+    const needed =
+      card?.number !== undefined && schemeOf(card.number) === "AMEX" && AUTHENTICATED.includes(status);
+    return needed && valueAt(body, "3DSecure.xid") === undefined
+      ? missing("3DSecure.xid", "The card scheme asks for it when authentication was available")
+      : undefined;
+  },
+};
+
+export const cards: readonly Rule[] = [
+  fundsAreCard,
+  cardComplete,
+  tracksAgree,
+  securityCodeLength,
+  cardIsVerifiedOne,
+  xidForAmex,
+];

@@ -1,0 +1,134 @@
+import { textAt } from "../json.ts";
+import { add, formatAmount, percentOf, subtract } from "../money.ts";
+import type { Transaction } from "../order.ts";
+import { openingOf } from "../status.ts";
+import { liveTransactions } from "../totals.ts";
+import { allows } from "../transitions.ts";
+import { invalid, missing, refuse } from "../rule.ts";
+import type { Rule, RuleContext } from "../rule.ts";
+
+/** Only an authorization can be captured; a PAY has captured already. */
+export const authorizationToCapture: Rule = {
+  id: "authorization-to-capture",
+  source: "interface section 1; assumption A19",
+  refuses: ({ instruction, order, status, standalone }) => {
+    if (standalone || order === undefined) return undefined;
+    const hasAuthorization = liveTransactions(order).some((it) => it.type === "AUTHORIZATION");
+    if (hasAuthorization && allows(status, "CAPTURE")) return undefined;
+    return invalid(
+      "apiOperation",
+      instruction.operation,
+      `The order is ${status} and has no authorization that could be captured`,
+    );
+  },
+};
+
+/** Money can go back only after a payment or capture has moved it. */
+export const captureToRefund: Rule = {
+  id: "capture-to-refund",
+  source: "interface section 1; assumption A19",
+  refuses: ({ instruction, status, standalone }) =>
+    standalone || allows(status, "REFUND")
+      ? undefined
+      : invalid(
+          "apiOperation",
+          instruction.operation,
+          `The order is ${status} and has nothing captured that could be refunded`,
+        ),
+};
+
+export const currencyOfOrder: Rule = {
+  id: "currency-of-order",
+  source: "assumption A30",
+  refuses: ({ instruction: { currency, currencyField }, order, standalone }) => {
+    const expected = order && openingOf(order)?.currency;
+    return standalone || expected === undefined || currency === undefined || currency === expected
+      ? undefined
+      : invalid(currencyField, currency, `The currency of the order is ${expected}`);
+  },
+};
+
+export const captureWithinAuthorization: Rule = {
+  id: "capture-within-authorization",
+  source: "assumption A31",
+  refuses: ({ instruction: { amount }, merchant, totals, standalone }) => {
+    if (standalone || amount === undefined || merchant.privileges.includes("EXCESSIVE_CAPTURE"))
+      return undefined;
+    const left = subtract(totals.authorized, totals.captured);
+    return amount <= left
+      ? undefined
+      : invalid(
+          "transaction.amount",
+          formatAmount(amount),
+          `Requested capture amount exceeds outstanding authorized amount, which is ${formatAmount(left)}`,
+        );
+  },
+};
+
+export const refundWithinCapture: Rule = {
+  id: "refund-within-capture",
+  source: "assumption A31",
+  refuses: ({ instruction: { amount }, merchant, totals, standalone }) => {
+    if (standalone || amount === undefined) return undefined;
+    const refunded = add(totals.refunded, amount);
+    if (refunded <= totals.captured) return undefined;
+    const [asked, captured] = [formatAmount(refunded), formatAmount(totals.captured)];
+    if (!merchant.privileges.includes("EXCESSIVE_REFUND")) {
+      const why = `the refunded total ${asked} would exceed the captured total ${captured}`;
+      return invalid(
+        "transaction.amount",
+        formatAmount(amount),
+        `Missing merchant privilege 'Excessive Refund': ${why}`,
+      );
+    }
+    const limit = add(totals.captured, percentOf(totals.captured, merchant.excessiveRefundPercent));
+    return refunded <= limit
+      ? undefined
+      : invalid(
+          "transaction.amount",
+          formatAmount(amount),
+          `The refunded total ${asked} would exceed the captured total ${captured} ` +
+            `by more than the configured maximum of ${merchant.excessiveRefundPercent} percent`,
+        );
+  },
+};
+
+/** From this version on a refund of an order with several captures names the one it means (assumption A32). */
+const REFUND_TARGET_FROM_VERSION = 100;
+
+export const refundTarget: Rule = {
+  id: "refund-target",
+  source: "assumption A32",
+  refuses: (context) => {
+    if (context.standalone) return undefined;
+    const field = "transaction.targetTransactionId";
+    const refundable = refundableOf(context);
+    const target = textAt(context.instruction.body, field);
+    if (target === undefined) {
+      return context.instruction.version >= REFUND_TARGET_FROM_VERSION && refundable.length > 1
+        ? missing(field, `The order has ${refundable.length} transactions that can be refunded; name one`)
+        : undefined;
+    }
+    return refundable.some((it) => it.id === target)
+      ? undefined
+      : refuse(
+          field,
+          "INVALID",
+          "The target transaction ID matches no transaction of the order that can be refunded",
+        );
+  },
+};
+
+function refundableOf({ order }: RuleContext): readonly Transaction[] {
+  return order ? liveTransactions(order).filter((it) => it.type === "PAYMENT" || it.type === "CAPTURE") : [];
+}
+
+/** A capture that stands alone brings the code that the issuer gave elsewhere (interface section 2.13). */
+export const authorizationCodeStandsIn: Rule = {
+  id: "authorization-code-of-standalone-capture",
+  source: "interface section 2.13",
+  refuses: ({ instruction: { body }, standalone }) =>
+    standalone && textAt(body, "transaction.authorizationCode") === undefined
+      ? missing("transaction.authorizationCode", "A capture without an authorization of the gateway needs it")
+      : undefined,
+};

@@ -1,0 +1,45 @@
+import { isVoided, liveTransactions, totalsOf } from "./totals.ts";
+import { succeeded } from "./order.ts";
+import type { Order, Transaction } from "./order.ts";
+
+/** Every order.status that an operation of the sandbox leads to (interface section 3, and DISBURSED). */
+export const ORDER_STATUSES = [
+  "AUTHORIZED",
+  "CANCELLED",
+  "CAPTURED",
+  "DISBURSED",
+  "EXCESSIVELY_REFUNDED",
+  "FAILED",
+  "INITIATED",
+  "PARTIALLY_CAPTURED",
+  "PARTIALLY_REFUNDED",
+  "REFUNDED",
+  "REFUND_REQUESTED",
+  "VERIFIED",
+] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * The order's status, derived from its transactions. A failed follow-up changes nothing; an order in which
+ * nothing has succeeded is FAILED (interface section 3; assumption A18 for pending and unknown results).
+ */
+export function statusOf(order: Order): OrderStatus {
+  const opening = openingOf(order);
+  if (opening && isVoided(order, opening.id)) return "CANCELLED";
+  const { authorized, captured, refunded, disbursed } = totalsOf(order);
+  if (disbursed > 0) return "DISBURSED";
+  if (refunded > captured) return "EXCESSIVELY_REFUNDED";
+  if (refunded > 0) return refunded === captured ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  if (captured > 0) return captured < authorized ? "PARTIALLY_CAPTURED" : "CAPTURED";
+  if (authorized > 0) return "AUTHORIZED";
+  return liveTransactions(order).some((it) => it.type === "VERIFICATION") ? "VERIFIED" : "FAILED";
+}
+
+/**
+ * The transaction that brought the money into the order: its first successful one that is no verification.
+ * Undefined as long as there is none.
+ */
+export function openingOf(order: Order): Transaction | undefined {
+  return order.transactions.find((it) => succeeded(it) && it.type !== "VERIFICATION");
+}

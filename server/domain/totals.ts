@@ -1,0 +1,41 @@
+import { add, ZERO } from "./money.ts";
+import type { Amount } from "./money.ts";
+import { succeeded } from "./order.ts";
+import type { Order, Transaction, TransactionType } from "./order.ts";
+
+/** The four totals of an order, in the order's currency. Derived from the transactions, never stored. */
+export interface Totals {
+  readonly authorized: Amount;
+  readonly captured: Amount;
+  readonly refunded: Amount;
+  readonly disbursed: Amount;
+}
+
+/** Transactions that succeeded and were not voided since, without the voids themselves. */
+export function liveTransactions(order: Order): readonly Transaction[] {
+  const done = order.transactions.filter(succeeded);
+  const voided = new Set(done.filter((it) => it.operation === "VOID").map((it) => it.targetTransactionId));
+  return done.filter((it) => it.operation !== "VOID" && !voided.has(it.id));
+}
+
+/** Whether a later transaction of the order voided this one. */
+export function isVoided(order: Order, transactionId: string): boolean {
+  return order.transactions.some(
+    (it) => it.operation === "VOID" && it.targetTransactionId === transactionId && succeeded(it),
+  );
+}
+
+export function totalsOf(order: Order): Totals {
+  const live = liveTransactions(order);
+  const sum = (counts: (transaction: Transaction) => boolean): Amount =>
+    live.filter(counts).reduce((total, it) => add(total, it.amount), ZERO);
+  return {
+    authorized: sum((it) => AUTHORIZING.includes(it.type) || (it.type === "CAPTURE" && it.standalone)),
+    captured: sum((it) => CAPTURING.includes(it.type)),
+    refunded: sum((it) => it.type === "REFUND"),
+    disbursed: sum((it) => it.type === "DISBURSEMENT"),
+  };
+}
+
+const AUTHORIZING: readonly TransactionType[] = ["AUTHORIZATION", "PAYMENT"];
+const CAPTURING: readonly TransactionType[] = ["CAPTURE", "PAYMENT"];

@@ -1,0 +1,75 @@
+import type { OrderStatus } from "./status.ts";
+import type { TransactionType } from "./order.ts";
+
+/** Before the first transaction of an order there is no status. */
+export type StatusBefore = OrderStatus | "NEW";
+
+/** One line of the table: a successful transaction of this type leads an order from one of these to one of those. */
+export interface Transition {
+  readonly type: TransactionType;
+  /** A capture or refund that opens an order of its own. */
+  readonly standalone: boolean;
+  readonly from: readonly StatusBefore[];
+  readonly to: readonly OrderStatus[];
+}
+
+/** Nothing has succeeded on the order yet, so its next transaction is initial. */
+const UNOPENED = ["NEW", "FAILED"] as const;
+const AMOUNTS_LEFT = ["CAPTURED", "PARTIALLY_CAPTURED", "PARTIALLY_REFUNDED"] as const;
+
+const step = (
+  type: TransactionType,
+  from: readonly StatusBefore[],
+  to: readonly OrderStatus[],
+  standalone = false,
+): Transition => ({ type, standalone, from, to });
+
+/**
+ * Which transactions an order takes in which status, and where a success leads: an allow list
+ * (interface section 3; what it does not show is assumption A19). A failed one changes nothing, but that
+ * a new order is then FAILED. The order of lines is the order of the documentation.
+ */
+export const TRANSITIONS: readonly Transition[] = [
+  step("AUTHORIZATION", [...UNOPENED, "VERIFIED"], ["AUTHORIZED"]),
+  step("PAYMENT", [...UNOPENED, "VERIFIED"], ["CAPTURED"]),
+  step("VERIFICATION", UNOPENED, ["VERIFIED"]),
+  step("CAPTURE", UNOPENED, ["CAPTURED"], true),
+  step("REFUND", UNOPENED, ["EXCESSIVELY_REFUNDED"], true),
+  step("CAPTURE", ["AUTHORIZED", "PARTIALLY_CAPTURED"], ["PARTIALLY_CAPTURED", "CAPTURED"]),
+  step("CAPTURE", ["CAPTURED"], ["CAPTURED"]),
+  step("CAPTURE", ["PARTIALLY_REFUNDED", "REFUNDED"], ["PARTIALLY_REFUNDED"]),
+  step("REFUND", AMOUNTS_LEFT, ["PARTIALLY_REFUNDED", "REFUNDED", "EXCESSIVELY_REFUNDED"]),
+  step("REFUND", ["REFUNDED", "EXCESSIVELY_REFUNDED"], ["EXCESSIVELY_REFUNDED"]),
+  step("VOID_AUTHORIZATION", ["AUTHORIZED"], ["CANCELLED"]),
+  step("VOID_PAYMENT", ["CAPTURED"], ["CANCELLED"]),
+  step("VOID_CAPTURE", ["CAPTURED", "PARTIALLY_CAPTURED"], ["AUTHORIZED", "PARTIALLY_CAPTURED", "CAPTURED"]),
+  step("VOID_CAPTURE", ["CAPTURED"], ["CANCELLED"], true),
+  step(
+    "VOID_REFUND",
+    ["PARTIALLY_REFUNDED", "REFUNDED", "EXCESSIVELY_REFUNDED"],
+    ["CAPTURED", "PARTIALLY_CAPTURED", "PARTIALLY_REFUNDED", "REFUNDED", "EXCESSIVELY_REFUNDED"],
+  ),
+  step("VOID_REFUND", ["EXCESSIVELY_REFUNDED"], ["CANCELLED"], true),
+];
+
+/** Whether an order in this status takes a transaction of this type. */
+export function allows(status: StatusBefore, type: TransactionType, standalone = false): boolean {
+  return TRANSITIONS.some(
+    (it) => it.type === type && it.standalone === standalone && it.from.includes(status),
+  );
+}
+
+/** Whether a success may have led from one status to the other. */
+export function leadsTo(
+  before: StatusBefore,
+  made: { readonly type: TransactionType; readonly standalone: boolean },
+  after: OrderStatus,
+): boolean {
+  return TRANSITIONS.some(
+    (it) =>
+      it.type === made.type &&
+      it.standalone === made.standalone &&
+      it.from.includes(before) &&
+      it.to.includes(after),
+  );
+}

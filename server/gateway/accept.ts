@@ -1,0 +1,36 @@
+import { maskText } from "../domain/card.ts";
+import { isObject } from "../domain/json.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
+import { isTransactionOperation, TRANSACTION_OPERATIONS } from "../domain/operation.ts";
+import type { Operation, TransactionOperation } from "../domain/operation.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Call, GatewayParts, Payload } from "./gateway.ts";
+import { maskBody } from "./masking.ts";
+
+/** The transaction operation that the body asks for. */
+export function operationOf(body: Json): TransactionOperation {
+  const name = isObject(body) && Object.hasOwn(body, "apiOperation") ? body["apiOperation"] : undefined;
+  if (isTransactionOperation(name)) return name;
+  const known = `It is one of ${TRANSACTION_OPERATIONS.join(", ")}`;
+  if (name === undefined) {
+    const fault = { field: "apiOperation", validationType: "MISSING" } as const;
+    throw new Refusal("contract", `Missing parameter 'apiOperation'. ${known}`, fault);
+  }
+  const shown = maskText(typeof name === "string" ? name : JSON.stringify(maskBody(name))).slice(0, 60);
+  const fault = { field: "apiOperation", validationType: "INVALID" } as const;
+  throw new Refusal("contract", `Value '${shown}' is invalid. ${known}`, fault);
+}
+
+/** Holds the body against its contract, writes what that saw into the record, and gives the body as taken. */
+export function accept(
+  { contracts }: GatewayParts,
+  { draft, merchant }: Call,
+  asked: { readonly operation: Operation; readonly version: number; readonly payload: Payload },
+): JsonObject {
+  const { operation, version, payload } = asked;
+  const { mode } = merchant;
+  const { body, refusal, ...judged } = contracts.judge({ operation, version, mode, ...payload });
+  draft.contract = judged;
+  if (refusal) throw refusal;
+  return body;
+}

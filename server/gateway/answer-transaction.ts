@@ -1,0 +1,22 @@
+import { textAt } from "../domain/json.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { Order } from "../domain/order.ts";
+import type { Answer } from "./answer.ts";
+import { renderTransaction } from "./answers/transaction.ts";
+import type { Call } from "./gateway.ts";
+
+export interface TransactionToAnswer {
+  readonly order: Order;
+  readonly index: number;
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+/** The transaction as it was answered first, with the correlation id of this very request. */
+export function answerTransaction(
+  { merchant }: Call,
+  { order, index, status, body }: TransactionToAnswer,
+): Answer {
+  const correlationId = textAt(body, "correlationId");
+  return { status, body: renderTransaction(order, index, { correlationId, merchant, orderAsOf: "then" }) };
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from "../../domain/json.ts";
+import { isObject } from "../../domain/json.ts";
+import type { Order } from "../../domain/order.ts";
+import { ownMembersOfGroups } from "./defaults.ts";
+import { ECHO_GROUPS } from "./echo-groups.ts";
+import { historyOf } from "./history.ts";
+import { membersOf } from "./members.ts";
+import type { Profile } from "./order-group.ts";
+import { valueOf } from "./pick.ts";
+import { renderOrderGroup, renderTransaction } from "./transaction.ts";
+
+export interface OrderAnswerOptions {
+  /** The version that the order is asked for in. */
+  readonly version: number;
+  readonly merchant: Profile;
+}
+
+/**
+ * The answer of retrieving an order: the order's members at the top level in the asked version, and every
+ * transaction as it was answered, each in the version of its request (assumption A:order-answer).
+ */
+export function renderOrder(order: Order, { version, merchant }: OrderAnswerOptions): JsonObject {
+  const has = membersOf(version);
+  const history = historyOf(order, order.transactions.length - 1);
+  const own = ownMembersOfGroups(history, has);
+  const members = renderOrderGroup(history, merchant, has);
+  const answer: Record<string, Json | undefined> = {
+    ...(isObject(members) && members),
+    merchant: order.merchantId,
+    result: "SUCCESS",
+    transaction: order.transactions.map((_, index) =>
+      renderTransaction(order, index, { merchant, correlationId: undefined, orderAsOf: "then" }),
+    ),
+  };
+  for (const [name, [scope, kind]] of Object.entries(ECHO_GROUPS)) {
+    if (scope !== "transaction") answer[name] = valueOf(kind, name, history.requests[scope], own[name]);
+  }
+  return sorted(answer);
+}
+
+function sorted(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,44 @@
+import { all, computed, group, list } from "../shape.ts";
+import { ADDRESS } from "./addresses.ts";
+import { ITEM } from "./item.ts";
+
+const OWN =
+  "amount authenticationStatus chargeback creationTime currency fundingStatus id lastUpdatedTime merchantAmount " +
+  "merchantCategoryCode merchantCurrency status totalAuthorizedAmount totalCapturedAmount totalDisbursedAmount " +
+  "totalRefundedAmount";
+
+const SUB_MERCHANT = group({
+  address: ADDRESS,
+  ...all("text", "bankIndustryCode disputeContactPhone email governmentCountryCode identifier marketplaceId"),
+  ...all("text", "phone registeredName tradingName websiteUrl"),
+});
+
+/** The order group: the gateway's own members, and what the merchant said of the order (interface 2.3 to 2.6, 2.14). */
+export const ORDER = computed({
+  acceptPartialAmount: "flag",
+  ...all("own", OWN),
+  ...all("text", "certainty customerNote customerOrderDate customerReference description"),
+  ...all(
+    "text",
+    "industryPracticePaymentReason merchantPartnerIdCode notificationUrl owningEntity productSKU",
+  ),
+  ...all(
+    "text",
+    "purchaseType recurringPaymentAgreement reference requestorName taxRegistrationId taxStatus",
+  ),
+  ...all("text", "walletIndicator walletProvider"),
+  ...all(
+    "number",
+    "dutyAmount gratuityAmount itemAmount netAmount shippingAndHandlingAmount surchargeAmount",
+  ),
+  ...all("number", "shippingAndHandlingTaxAmount shippingAndHandlingTaxRate taxAmount"),
+  custom: "custom",
+  discount: group({ amount: "number", ...all("text", "code description") }),
+  item: ITEM,
+  marketplace: group({ retailerLocation: "text" }),
+  merchantCharge: group({ amount: "number", type: "text" }),
+  statementDescriptor: group({ address: ADDRESS, ...all("text", "name phone websiteUrl") }),
+  subMerchant: SUB_MERCHANT,
+  tax: list({ ...all("number", "amount rate"), type: "text" }),
+  wallet: group({ walletF: group({ callId: "text" }) }),
+});

@@ -1,0 +1,39 @@
+import { all, group } from "../shape.ts";
+
+const EXPIRY = group({ month: "month", year: "text" });
+
+/** Of a wallet's payment: how it was authenticated, never its cryptogram. */
+const WALLET_PAYMENT = group({
+  "3DSecure": group({ eciIndicator: "text" }),
+  ...all("text", "cryptogramFormat eciIndicator"),
+});
+
+const CARD = group({
+  ...all("own", "brand fundingMethod issuer scheme"),
+  ...all("text", "accountType nameOnCard sequenceNumber storedOnFile"),
+  ...all("masked", "maskedFpan number"),
+  devicePayment: WALLET_PAYMENT,
+  expiry: EXPIRY,
+  maskedFpanExpiry: EXPIRY,
+  mobileWallet: WALLET_PAYMENT,
+});
+
+const PROVIDED = group({
+  ach: group({
+    ...all("text", "accountType bankAccountHolder routingNumber secCode"),
+    bankAccountNumber: "masked",
+  }),
+  card: CARD,
+  directDebitCanada: group({
+    ...all("text", "accountType bankAccountHolder financialInstitutionNumber transitNumber"),
+    bankAccountNumber: "masked",
+  }),
+  ebt: group(all("text", "accountType manualAuthorizationCode merchantFns voucherNumber")),
+  giftCard: group({ expectedLocalBrand: "text", number: "masked" }),
+  paysafecard: group({ accountEmail: "text" }),
+  providerB: group({ bankIdentifier: "text" }),
+  sepa: group({ ...all("text", "bankAccountHolder bic"), iban: "masked" }),
+});
+
+/** Interface section 2.10, without everything that an answer must not carry: codes, tracks, chip data, ciphertext. */
+export const SOURCE_OF_FUNDS = group({ provided: PROVIDED, ...all("text", "token tokenRequestorID type") });

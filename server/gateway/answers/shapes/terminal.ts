@@ -1,0 +1,15 @@
+import { all, group } from "../shape.ts";
+import { ADDRESS } from "./addresses.ts";
+
+/** Interface section 2.11. */
+export const POS_TERMINAL = group({
+  address: ADDRESS,
+  ...all(
+    "text",
+    "attended authorizationMethod cardPresenceCapability cardholderActivated entryMode inputCapability",
+  ),
+  ...all("text", "lane location name onlineReasonCode panEntryMode pinEntryCapability serialNumber"),
+  mobile: group({ cardInputDevice: "text" }),
+  pinLengthCapability: "number",
+  store: group(all("text", "id name")),
+});

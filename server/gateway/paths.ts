@@ -1,0 +1,46 @@
+import { holdsCardNumber, maskText } from "../domain/card.ts";
+import type { Mode } from "../domain/finding.ts";
+import type { Merchant } from "../domain/merchant.ts";
+import { VERSION_MAX, VERSION_MIN } from "../domain/operation.ts";
+import { Refusal } from "../domain/refusal.ts";
+
+const WHOLE_NUMBER = /^[1-9]\d{0,2}$/;
+
+/** The version that the path names (interface section 9; `latest` only in mode gateway). */
+export function readVersion(text: string, mode: Mode): number {
+  if (text === "latest" && mode !== "strict") return VERSION_MAX;
+  const version = WHOLE_NUMBER.test(text) ? Number(text) : 0;
+  if (version >= VERSION_MIN && version <= VERSION_MAX) return version;
+  throw new Refusal(
+    "contract",
+    `Value '${shown(text)}' is invalid. The version is a whole number from ${VERSION_MIN} to ${VERSION_MAX}`,
+    { field: "version", validationType: "INVALID" },
+  );
+}
+
+/** Ids in the path are text of 1 to 40 characters (interface section 2.2). */
+const ID_LENGTH_MAX = 40;
+
+/** Checks an id of the path. `field` is its name in the body of answers, e.g. `order.id`. */
+export function checkId(field: string, id: string, merchant: Merchant): void {
+  const length = Array.from(id).length;
+  if (length > ID_LENGTH_MAX) {
+    const limit = `Length is ${length} characters, but must be less than ${ID_LENGTH_MAX + 1}`;
+    throw invalidId(field, id, limit);
+  }
+  if (merchant.cardNumbersInIds === "refuse" && holdsCardNumber(id)) {
+    throw invalidId(field, id, "It looks like a card number, and ids are stored and shown (assumption A13)");
+  }
+}
+
+function invalidId(field: string, id: string, fault: string): Refusal {
+  const explanation = `Value '${shown(id)}' is invalid. ${fault}`;
+  return new Refusal("contract", explanation, { field, validationType: "INVALID" });
+}
+
+const SHOWN_LENGTH_MAX = 60;
+
+function shown(text: string): string {
+  const masked = maskText(text);
+  return masked.length > SHOWN_LENGTH_MAX ? `${masked.slice(0, SHOWN_LENGTH_MAX)}…` : masked;
+}

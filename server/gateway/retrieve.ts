@@ -1,0 +1,43 @@
+import { Refusal } from "../domain/refusal.ts";
+import type { Order } from "../domain/order.ts";
+import type { Answer } from "./answer.ts";
+import { renderOrder } from "./answers/order.ts";
+import { renderTransaction } from "./answers/transaction.ts";
+import type { GatewayParts, RetrieveCall, TransactionCall } from "./gateway.ts";
+import { checkId, readVersion } from "./paths.ts";
+
+export async function retrieveOrder(parts: GatewayParts, call: RetrieveCall): Promise<Answer> {
+  const { version, order } = await load(parts, call, "RETRIEVE_ORDER");
+  return { status: 200, body: renderOrder(order, { version, merchant: call.merchant }) };
+}
+
+export async function retrieveTransaction(parts: GatewayParts, call: TransactionCall): Promise<Answer> {
+  checkId("transaction.id", call.transactionId, call.merchant);
+  const { order } = await load(parts, call, "RETRIEVE_TRANSACTION");
+  const index = order.transactions.findIndex((it) => it.id === call.transactionId);
+  if (index < 0) {
+    const fault = { field: "transaction.id", validationType: "INVALID" } as const;
+    throw new Refusal("rule", "A transaction with this ID does not exist on the order", fault);
+  }
+  const { merchant } = call;
+  return {
+    status: 200,
+    body: renderTransaction(order, index, { correlationId: undefined, merchant, orderAsOf: "now" }),
+  };
+}
+
+interface Loaded {
+  readonly version: number;
+  readonly order: Order;
+}
+
+async function load({ store }: GatewayParts, call: RetrieveCall, operation: string): Promise<Loaded> {
+  const { draft, merchant, orderId } = call;
+  const version = readVersion(call.version, merchant.mode);
+  draft.request = { ...draft.request, version, operation };
+  checkId("order.id", orderId, merchant);
+  const order = await store.find({ merchantId: merchant.id, orderId });
+  if (order) return { version, order };
+  const fault = { field: "order.id", validationType: "INVALID" } as const;
+  throw new Refusal("rule", "An order with this ID does not exist", fault);
+}

@@ -1,0 +1,62 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import basicAuth from "express-basic-auth";
+import type { Merchant } from "../domain/merchant.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Merchants } from "../gateway/merchants.ts";
+import { recordingOf } from "./exchange-recorder.ts";
+
+/** The user part is this literal followed by the merchant id (interface section 5). */
+const USER_PREFIX = "merchant.";
+
+const REALM = "gateway-sandbox";
+
+/** Lets only the merchant of the path through, by HTTP Basic. Nothing of the body is read before. */
+export function authenticate(merchants: Merchants): RequestHandler[] {
+  const byPassword = basicAuth({
+    authorizer: (user: string, password: string) => credentialsMatch(merchants, user, password),
+    challenge: true,
+    realm: REALM,
+    unauthorizedResponse: refuseCredentials,
+  });
+  return [byPassword as RequestHandler, ownPathOnly];
+}
+
+/** The merchant that the request proved to be. */
+export function merchantOf(merchants: Merchants, request: Request): Merchant {
+  const merchant = merchants.find(userOf(request).slice(USER_PREFIX.length));
+  if (merchant === undefined) throw new Error("a request passed authentication without a merchant");
+  return merchant;
+}
+
+/** Compared in constant time, against something also when the merchant is not known. */
+function credentialsMatch(merchants: Merchants, user: string, password: string): boolean {
+  const merchant = user.startsWith(USER_PREFIX) ? merchants.find(user.slice(USER_PREFIX.length)) : undefined;
+  const passwords = merchant?.passwords ?? [REALM];
+  const matches = passwords.map((expected) => basicAuth.safeCompare(password, expected));
+  return merchant !== undefined && matches.includes(true);
+}
+
+function refuseCredentials(request: Request): unknown {
+  const recording = recordingOf(request);
+  recording.draft.authentication = request.get("authorization") === undefined ? "missing" : "wrong";
+  const answer = recording.fail(new Refusal("bad-credentials", "Invalid credentials."));
+  recording.finish(answer);
+  return answer.body;
+}
+
+function ownPathOnly(request: Request, _response: Response, next: NextFunction): void {
+  const { draft } = recordingOf(request);
+  const merchantId = userOf(request).slice(USER_PREFIX.length);
+  draft.merchantId = merchantId;
+  draft.authentication = request.params["merchantId"] === merchantId ? "accepted" : "foreign";
+  if (draft.authentication === "accepted") {
+    next();
+    return;
+  }
+  const explanation = "Authenticated entity not authorised to perform operation for target entity";
+  throw new Refusal("foreign-merchant", explanation);
+}
+
+function userOf(request: Request): string {
+  return (request as basicAuth.IBasicAuthedRequest).auth.user;
+}

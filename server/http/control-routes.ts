@@ -1,0 +1,99 @@
+import { timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import { Router } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { Problem } from "./problem.ts";
+import type { AppParts } from "./app.ts";
+
+type ControlParts = Pick<AppParts, "controlHosts" | "controlToken" | "exchanges" | "ready">;
+
+const EXCHANGES_SHOWN_MAX = 500;
+
+/** The control API: what the sandbox saw and decided. Nothing of it is on the gateway's paths. */
+export function controlRoutes(parts: ControlParts): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(ownHostOnly(parts.controlHosts));
+  router.get("/v1/health", (_request, response) => {
+    response.json({ status: parts.ready() ? "ok" : "degraded" });
+  });
+  router.use(bearerOnly(parts.controlToken));
+  router.get("/v1/exchanges", (request, response) => {
+    response.json({ exchanges: parts.exchanges.list(filterOf(request)) });
+  });
+  router.get("/v1/exchanges/:id", (request, response) => {
+    const exchange = parts.exchanges.find(request.params.id);
+    if (exchange === undefined)
+      throw new Problem(404, "No such exchange", "It never was, or newer ones pushed it out.");
+    response.json(exchange);
+  });
+  router.use(() => {
+    throw new Problem(
+      404,
+      "No such resource",
+      "The control API has /v1/health, /v1/exchanges and /v1/exchanges/{id}.",
+    );
+  });
+  router.use(problemAnswer);
+  return router;
+}
+
+/**
+ * Keeps web pages out that reach this port under a name of their own (DNS rebinding): such a name is never an
+ * address and never `localhost`, and names that are meant are listed.
+ */
+function ownHostOnly(names: readonly string[]): RequestHandler {
+  return (request, _response, next) => {
+    const host = request.hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+    if (isIP(host) === 0 && host !== "localhost" && !names.includes(host)) {
+      throw new Problem(403, "Foreign host", "Name the host in SANDBOX_CONTROL_HOSTS, or use an address or localhost.");
+    }
+    next();
+  };
+}
+
+function bearerOnly(token: string | undefined): RequestHandler {
+  return (request, response, next) => {
+    const given = /^Bearer (.+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? "";
+    if (token !== undefined && !sameText(given, token)) {
+      response.set("WWW-Authenticate", "Bearer");
+      throw new Problem(401, "Token needed", "Send the control token as Authorization: Bearer <token>.");
+    }
+    next();
+  };
+}
+
+function sameText(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function filterOf(request: Request): Parameters<ControlParts["exchanges"]["list"]>[0] {
+  const limit = Number(queryText(request, "limit") ?? 50);
+  if (!Number.isInteger(limit) || limit < 1 || limit > EXCHANGES_SHOWN_MAX) {
+    throw new Problem(400, "Bad limit", `limit is a whole number from 1 to ${EXCHANGES_SHOWN_MAX}.`);
+  }
+  return {
+    merchantId: queryText(request, "merchant"),
+    orderId: queryText(request, "order"),
+    limit,
+    before: queryText(request, "before"),
+  };
+}
+
+function queryText(request: Request, name: string): string | undefined {
+  const value: unknown = request.query[name];
+  if (value === undefined || typeof value === "string") return value;
+  throw new Problem(400, `Bad ${name}`, `${name} is given at most once.`);
+}
+
+function problemAnswer(error: unknown, _request: Request, response: Response, next: NextFunction): void {
+  if (!(error instanceof Problem)) {
+    next(error);
+    return;
+  }
+  const { status, title, detail } = error;
+  response
+    .status(status)
+    .type("application/problem+json")
+    .json({ type: "about:blank", title, status, detail });
+}

@@ -1,0 +1,97 @@
+import type { Request, Response } from "express";
+import type { Exchange, ExchangeDraft } from "../domain/exchange.ts";
+import type { Answer } from "../gateway/answer.ts";
+import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
+import type { AppParts } from "./app.ts";
+
+type RecorderParts = Pick<AppParts, "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug">;
+
+/** The record of one request while it is being answered. */
+export interface Recording {
+  readonly draft: ExchangeDraft;
+  /** Completes the record with the answer; called once. */
+  finish: (answer: Answer) => void;
+  /** Answers what was thrown: a refusal by its table, anything else as a fault of ours. */
+  fail: (error: unknown) => Answer;
+}
+
+/** The one header of ours on a gateway answer. */
+export const EXCHANGE_HEADER = "X-Sandbox-Exchange";
+
+/** Opens the record. `route` is the pattern of the path: the path itself may hold anything. */
+export function openRecording(parts: RecorderParts, method: string, route: string): Recording {
+  const started = parts.stopwatch();
+  const draft = emptyDraft(parts, method, route);
+  return {
+    draft,
+    finish: (answer) => {
+      const durationMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
+      parts.record({ ...draft, answer, durationMs } satisfies Exchange);
+    },
+    fail: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal.reason === "bug") parts.reportBug(error, draft.id);
+      const { reason, explanation, fault } = refusal;
+      draft.refusal = { reason, explanation, fault };
+      return answerRefusal(refusal, draft.id);
+    },
+  };
+}
+
+/** Records the answer, then sends it: whoever has the answer can look up why. */
+export function send(response: Response, recording: Recording, answer: Answer): void {
+  recording.finish(answer);
+  response.status(answer.status);
+  response.set("Content-Type", "application/json;charset=UTF-8");
+  response.end(JSON.stringify(answer.body));
+}
+
+const recordings = new WeakMap<Request, Recording>();
+
+/** Opens the request's record and tells its id in the header. */
+export function beginRecording(
+  parts: RecorderParts,
+  request: Request,
+  response: Response,
+  route: string,
+): Recording {
+  const recording = openRecording(parts, request.method, route);
+  recordings.set(request, recording);
+  response.set(EXCHANGE_HEADER, recording.draft.id);
+  return recording;
+}
+
+export function recordingOf(request: Request): Recording {
+  const recording = recordings.get(request);
+  if (recording === undefined) throw new Error("the request has no record");
+  return recording;
+}
+
+function emptyDraft(parts: RecorderParts, method: string, route: string): ExchangeDraft {
+  return {
+    id: parts.newExchangeId(),
+    merchantId: undefined,
+    at: new Date(parts.clock()).toISOString(),
+    request: {
+      method,
+      route,
+      version: undefined,
+      operation: undefined,
+      orderId: undefined,
+      transactionId: undefined,
+      body: undefined,
+      bytes: 0,
+    },
+    authentication: "not-reached",
+    contract: undefined,
+    rules: undefined,
+    scenario: undefined,
+    transition: undefined,
+    committed: false,
+    repeated: false,
+    refusal: undefined,
+    notes: [],
+    answer: { status: 0, body: undefined },
+    durationMs: 0,
+  };
+}

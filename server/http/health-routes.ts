@@ -1,0 +1,14 @@
+import { Router } from "express";
+import type { AppParts } from "./app.ts";
+
+/** For orchestrators: `/healthz` says that the process lives, `/readyz` that it can take and keep payments. */
+export function healthRoutes({ ready }: Pick<AppParts, "ready">): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get("/healthz", (_request, response) => {
+    response.json({ status: "ok" });
+  });
+  router.get("/readyz", (_request, response) => {
+    response.status(ready() ? 200 : 503).json({ status: ready() ? "ready" : "store-unavailable" });
+  });
+  return router;
+}

@@ -1,0 +1,25 @@
+import { Refusal } from "../domain/refusal.ts";
+import { BODY_BYTES_MAX } from "./payload.ts";
+
+/** The caller's mistakes that Express and its body reader find; anything else is passed on as it is. */
+export function refusalOfHttp(error: unknown): unknown {
+  if (error instanceof Refusal || !(error instanceof Error) || !("status" in error)) return error;
+  if (error.status === 413) {
+    return new Refusal("body-too-large", `The body is larger than ${BODY_BYTES_MAX} bytes`);
+  }
+  const isCallersMistake = typeof error.status === "number" && error.status >= 400 && error.status < 500;
+  return isCallersMistake ? new Refusal("unreadable-request", explanationOf(error)) : error;
+}
+
+function explanationOf(error: Error): string {
+  const type = "type" in error && typeof error.type === "string" ? error.type : "";
+  return EXPLANATIONS[type] ?? "The request cannot be read";
+}
+
+/** By the body reader's own names of its errors. */
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  "encoding.unsupported":
+    "The content encoding is not supported; supported are gzip, deflate, br and identity",
+  "request.aborted": "The request ended before its body was complete",
+  "request.size.invalid": "The body is not as long as its Content-Length says",
+};

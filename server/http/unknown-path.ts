@@ -1,0 +1,32 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { Refusal } from "../domain/refusal.ts";
+import type { AppParts } from "./app.ts";
+import { beginRecording, openRecording, send } from "./exchange-recorder.ts";
+import { refusalOfHttp } from "./http-errors.ts";
+import type { ErrorRequestHandler } from "express";
+
+const EXPECTED =
+  "Expected /api/rest/version/{version}/merchant/{merchantId}/order/{orderid}, …/transaction/{transactionid}, " +
+  "…/balanceInquiry, …/riskassessment/{riskassessmentid} or …/session";
+
+/** What no route has taken: the path is not the gateway's, or cannot even be decoded. Never repeats the path. */
+export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHandler)[] {
+  return [
+    (request: Request, response: Response): void => {
+      const recording = beginRecording(parts, request, response, "unknown");
+      send(
+        response,
+        recording,
+        recording.fail(new Refusal("unknown-path", `The path is not known. ${EXPECTED}`)),
+      );
+    },
+    (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+      if (response.headersSent) {
+        next(error);
+        return;
+      }
+      const recording = openRecording(parts, request.method, "unknown");
+      send(response, recording, recording.fail(refusalOfHttp(error)));
+    },
+  ];
+}

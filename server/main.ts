@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { helpText, readArguments, UsageError } from "./cli/arguments.ts";
+import { ConfigError, processEnvironment, readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+import { createLog } from "./log.ts";
+import { MerchantFileError } from "./merchant-file.ts";
+import { startSandbox } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { ScenarioError } from "./scenario/problems.ts";
+
+/** 2: usage or configuration is wrong. 3: it could not start (port, folder). */
+const EXIT_USAGE = 2;
+const EXIT_NO_START = 3;
+
+const USAGE_ERRORS = [ConfigError, MerchantFileError, ScenarioError, UsageError];
+
+async function main(): Promise<void> {
+  const invocation = readArguments(process.argv.slice(2), processEnvironment());
+  if (invocation.command === "help") process.stdout.write(helpText());
+  else if (invocation.command === "version") process.stdout.write(`${versionOf()}\n`);
+  else await start(readConfig(invocation.environment));
+}
+
+async function start(config: Config): Promise<void> {
+  const now = (): number => new Date().getTime();
+  const log = createLog(config.logLevel, now, (line) => process.stderr.write(line));
+  const sandbox = await startSandbox(config, log);
+  process.stdout.write(readyLine(sandbox, config));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      log("info", "stopping", { signal });
+      // The process ends by itself once nothing is left to do.
+      sandbox.close().catch(fail);
+    });
+  }
+}
+
+/** One line that a person can use and a script can wait for. */
+function readyLine(sandbox: Sandbox, config: Config): string {
+  const password = config.merchantsFile === undefined ? config.password : "as the merchant file says";
+  const token = sandbox.controlToken === undefined ? "" : `, control token ${sandbox.controlToken}`;
+  return `gateway-sandbox ready at ${sandbox.url} (merchants ${sandbox.merchants}, password ${password}${token})\n`;
+}
+
+function versionOf(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  return (manifest as { readonly version: string }).version;
+}
+
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`gateway-sandbox: ${message}\n`);
+  process.exitCode = USAGE_ERRORS.some((kind) => error instanceof kind) ? EXIT_USAGE : EXIT_NO_START;
+}
+
+main().catch(fail);

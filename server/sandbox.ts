@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import type { Config } from "./config.ts";
+import { loadContracts } from "./contract/load.ts";
+import { createFingerprints } from "./gateway/fingerprints.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
+import type { Merchants } from "./gateway/merchants.ts";
+import { createApp } from "./http/app.ts";
+import type { AppParts } from "./http/app.ts";
+import { listen } from "./http/server.ts";
+import { createJournal } from "./journal/journal.ts";
+import type { Log } from "./log.ts";
+import { loadMerchants } from "./merchant-file.ts";
+import { loadScenarios } from "./scenario/load.ts";
+import { openLogStore } from "./store/log-store.ts";
+import type { Store } from "./store/store.ts";
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Where it answers, e.g. `http://127.0.0.1:8620`. */
+  readonly url: string;
+  /** Bearer token of the control API; undefined when it asks for none. */
+  readonly controlToken: string | undefined;
+  /** Merchant ids that may call, in words. */
+  readonly merchants: string;
+  close: () => Promise<void>;
+}
+
+const PACKAGE = new URL("..", import.meta.url);
+
+/** Merchants whose exchanges are kept in memory. */
+const JOURNAL_MERCHANTS_MAX = 1_000;
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+/** Loads and checks everything there is to check, opens the store, and listens. Rejects with what is wrong. */
+export async function startSandbox(config: Config, log: Log): Promise<Sandbox> {
+  const contracts = loadContracts(new URL("schemas/", PACKAGE), { versions: config.versions });
+  const scenarioFolder = config.scenarioFolder ?? new URL("scenarios/", PACKAGE);
+  const scenarios = loadScenarios(scenarioFolder, config.scenarios);
+  const merchants = merchantsOf(config);
+  const store = await openLogStore({ folder: config.dataFolder, log });
+  const controlToken = config.controlToken ?? (LOOPBACK.test(config.host) ? undefined : randomBytes(24).toString("hex"));
+  const clock = clockOf(config);
+  const fingerprints = createFingerprints(store.secret);
+  const gateway = createGateway({ contracts, scenarios, store, fingerprints, clock, seed: config.seed });
+  const journal = createJournal({ perMerchant: config.journalSize, merchants: JOURNAL_MERCHANTS_MAX });
+  const parts: AppParts = {
+    gateway,
+    merchants: merchants.registry,
+    record: journal.record,
+    exchanges: journal,
+    ready: store.healthy,
+    controlToken,
+    controlHosts: config.controlHosts,
+    clock,
+    stopwatch: () => performance.now(),
+    newExchangeId: randomUUID,
+    reportBug: (error, exchangeId) => {
+      reportBug(log, error, exchangeId);
+    },
+  };
+  const listening = await listenOrRelease(parts, config, store);
+  return {
+    url: `http://${hostInUrl(config.host)}:${listening.port}`,
+    controlToken,
+    merchants: merchants.words,
+    close: async () => {
+      await listening.close();
+      await store.close();
+    },
+  };
+}
+
+async function listenOrRelease(parts: AppParts, config: Config, store: Store): ReturnType<typeof listen> {
+  try {
+    return await listen(createApp(parts), parts, config);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function merchantsOf(config: Config): { readonly registry: Merchants; readonly words: string } {
+  if (config.merchantsFile === undefined) {
+    return { registry: testMerchants(config.password, config.mode), words: "TEST…" };
+  }
+  const merchants = loadMerchants(config.merchantsFile, config.mode);
+  return { registry: listedMerchants(merchants), words: merchants.map(({ id }) => id).join(", ") };
+}
+
+function clockOf({ fixedClock }: Config): () => number {
+  return fixedClock === undefined ? () => new Date().getTime() : () => fixedClock;
+}
+
+/** The stack goes to the log; messages of libraries can quote input, so only the places are kept. */
+function reportBug(log: Log, error: unknown, exchangeId: string): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  log("error", "bug", { exchange: exchangeId, error: name, stack: places.join("\n") });
+}
+
+function hostInUrl(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

@@ -1,0 +1,59 @@
+import { isScalar } from "yaml";
+import { holdsCardNumber, maskText } from "../domain/card.ts";
+import { isObject } from "../domain/json.ts";
+import { parseAmount } from "../domain/money.ts";
+import type { ScenarioProblem } from "./problems.ts";
+import { offsetOf, placeAt } from "./yaml-place.ts";
+import { problemAt } from "./yaml-source.ts";
+import type { YamlSource } from "./yaml-source.ts";
+
+/** What a schema cannot say. Looks also into files that the schema refuses, so that all is told at once. */
+export function inconsistencies(source: YamlSource, data: unknown): readonly ScenarioProblem[] {
+  const rules: readonly unknown[] = isObject(data) && Array.isArray(data["rules"]) ? data["rules"] : [];
+  return [...cardNumbersInNames(source, rules), ...doubledIds(source, rules), ...emptyRanges(source, rules)];
+}
+
+/** These names are kept with every decision, and what is kept holds no card data. */
+function cardNumbersInNames(source: YamlSource, rules: readonly unknown[]): readonly ScenarioProblem[] {
+  const pointers = ["/name", ...rules.flatMap((_, index) => [`/rules/${index}/id`, `/rules/${index}/case`])];
+  return pointers
+    .filter((pointer) => {
+      const { value } = placeAt(source.document, pointer);
+      return isScalar(value) && typeof value.value === "string" && holdsCardNumber(value.value);
+    })
+    .map((pointer) => at(source, pointer, "a name that is kept in the journal must not be a card number"));
+}
+
+function doubledIds(source: YamlSource, rules: readonly unknown[]): readonly ScenarioProblem[] {
+  const lines = new Map<string, number>();
+  return rules.flatMap((rule, index) => {
+    const id = isObject(rule) ? rule["id"] : undefined;
+    if (typeof id !== "string") return [];
+    const { line } = at(source, `/rules/${index}/id`, "");
+    const first = lines.get(id);
+    if (first !== undefined)
+      return [
+        at(source, `/rules/${index}/id`, `the id "${maskText(id)}" is taken by the rule of line ${first}`),
+      ];
+    lines.set(id, line);
+    return [];
+  });
+}
+
+function emptyRanges(source: YamlSource, rules: readonly unknown[]): readonly ScenarioProblem[] {
+  return rules.flatMap((rule, index) => {
+    const amount = isObject(rule) && isObject(rule["when"]) ? rule["when"]["amount"] : undefined;
+    if (!isObject(amount)) return [];
+    const [min, max] = [amountAt(amount["min"]), amountAt(amount["max"])];
+    if (min === undefined || max === undefined || min <= max) return [];
+    return [at(source, `/rules/${index}/when/amount/max`, "max is smaller than min: no amount can match")];
+  });
+}
+
+function amountAt(value: unknown): number | undefined {
+  return typeof value === "string" ? parseAmount(value) : undefined;
+}
+
+function at(source: YamlSource, pointer: string, message: string): ScenarioProblem {
+  return problemAt(source, offsetOf(placeAt(source.document, pointer)), message);
+}

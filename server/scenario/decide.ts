@@ -1,0 +1,72 @@
+import type { Decider, Decision, Facts, FactsCard } from "../domain/decision.ts";
+import { GATEWAY_CODES } from "../domain/outcome.ts";
+import type { GatewayCode, Outcome } from "../domain/outcome.ts";
+import type { ActiveRule, AskRules } from "./rules.ts";
+import type { RuleEntry } from "./scenario-file.ts";
+import type { Tables } from "./tables.ts";
+
+export interface DecideParts {
+  readonly askRules: AskRules;
+  readonly tables: Tables;
+  readonly revision: string;
+}
+
+interface Verdict {
+  readonly gatewayCode: GatewayCode;
+  readonly decidedBy: Decider;
+}
+
+const APPROVED: Verdict = { gatewayCode: "APPROVED", decidedBy: { kind: "default" } };
+
+/** The order of decision: the specification, the rules, the expiry table, a card past its expiry, APPROVED. */
+export function createDecide({ askRules, tables, revision }: DecideParts): (facts: Facts) => Decision {
+  return (facts) => {
+    const broken = brokenEncryption(facts.card);
+    const { rule, tried } = broken ? { rule: undefined, tried: [] } : askRules(facts);
+    const verdict =
+      broken ?? (rule && ruled(rule, facts)) ?? tables.expiry(facts) ?? pastExpiry(facts) ?? APPROVED;
+    return {
+      outcome: outcomeOf(verdict.gatewayCode, rule?.entry, tables, facts),
+      decidedBy: verdict.decidedBy,
+      ruleKey: rule?.key,
+      tried,
+      revision,
+    };
+  };
+}
+
+/** Interface section 7: declined, whatever the scenarios say. */
+function brokenEncryption(card: FactsCard | undefined): Verdict | undefined {
+  const invalid = card?.p2peState === "INVALID" ? "p2pe" : card?.pinState === "INVALID" ? "pin" : undefined;
+  if (invalid === undefined) return undefined;
+  const rule = `${invalid}.encryptionState`;
+  return { gatewayCode: "DECLINED", decidedBy: { kind: "interface", rule } };
+}
+
+/** The rule's outcome, or the next of its sequence on this order. */
+function ruled({ key, outcomes, decider }: ActiveRule, { decided }: Facts): Verdict {
+  const gatewayCode = outcomes[decided.get(key) ?? 0] ?? outcomes.at(-1);
+  if (gatewayCode === undefined) throw new Error(`the schema let a rule without an outcome pass: ${key}`);
+  return { gatewayCode, decidedBy: decider };
+}
+
+/** A card is good until the end of its month. */
+function pastExpiry({ card, today, expiredCards }: Facts): Verdict | undefined {
+  if (!card?.expiry || expiredCards === "ignore") return undefined;
+  const [year, month] = [2000 + Number(card.expiry.year), Number(card.expiry.month)];
+  const isPast = year < today.year || (year === today.year && month < today.month);
+  return isPast ? { gatewayCode: "EXPIRED_CARD", decidedBy: { kind: "expired-card" } } : undefined;
+}
+
+/** The gateway code with all that goes with it; what a rule says goes before the usual and the tables. */
+function outcomeOf(code: GatewayCode, rule: RuleEntry | undefined, tables: Tables, facts: Facts): Outcome {
+  const { result, acquirerCode, acquirerMessage } = GATEWAY_CODES[code];
+  return {
+    gatewayCode: code,
+    result,
+    acquirerCode: rule?.acquirerCode ?? acquirerCode,
+    acquirerMessage: rule?.acquirerMessage ?? acquirerMessage,
+    securityCode: rule?.securityCodeResult ?? tables.securityCode(facts),
+    address: rule?.addressResult ?? tables.address(facts),
+  };
+}

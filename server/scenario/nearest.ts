@@ -1,0 +1,28 @@
+/** The known word that was probably meant; undefined when none is near enough to be worth the question. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const near = known
+    .map((name) => ({ name, steps: editSteps(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, steps }) => steps <= Math.max(1, Math.floor(name.length / 3)) || contains(word, name))
+    .sort((one, other) => one.steps - other.steps);
+  return near[0]?.name;
+}
+
+/** "orderId" holds "order", "status" is held by "orderStatus". */
+function contains(word: string, name: string): boolean {
+  const [short, long] = word.length < name.length ? [word, name] : [name, word];
+  return short.length >= 4 && long.toLowerCase().includes(short.toLowerCase());
+}
+
+/** Letters to insert, remove or replace to get from one word to the other (Levenshtein). */
+function editSteps(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let done = 0; done < from.length; done += 1) {
+    const next = [done + 1];
+    for (let index = 0; index < to.length; index += 1) {
+      const replaced = (row[index] ?? 0) + (from[done] === to[index] ? 0 : 1);
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,53 @@
+import { parse } from "node:path";
+import { maskText } from "../domain/card.ts";
+import { isObject } from "../domain/json.ts";
+import { inconsistencies } from "./consistency.ts";
+import type { ScenarioProblem } from "./problems.ts";
+import type { ActiveScenario, ScenarioFile } from "./scenario-file.ts";
+import { createSchemaCheck } from "./schema-check.ts";
+import { offsetOf, placeAt } from "./yaml-place.ts";
+import { parseYaml, problemAt } from "./yaml-source.ts";
+import type { YamlSource } from "./yaml-source.ts";
+
+/** What came of one file. */
+export interface Reading {
+  readonly source: YamlSource;
+  /** Its own name, or that of the file. */
+  readonly name: string;
+  readonly problems: readonly ScenarioProblem[];
+  /** Undefined when there are problems. */
+  readonly scenario: ActiveScenario | undefined;
+}
+
+export type ReadScenario = (file: string, text: string) => Reading;
+
+/** Reads files one by one; the schema is compiled once for all of them. */
+export function createScenarioReader(): ReadScenario {
+  const check = createSchemaCheck();
+  return (file, text) => {
+    const { source, problems: unreadable, content } = parseYaml(file, text);
+    const found = content ? [...check(source, content.data), ...inconsistencies(source, content.data)] : [];
+    const problems = inOrder([...unreadable, ...found]);
+    const data = content?.data;
+    const name = isObject(data) && typeof data["name"] === "string" ? data["name"] : parse(file).name;
+    // The one cast of a file's content: without problems the schema has agreed to it.
+    const scenario = problems.length > 0 ? undefined : { name, content: data as ScenarioFile };
+    return { source, name, problems, scenario };
+  };
+}
+
+/** Two active files of one name would share the keys of their rules. */
+export function doubledNames(readings: readonly Reading[]): readonly ScenarioProblem[] {
+  return readings.flatMap(({ source, name }, index) => {
+    const first = readings.slice(0, index).find((earlier) => earlier.name === name);
+    if (!first) return [];
+    const offset = offsetOf(placeAt(source.document, "/name"));
+    return [problemAt(source, offset, `the name "${maskText(name)}" is taken by ${first.source.file}`)];
+  });
+}
+
+/** By line and column, each once: an anchor's mistake is found again at each of its aliases. */
+function inOrder(problems: readonly ScenarioProblem[]): readonly ScenarioProblem[] {
+  const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...distinct.values()].sort((one, other) => one.line - other.line || one.column - other.column);
+}

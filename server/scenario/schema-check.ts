@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { remarkOn } from "./schema-remark.ts";
+import type { ScenarioProblem } from "./problems.ts";
+import { problemAt } from "./yaml-source.ts";
+import type { YamlSource } from "./yaml-source.ts";
+
+const SCHEMA = new URL("../../schemas/scenario.json", import.meta.url);
+
+/** Keywords that only say that another keyword failed. */
+const ECHOES = ["if", "propertyNames"];
+
+/** Holds a file's content against schemas/scenario.json. */
+export type SchemaCheck = (source: YamlSource, data: unknown) => readonly ScenarioProblem[];
+
+export function createSchemaCheck(): SchemaCheck {
+  // strictRequired does not look from `oneOf: [{ required }]` to the properties around it.
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, verbose: true });
+  const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, "utf8")) as object);
+  return (source, data) => {
+    if (validate(data)) return [];
+    const errors = telling(validate.errors ?? []);
+    const remarks = errors.flatMap((error) => remarkOn(error, source.document) ?? []);
+    return remarks.map(({ offset, message }) => problemAt(source, offset, message));
+  };
+}
+
+/** One error for each mistake: no echoes, and nothing more about a value of the wrong type. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === "type").map(placeOf));
+  return errors.filter((error) => {
+    const isEcho = ECHOES.includes(error.keyword) || error.schemaPath.includes("/oneOf/");
+    return !isEcho && (error.keyword === "type" || !mistyped.has(placeOf(error)));
+  });
+}
+
+function placeOf({ instancePath, propertyName }: ErrorObject): string {
+  return JSON.stringify([instancePath, propertyName]);
+}

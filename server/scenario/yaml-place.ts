@@ -1,0 +1,57 @@
+import { isAlias, isMap, isNode, isScalar, isSeq } from "yaml";
+import type { Document, Node, Pair } from "yaml";
+import { maskNumber, maskText } from "../domain/card.ts";
+
+const SHOWN_MAX = 60;
+
+/** A value's place in the file; `key` is that of the pair which holds the value. */
+export interface YamlPlace {
+  readonly key: Node | undefined;
+  readonly value: Node | undefined;
+}
+
+/** Where the value at a JSON pointer (RFC 6901) stands; aliases are followed to their anchors. */
+export function placeAt(document: Document, pointer: string): YamlPlace {
+  let place: YamlPlace = { key: undefined, value: document.contents ?? undefined };
+  for (const segment of pointer.split("/").slice(1))
+    place = stepInto(place.value, segment.replaceAll("~1", "/").replaceAll("~0", "~"), document);
+  return place;
+}
+
+/** Where a member of the value at a place stands; the key of a doubled member is its last. */
+export function stepInto(from: Node | undefined, segment: string, document: Document): YamlPlace {
+  const node = isAlias(from) ? from.resolve(document) : from;
+  if (isSeq(node)) return { key: undefined, value: nodeOf(node.items[Number(segment)]) };
+  const pair = isMap(node) ? node.items.findLast((item) => keyText(item) === segment) : undefined;
+  return { key: nodeOf(pair?.key), value: nodeOf(pair?.value) };
+}
+
+/** Where to point at: at the value, or at its key when the value was left empty. */
+export function offsetOf({ key, value }: YamlPlace): number {
+  const empty = isScalar(value) && value.value === null && (value.source ?? "") === "";
+  return (empty ? (key ?? value) : (value ?? key))?.range?.[0] ?? 0;
+}
+
+/** What stands there, in words, as it is written; long and card-like text is cut and masked. */
+export function describe(node: Node | undefined): string {
+  if (isAlias(node)) return `the alias *${node.source}`;
+  if (isMap(node)) return node.items.length > 0 ? "a mapping" : "an empty mapping";
+  if (isSeq(node)) return node.items.length > 0 ? "a list" : "an empty list";
+  if (!isScalar(node) || node.value === null) return "nothing";
+  const written = shown(node.source ?? "");
+  if (typeof node.value === "string") return `"${written}"`;
+  return typeof node.value === "number" ? `the number ${written}` : written;
+}
+
+function shown(text: string): string {
+  const masked = /^\d{9,}$/.test(text) ? maskNumber(text) : maskText(text);
+  return masked.length > SHOWN_MAX ? `${masked.slice(0, SHOWN_MAX)}…` : masked;
+}
+
+function keyText({ key }: Pair): string | undefined {
+  return isScalar(key) ? String(key.value) : undefined;
+}
+
+function nodeOf(node: unknown): Node | undefined {
+  return isNode(node) ? node : undefined;
+}

@@ -1,0 +1,124 @@
+import { formatLine } from "./log-line.ts";
+import type { Undo } from "./order-table.ts";
+import { reasonOf, type StoreLog } from "./store-log.ts";
+import { StoreUnavailable } from "./store.ts";
+
+/** Changes that are written and synced together. */
+interface Batch {
+  readonly number: number;
+  readonly lines: Buffer[];
+  readonly undo: Undo[];
+  readonly onDisk: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: StoreUnavailable) => void;
+}
+
+/**
+ * Many changes, one append and one sync: while a batch is being written, the next one collects. Changes are made
+ * in memory at once and undone when their batch fails, along with those behind it, which have seen them.
+ */
+export interface GroupCommit {
+  /** Makes the change in memory, as part of the batch whose number it is given, and resolves when it is on disk. */
+  add(line: Buffer, change: (batch: number) => Undo): Promise<void>;
+  /** Resolves when the batch is on disk. */
+  covering(batch: number): Promise<void>;
+  healthy(): boolean;
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>;
+}
+
+/** The batches of a group commit; there are never more than these two that are not on disk. */
+interface Batches {
+  readonly write: (lines: readonly Buffer[]) => Promise<void>;
+  readonly log: StoreLog;
+  collecting: Batch;
+  inFlight: Batch | undefined;
+  writing: boolean;
+  running: Promise<void>;
+  healthy: boolean;
+}
+
+export function createGroupCommit(write: Batches["write"], log: StoreLog): GroupCommit {
+  const batches: Batches = {
+    write,
+    log,
+    collecting: createBatch(1),
+    inFlight: undefined,
+    writing: false,
+    running: Promise.resolve(),
+    healthy: true,
+  };
+  return {
+    add: (line, change) => add(batches, line, change),
+    covering: (number) => {
+      const live = [batches.inFlight, batches.collecting].find((batch) => batch?.number === number);
+      return live?.onDisk ?? Promise.resolve();
+    },
+    healthy: () => {
+      if (!batches.healthy) probe(batches);
+      return batches.healthy;
+    },
+    idle: () => batches.running,
+  };
+}
+
+function add(batches: Batches, line: Buffer, change: (batch: number) => Undo): Promise<void> {
+  const batch = batches.collecting;
+  batch.undo.push(change(batch.number));
+  batch.lines.push(line);
+  if (!batches.writing) batches.running = writeAll(batches);
+  return batch.onDisk;
+}
+
+/** Tries to write, without changing anything. Its failure needs no report: the store goes on being unhealthy. */
+function probe(batches: Batches): void {
+  if (batches.writing) return;
+  add(batches, formatLine({ kind: "probe" }), () => () => undefined).catch(() => undefined);
+}
+
+async function writeAll(batches: Batches): Promise<void> {
+  batches.writing = true;
+  while (batches.collecting.lines.length > 0) {
+    const batch = batches.collecting;
+    batches.inFlight = batch;
+    batches.collecting = createBatch(batch.number + 1);
+    try {
+      await batches.write(batch.lines);
+      succeed(batches, batch);
+    } catch (error) {
+      fail(batches, batch, error);
+    }
+  }
+  batches.writing = false;
+}
+
+function succeed(batches: Batches, batch: Batch): void {
+  if (!batches.healthy) batches.log("info", "store-writes-again", {});
+  batches.healthy = true;
+  batches.inFlight = undefined;
+  batch.resolve();
+}
+
+function fail(batches: Batches, batch: Batch, error: unknown): void {
+  if (batches.healthy) batches.log("error", "store-cannot-write", { reason: reasonOf(error) });
+  batches.healthy = false;
+  const behind = batches.collecting;
+  batches.inFlight = undefined;
+  batches.collecting = createBatch(behind.number + 1);
+  for (const undo of [...batch.undo, ...behind.undo].reverse()) undo();
+  const unavailable = new StoreUnavailable(`the store cannot write now: ${reasonOf(error)}`, {
+    cause: error,
+  });
+  batch.reject(unavailable);
+  behind.reject(unavailable);
+}
+
+function createBatch(number: number): Batch {
+  let [resolve, reject]: [Batch["resolve"], Batch["reject"]] = [() => undefined, () => undefined];
+  const onDisk = new Promise<void>((settle, refuse) => {
+    [resolve, reject] = [settle, refuse];
+  });
+  // Whoever waits is told; a batch that nobody waits for must not end the process.
+  onDisk.catch(() => undefined);
+  return { number, lines: [], undo: [], onDisk, resolve, reject };
+}

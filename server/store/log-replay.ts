@@ -1,0 +1,101 @@
+import { linesIn, type RawLine } from "./line-reader.ts";
+import type { LogFormat } from "./log-format.ts";
+import { parseLine, type LogLine, type OrderLine } from "./log-line.ts";
+import { addTransactions, clearMerchant, lookUp, type OrderTable } from "./order-table.ts";
+import { StoreUnusable } from "./store.ts";
+
+/** A line that could not be used, and its number in the file, from 1. */
+export interface DamagedLine {
+  readonly number: number;
+  readonly bytes: Buffer;
+}
+
+/** What reading one file into the table came to. */
+export interface Replayed {
+  readonly version: number;
+  /** Bytes up to the end of the last line that is not a cut one. */
+  readonly length: number;
+  /** The last line, when it is not a whole one; undefined when it is. */
+  readonly cut: DamagedLine | undefined;
+  readonly damaged: readonly DamagedLine[];
+  /** Whether the line that closes a snapshot was there. */
+  readonly complete: boolean;
+}
+
+type Progress = { -readonly [member in keyof Omit<Replayed, "damaged">]: Replayed[member] } & {
+  readonly damaged: DamagedLine[];
+  lines: number;
+  /** Bytes of `cut` with its newline, if it has one. */
+  cutBytes: number;
+};
+
+export interface Replay {
+  readonly table: OrderTable;
+  readonly format: LogFormat;
+}
+
+export async function replayFile(
+  replay: Replay,
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<Replayed> {
+  const progress: Progress = {
+    version: replay.format.version,
+    length: 0,
+    cut: undefined,
+    damaged: [],
+    complete: false,
+    lines: 0,
+    cutBytes: 0,
+  };
+  for await (const lines of linesIn(chunks)) {
+    for (const line of lines) takeLine(replay, name, progress, line);
+  }
+  return progress;
+}
+
+function takeLine(replay: Replay, name: string, progress: Progress, raw: RawLine): void {
+  acceptCut(progress);
+  progress.lines += 1;
+  const here = { number: progress.lines, bytes: raw.bytes };
+  const bytes = raw.bytes.length + (raw.ended ? 1 : 0);
+  const line = raw.ended ? parseLine(raw.bytes, progress.version, replay.format) : undefined;
+  if (line === undefined) {
+    progress.cut = here;
+    progress.cutBytes = bytes;
+    return;
+  }
+  if (line.kind === "header") progress.version = knownVersion(line.version, name, replay.format);
+  progress.length += bytes;
+  progress.complete = line.kind === "end";
+  if (!apply(replay.table, line)) progress.damaged.push(here);
+}
+
+/** A broken line with another one behind it was not cut: it is damaged. */
+function acceptCut(progress: Progress): void {
+  if (progress.cut === undefined) return;
+  progress.damaged.push(progress.cut);
+  progress.length += progress.cutBytes;
+  progress.cut = undefined;
+}
+
+function knownVersion(version: number, name: string, format: LogFormat): number {
+  if (version <= format.version) return version;
+  throw new StoreUnusable(
+    `${name} was written by a newer release of the sandbox (log format ${version}, this release reads up to ` +
+      `${format.version}); start that release, or choose another data folder`,
+  );
+}
+
+/** Whether the line could be used: transactions that follow lost ones are set aside with them. */
+function apply(table: OrderTable, line: LogLine): boolean {
+  if (line.kind === "reset") clearMerchant(table, line.merchantId, 0);
+  if (line.kind !== "order") return true;
+  if (!follows(table, line)) return false;
+  addTransactions(table, line, 0);
+  return true;
+}
+
+function follows(table: OrderTable, line: OrderLine): boolean {
+  return line.from === 0 || line.from === lookUp(table, line.key).entry?.count;
+}

@@ -1,0 +1,129 @@
+import type { Order, Transaction } from "../domain/order.ts";
+import type { OrderLine } from "./log-line.ts";
+import type { OrderKey, Page, QueuedNotification } from "./store.ts";
+
+/** An order in memory: the JSON texts of its transactions, parsed when they are needed. Never changed in place. */
+export interface Entry {
+  /** Its place among the merchant's orders, by first commit. */
+  readonly place: number;
+  readonly count: number;
+  readonly text: Buffer;
+  readonly owed: readonly QueuedNotification[];
+  /** The batch that wrote it last; 0 when it was read from disk. */
+  readonly batch: number;
+}
+
+interface MerchantOrders {
+  readonly ids: string[];
+  readonly entries: Map<string, Entry>;
+  /** The batch of the reset that made this; 0 when there was none since the store was opened. */
+  readonly batch: number;
+  bytes: number;
+}
+
+/** Every order, by merchant and then by order id: ids stay apart from each other and from property names. */
+export interface OrderTable {
+  readonly merchants: Map<string, MerchantOrders>;
+  /** About how many bytes a snapshot of it takes. */
+  bytes: number;
+}
+
+export type Undo = () => void;
+
+/** What a line takes beside its ids and transactions. */
+const LINE_BYTES = 100;
+const COMMA = Buffer.from(",");
+const EMPTY = Buffer.alloc(0);
+
+export function createOrderTable(): OrderTable {
+  return { merchants: new Map(), bytes: 0 };
+}
+
+/** The order's entry, and the batch that must be on disk before anyone may be told of it or of its absence. */
+export function lookUp(table: OrderTable, key: OrderKey): { entry: Entry | undefined; batch: number } {
+  const orders = table.merchants.get(key.merchantId);
+  const entry = orders?.entries.get(key.orderId);
+  return { entry, batch: Math.max(orders?.batch ?? 0, entry?.batch ?? 0) };
+}
+
+/** One page of a merchant's orders, and the batch that must be on disk before anyone may be told. */
+export function pageOf(
+  table: OrderTable,
+  merchantId: string,
+  page: Page,
+): { entries: [string, Entry][]; batch: number } {
+  const orders = table.merchants.get(merchantId);
+  if (orders === undefined) return { entries: [], batch: 0 };
+  const place = page.after === undefined ? -1 : (orders.entries.get(page.after)?.place ?? Infinity);
+  const entries: [string, Entry][] = [];
+  let batch = orders.batch;
+  for (const id of orders.ids.slice(place + 1, place + 1 + page.limit)) {
+    const entry = orders.entries.get(id);
+    if (entry === undefined)
+      throw new Error("an order stands in the index of its merchant and not in the table");
+    entries.push([id, entry]);
+    batch = Math.max(batch, entry.batch);
+  }
+  return { entries, batch };
+}
+
+export function orderOf(key: OrderKey, entry: Entry): Order {
+  const transactions = JSON.parse(`[${entry.text.toString()}]`) as Transaction[];
+  return { merchantId: key.merchantId, id: key.orderId, transactions };
+}
+
+/** Adds the line's transactions to its order; a line that starts an order replaces what is there. */
+export function addTransactions(table: OrderTable, line: OrderLine, batch: number): Undo {
+  const orders = table.merchants.get(line.key.merchantId) ?? emptyOrders(0);
+  table.merchants.set(line.key.merchantId, orders);
+  const id = line.key.orderId;
+  const before = orders.entries.get(id);
+  const kept = line.from === 0 ? undefined : before;
+  const entry = {
+    place: before?.place ?? orders.ids.length,
+    count: line.from + line.count,
+    text: joined(kept?.text ?? EMPTY, line.text),
+    owed: kept === undefined ? line.owed : [...kept.owed, ...line.owed],
+    batch,
+  };
+  const bytes = entry.text.length - (before?.text.length ?? -id.length - LINE_BYTES);
+  grow(table, orders, bytes);
+  if (before === undefined) orders.ids.push(id);
+  orders.entries.set(id, entry);
+  return () => {
+    grow(table, orders, -bytes);
+    if (before !== undefined) return void orders.entries.set(id, before);
+    orders.entries.delete(id);
+    orders.ids.pop();
+  };
+}
+
+/** Forgets the merchant's orders. */
+export function clearMerchant(table: OrderTable, merchantId: string, batch: number): Undo {
+  const before = table.merchants.get(merchantId) ?? emptyOrders(0);
+  table.merchants.set(merchantId, emptyOrders(batch));
+  table.bytes -= before.bytes;
+  return () => {
+    table.merchants.set(merchantId, before);
+    table.bytes += before.bytes;
+  };
+}
+
+function emptyOrders(batch: number): MerchantOrders {
+  return { ids: [], entries: new Map(), batch, bytes: 0 };
+}
+
+function grow(table: OrderTable, orders: MerchantOrders, bytes: number): void {
+  table.bytes += bytes;
+  orders.bytes += bytes;
+}
+
+/** In memory of its own: a slice of Node's shared pool would keep the whole pool alive. */
+function joined(old: Buffer, added: Buffer): Buffer {
+  const comma = old.length > 0 && added.length > 0 ? COMMA : EMPTY;
+  const text = Buffer.allocUnsafeSlow(old.length + comma.length + added.length);
+  text.set(old);
+  text.set(comma, old.length);
+  text.set(added, old.length + comma.length);
+  return text;
+}

@@ -1,0 +1,114 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** The floor of each folder of server/; files directly in server/ and cli/ wire everything together. */
+const FLOORS: Readonly<Record<string, number>> = {
+  domain: 0,
+  document: 0.5,
+  contract: 1,
+  scenario: 1,
+  store: 1,
+  notify: 1,
+  journal: 1,
+  gateway: 2,
+  http: 3,
+  cli: 4,
+  "": 4,
+};
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+async function sourcesOf(folder: string): Promise<readonly Source[]> {
+  const names = await readdir(join(ROOT, folder), { recursive: true });
+  const files = names.filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(ROOT, file), "utf8");
+      const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, from]) => from ?? "");
+      return { file, text, imports };
+    }),
+  );
+}
+
+const roomOf = (file: string): string => /^server\/([^/]+)\//.exec(file)?.[1] ?? "";
+
+describe("architecture", () => {
+  let sources: readonly Source[];
+  before(async () => {
+    sources = await sourcesOf("server");
+  });
+
+  it("knows every folder of server/", () => {
+    const rooms = new Set(sources.map(({ file }) => roomOf(file)));
+    expect([...rooms].filter((room) => FLOORS[room] === undefined)).to.deep.equal([]);
+  });
+
+  it("imports only downward, and no folder of a floor imports another of it", () => {
+    const faults = sources.flatMap(({ file, imports }) =>
+      imports
+        .filter((from) => from.startsWith("."))
+        .map((from) => normalize(join(dirname(file), from)))
+        .filter((target) => {
+          const [here, there] = [roomOf(file), roomOf(target)];
+          if (here === there || (FLOORS[here] === 4 && FLOORS[there] === 4)) return false;
+          return (FLOORS[there] ?? 9) >= (FLOORS[here] ?? -1);
+        })
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("keeps the domain pure: no package, nothing of Node, nothing asynchronous, no clock, no chance", () => {
+    const impure = /\basync\b|\bawait\b|\bPromise\b|\bDate\b|Math\.random|\bprocess\b|performance\./;
+    const faults = sources
+      .filter(({ file }) => roomOf(file) === "domain")
+      .flatMap(({ file, text, imports }) => {
+        const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|"[^"\n]*"|`[^`]*`/gm, "");
+        const outside = imports.filter((from) => !from.startsWith("."));
+        return [
+          ...outside.map((from) => `${file} imports ${from}`),
+          ...(impure.exec(code) ?? []).map((it) => `${file}: ${it}`),
+        ];
+      });
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("has no import cycle", () => {
+    const graph = new Map(
+      sources.map(({ file, text }) => [
+        file,
+        [...text.matchAll(/^import (?!type\b)[^"]*"(\.[^"]+)"/gm)].map(([, from]) =>
+          normalize(join(dirname(file), from ?? "")),
+        ),
+      ]),
+    );
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" > "));
+      if (path.includes(file) || done.has(file)) return;
+      for (const next of graph.get(file) ?? []) walk(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) walk(file, []);
+    expect(cycles).to.deep.equal([]);
+  });
+
+  it("uses every file of server/", () => {
+    const used = new Set(
+      sources.flatMap(({ file, imports }) => imports.map((from) => normalize(join(dirname(file), from)))),
+    );
+    const entries = ["server/main.ts", "server/index.ts"];
+    expect(
+      sources.map(({ file }) => file).filter((file) => !used.has(file) && !entries.includes(file)),
+    ).to.deep.equal([]);
+  });
+});

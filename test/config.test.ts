@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import { ConfigError, readConfig, SETTINGS } from "../server/config.ts";
+import type { Environment } from "../server/config.ts";
+
+describe("configuration", () => {
+  it("is documented in .env.example, every variable with its default and a reason, and nothing else", async () => {
+    const lines = (await readFile(new URL("../.env.example", import.meta.url), "utf8")).split("\n");
+    const documented = lines.flatMap((line, index) => {
+      const [, variable, value] = /^(SANDBOX_[A-Z_]+)=(.*)$/.exec(line) ?? [];
+      if (variable === undefined) return [];
+      expect(lines[index - 1], `the reason of ${variable}`).to.match(/^# \S.*\.$/);
+      return [[variable, value]];
+    });
+    const read = Object.values(SETTINGS).map(({ variable, fallback }) => [variable, fallback ?? ""]);
+    expect(documented).to.deep.equal(read);
+  });
+
+  it("has a default for everything that needs one", () => {
+    expect(readConfig({})).to.include({ host: "127.0.0.1", port: 8620, mode: "strict", versions: "merged" });
+  });
+
+  it("takes PORT, and SANDBOX_PORT over it", () => {
+    expect(readConfig({ PORT: "9000" }).port).to.equal(9000);
+    expect(readConfig({ PORT: "9000", SANDBOX_PORT: "9001" }).port).to.equal(9001);
+  });
+
+  it("takes an empty variable as one that is not set", () => {
+    expect(readConfig({ SANDBOX_MODE: "", SANDBOX_MERCHANTS: "" })).to.include({ mode: "strict" });
+  });
+
+  const faulty: readonly (readonly [Environment, string])[] = [
+    [{ SANDBOX_PORT: "eighty" }, "SANDBOX_PORT must be a whole number from 0 to 65535"],
+    [{ SANDBOX_PORT: "70000" }, "SANDBOX_PORT must be a whole number from 0 to 65535"],
+    [{ SANDBOX_MODE: "lax" }, "SANDBOX_MODE must be one of strict, gateway, observe"],
+    [{ SANDBOX_VERSIONS: "all" }, "SANDBOX_VERSIONS must be one of merged, exact"],
+    [{ SANDBOX_CLOCK: "noon" }, "SANDBOX_CLOCK must be a time such as 2030-01-31T12:00:00Z"],
+    [{ SANDBOX_LOG_LEVEL: "loud" }, "SANDBOX_LOG_LEVEL must be one of error, warn, info, silent"],
+    [{ SANDBOX_JOURNAL_SIZE: "-1" }, "SANDBOX_JOURNAL_SIZE must be a whole number"],
+    [{ SANDBOX_SEDE: "7" }, "SANDBOX_SEDE is no setting of the sandbox"],
+  ];
+  for (const [environment, message] of faulty) {
+    it(`refuses ${JSON.stringify(environment)} in one sentence`, () => {
+      expect(() => readConfig(environment)).to.throw(ConfigError, message);
+    });
+  }
+
+  it("names everything that is wrong at once", () => {
+    const read = (): unknown => readConfig({ SANDBOX_PORT: "x", SANDBOX_MODE: "y" });
+    expect(read).to.throw(ConfigError, /SANDBOX_PORT .*; SANDBOX_MODE /);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { holdsCardNumber, maskNumber, maskText, passesLuhn, schemeOf } from "../../server/domain/card.ts";
+
+describe("card numbers", () => {
+  const schemes = [
+    ["5123450000000008", "MASTERCARD"],
+    ["2223000000000007", "MASTERCARD"],
+    ["4508750015741019", "VISA"],
+    ["345678901234564", "AMEX"],
+    ["30123400000000", "DINERS_CLUB"],
+    ["3528000000000007", "JCB"],
+    ["6011003179988686", "DISCOVER"],
+    ["5000000000000000005", "MAESTRO"],
+    ["135492354874528", "UATP"],
+    ["6201089999995464", "UNIONPAY"],
+    ["9990000000000000", "OTHER"],
+  ] as const;
+  for (const [number, scheme] of schemes) {
+    it(`that begin like ${number.slice(0, 6)} are of ${scheme}`, () => {
+      expect(schemeOf(number)).to.equal(scheme);
+    });
+  }
+
+  it("pass Luhn with the right last digit and with no other", () => {
+    const digits = fc.stringMatching(/^\d{8,18}$/);
+    fc.assert(
+      fc.property(digits, (body) => {
+        const passing = [..."0123456789"].filter((digit) => passesLuhn(body + digit));
+        expect(passing).to.have.length(1);
+      }),
+    );
+  });
+
+  it("are masked but for the first six and last four digits", () => {
+    expect(maskNumber("5123450000000008")).to.equal("512345xxxxxx0008");
+    expect(maskNumber("123456789")).to.equal("xxxxxxxxx");
+  });
+});
+
+describe("card numbers in free text", () => {
+  const hidden: readonly (readonly [string, string])[] = [
+    ["card 5123450000000008 please", "card 512345xxxxxx0008 please"],
+    ["5123 4500 0000 0008", "512345xxxxxx0008"],
+    ["5123-4500-0000-0008!", "512345xxxxxx0008!"],
+    ["3456 789012 34564", "345678xxxxx4564"],
+    [";5123450000000008=39012010000000000000?", ";512345xxxxxx0008"],
+    ["two: 4508750015741019,5123450000000008", "two: 450875xxxxxx1019,512345xxxxxx0008"],
+  ];
+  for (const [text, masked] of hidden) {
+    it(`are masked in "${text.replaceAll(/\d/g, "#")}"`, () => {
+      expect(maskText(text)).to.equal(masked);
+      expect(holdsCardNumber(text)).to.equal(true);
+    });
+  }
+
+  const kept = [
+    "order 20301115103000",
+    "5123450000000009",
+    "123456789012",
+    "12345678901234567890123",
+    "",
+    "4.50",
+  ];
+  for (const text of kept) {
+    it(`are not seen in "${text}"`, () => {
+      expect(maskText(text)).to.equal(text);
+      expect(holdsCardNumber(text)).to.equal(false);
+    });
+  }
+
+  it("stay masked when they are masked again", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom("5123450000000008", "4508750015741019"), (around, number) => {
+        const once = maskText(`${around} ${number} ${around}`);
+        expect(once).not.to.contain(number);
+        expect(maskText(once)).to.equal(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
+import { clientOf, startTestSandbox } from "../support/sandbox.ts";
+import type { TestSandbox } from "../support/sandbox.ts";
+import { REFUSAL_CASES } from "./refusal-cases.ts";
+import type { RefusalCase } from "./refusal-cases.ts";
+
+const MERCHANTS = `
+merchants:
+  - { id: PLAIN, passwords: [secret-1] }
+  - id: LIMITED
+    passwords: [secret-1]
+    operations: [PAY, AUTHORIZE]
+    currencies: [USD, JPY]
+  - id: PRIVILEGED
+    passwords: [secret-1]
+    privileges: [EXCESSIVE_CAPTURE, EXCESSIVE_REFUND]
+    excessiveRefundPercent: 10
+`;
+
+/** Rules that the contract forestalls or that no order can reach over HTTP yet; they are tested pure. */
+const REACHED_OTHERWISE = ["amount-given"];
+
+describe("refusals of the order rules", () => {
+  let running: TestSandbox;
+  before(async () => {
+    const file = join(tmpdir(), `merchants-${process.pid}.yaml`);
+    await writeFile(file, MERCHANTS);
+    running = await startTestSandbox({ SANDBOX_MERCHANTS: file });
+  });
+  after(() => running.stop());
+
+  const refusalOf = async (example: RefusalCase, order: string): Promise<void> => {
+    const client = clientOf(running.sandbox.url, example.merchant ?? "PLAIN", "secret-1");
+    for (const [index, body] of (example.before ?? []).entries()) {
+      const earlier = await client.put({ order, transaction: String(index + 1), body });
+      expect(earlier.status, JSON.stringify(earlier.body)).to.equal(201);
+    }
+    const { transaction = "refused", body, version = 100 } = example;
+    const stateBefore = await client.getOrder(order);
+    const response = await client.put({ order, transaction, body, version });
+    const { error } = response.body as { readonly error: Record<string, string> };
+    expect(response.status, JSON.stringify(response.body)).to.equal(400);
+    expect(error["cause"]).to.equal("INVALID_REQUEST");
+    expect(error["explanation"]).to.contain(example.says);
+    expect([error["field"], error["validationType"]]).to.deep.equal([example.field, example.type]);
+    const exchange = await client.why(response);
+    expect(exchange.rules?.refusedBy?.rule ?? "").to.equal(example.rule);
+    expect(exchange.committed).to.equal(false);
+    expect((await client.getOrder(order)).body).to.deep.equal(stateBefore.body);
+  };
+
+  REFUSAL_CASES.forEach((example, number) => {
+    it(`refuses ${example.refuses}, and the order stays as it was`, () =>
+      refusalOf(example, `order-${number}`));
+  });
+
+  it("has a case for every rule of every operation", () => {
+    const tested = new Set([...REFUSAL_CASES.map(({ rule }) => rule), ...REACHED_OTHERWISE]);
+    const rules = Object.values(OPERATION_DEFINITIONS).flatMap((definition) => definition?.rules ?? []);
+    expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { expect } from "chai";
+import { problemsOf } from "./folders.ts";
+
+const CODES = "gateway code, got";
+const RULE = "version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n";
+
+/** What is wrong, the file's text, and what is said: line:column and message. */
+const CASES: readonly (readonly [string, string, ...string[]])[] = [
+  ["an empty file", "", "1:1 expected a scenario file, got nothing"],
+  ["a file that is a list", "- version: 1\n", "1:1 expected a scenario file, got a list"],
+  ["no version", "name: x\n", '1:1 the key "version" is missing'],
+  ["another version", "version: 2\n", "1:10 expected 1, the only version of this format, got the number 2"],
+  [
+    "a version in quotes",
+    'version: "1"\n',
+    '1:10 expected 1, the only version of this format, got "1": leave out the quotes',
+  ],
+  ["an unknown key", "version: 1\nrule: []\n", '2:1 unknown key "rule"; did you mean "rules"?'],
+  [
+    "a key like no other",
+    "version: 1\nxyz: 1\n",
+    '2:1 unknown key "xyz"; known here are $schema, version, name, rules, tables',
+  ],
+  [
+    "an unknown table",
+    "version: 1\ntables: { expirey: {} }\n",
+    '2:11 unknown key "expirey"; did you mean "expiry"?',
+  ],
+  [
+    "a gateway code in a table",
+    "version: 1\ntables:\n  expiry:\n    05/39: BLOCKD\n",
+    `4:12 expected a ${CODES} "BLOCKD"; did you mean BLOCKED?`,
+  ],
+  [
+    "a security code without quotes as a key",
+    "version: 1\ntables:\n  securityCode:\n    010: MATCH\n",
+    "4:5 a key must be text, this is the number 010: put it in quotes",
+  ],
+  [
+    "an expiry of one digit",
+    'version: 1\ntables:\n  expiry: { "5/39": DECLINED }\n',
+    '3:13 expected an expiry as "MM/YY", got "5/39"',
+  ],
+  [
+    "a rule that is a text",
+    "version: 1\nrules:\n  - declined\n",
+    '3:5 expected a rule (a mapping of id, when and outcome), got "declined"',
+  ],
+  [
+    "a key given twice",
+    `${RULE}    outcome: BLOCKED\n    prio: 1\n`,
+    "5:5 this key is already given above",
+    '6:5 unknown key "prio"; did you mean "priority"?',
+  ],
+  [
+    "a bracket left open",
+    "version: 1\nrules: [\n",
+    "3:1 not readable as YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
+  ],
+  [
+    "a tab for indentation",
+    "version: 1\nrules:\n\t- id: a\n",
+    "3:1 not readable as YAML: Tabs are not allowed as indentation",
+  ],
+  [
+    "a mapping within a line",
+    "version: 1\nname: a: b\n",
+    "2:7 not readable as YAML: Nested mappings are not allowed in compact mappings",
+  ],
+  [
+    "two documents",
+    "version: 1\n---\nversion: 1\n",
+    "2:1 not readable as YAML: Source contains multiple documents; please use YAML.parseAllDocuments()",
+  ],
+  ["an unknown tag", "version: 1\nname: !secret x\n", "2:7 not readable as YAML: Unresolved tag: !secret"],
+  ["an alias without an anchor", "version: 1\nname: *who\n", "2:7 no anchor &who stands before this alias"],
+  ["an anchor that holds itself", "version: 1\nrules: &all [*all]\n", "2:14 &all would hold itself"],
+  [
+    "a merge key",
+    `${RULE}    when: { <<: { currency: EUR } }\n`,
+    '5:13 unknown key "<<"; known here are operation, card, cardPrefix, scheme, expiry, securityCode, street, amount, currency, merchant, order, orderPrefix, reference, orderStatus, p2pe, pin',
+  ],
+  [
+    "a fault behind an anchor, once for all aliases",
+    "version: 1\nrules:\n  - { id: a, outcome: APPROVED, when: &one { amount: 5 } }\n  - { id: b, outcome: APPROVED, when: *one }\n",
+    '3:54 expected an amount such as "66.66", got the number 5: put it in quotes',
+  ],
+];
+
+describe("a broken scenario file", () => {
+  for (const [what, text, ...said] of CASES) {
+    it(`is refused for ${what}, with its place and what was expected`, () => {
+      const lines = said.map((line) => `scenarios/plan.yaml:${line}`);
+      expect(problemsOf({ "plan.yaml": text }, ["plan"])).to.deep.equal(lines);
+    });
+  }
+
+  it("in JSON is told with line and column as well", () => {
+    const text = '{\n\t"version": 1,\n\t"rules": [\n\t\t{ "id": "a", "outcome": "APROVED" }\n\t]\n}\n';
+    const said = 'scenarios/plan.json:4:27 expected a gateway code, got "APROVED"; did you mean APPROVED?';
+    expect(problemsOf({ "plan.json": text }, ["plan"])).to.deep.equal([said]);
+  });
+
+  it("is told together with all others, in the order they are named, and an inactive one is not read", () => {
+    const files = {
+      "a.yaml": "version: 3\n",
+      "b.yml": "version: 1\nnam: x\nrules: 5\n",
+      "c.yaml": "version: 4\n",
+    };
+    expect(problemsOf(files, ["b", "a"])).to.deep.equal([
+      'scenarios/b.yml:2:1 unknown key "nam"; did you mean "name"?',
+      "scenarios/b.yml:3:8 expected a list of rules, got the number 5",
+      "scenarios/a.yaml:1:10 expected 1, the only version of this format, got the number 3",
+    ]);
+  });
+
+  it("of the name of another active one is refused", () => {
+    const files = { "a.yaml": "version: 1\nname: b\n", "b.yaml": "version: 1\n" };
+    expect(problemsOf(files, ["a"])).to.deep.equal([]);
+    const said = 'scenarios/b.yaml:1:1 the name "b" is taken by scenarios/a.yaml';
+    expect(problemsOf(files, ["a", "b"])).to.deep.equal([said]);
+  });
+
+  it("that is not there is told with those that are", () => {
+    const files = { "default.yaml": RULE, "night.json": "{}", "readme.md": "#" };
+    expect(problemsOf(files, ["defalt", "readme", "../default", "default.yaml"])).to.deep.equal([
+      'scenarios: there is no scenario "defalt"; did you mean "default"? (there is: default, night)',
+      'scenarios: there is no scenario "readme" (there is: default, night)',
+      'scenarios: there is no scenario "../default"; did you mean "default"? (there is: default, night)',
+      'scenarios: there is no scenario "default.yaml"; did you mean "default"? (there is: default, night)',
+    ]);
+    expect(problemsOf({}, ["a"])).to.deep.equal(['scenarios: there is no scenario "a" (there is: none)']);
+  });
+
+  it("that is named twice, or stands there twice, is refused", () => {
+    const files = { "a.yaml": RULE, "a.json": '{ "version": 1 }', "b.yaml": RULE };
+    expect(problemsOf(files, ["b", "a", "b"])).to.deep.equal([
+      'scenarios: the scenario "a" stands in a.json and a.yaml: keep one',
+      'scenarios: the scenario "b" is named twice',
+    ]);
+  });
+
+  it("that is no text, or a folder that is not there, is told as such", () => {
+    const [said] = problemsOf({ "a.yaml": Uint8Array.of(0x61, 0xff, 0xfe) }, ["a"]);
+    expect(said).to.match(/^scenarios\/a\.yaml: cannot be read as UTF-8 text: /);
+  });
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { loadFiles, problemsOf } from "./folders.ts";
+import { deciderOf, factsOf } from "./requests.ts";
+import type { RequestWords } from "./requests.ts";
+
+const guide = readFileSync(new URL("../../docs/scenarios.md", import.meta.url), "utf8");
+
+/** Column titles of the tables that say what is answered; all others are words of the request. */
+const ANSWERS = ["answer", "acquirer", "security code", "address", "decided by"];
+
+type Row = Readonly<Record<string, string>>;
+
+/** The examples: a YAML block, and the text or table that follows it. */
+const examples = [...guide.matchAll(/^```yaml( broken)?\n(.*?)^```\n(.*?)(?=^```yaml|^## |(?![^]))/gms)].map(
+  ([, broken, yaml = "", after = ""]) => ({ broken: broken !== undefined, yaml, after }),
+);
+
+function rowsOf(markdown: string): readonly Row[] {
+  const lines = /(^\|.*\n)+/m.exec(markdown)?.[0].trim().split("\n") ?? [];
+  const [titles = [], , ...rows] = lines.map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [titles[index] ?? "", cell])));
+}
+
+function requestOf(row: Row, scenario: string): RequestWords {
+  const words = Object.fromEntries(Object.entries(row).filter(([title]) => !ANSWERS.includes(title)));
+  const { "decided before": before = "-", ...request } = words;
+  const [rule = "", count = "0"] = before.split(" ");
+  const status = request["status"] === "NEW" ? "-" : (request["status"] ?? "-");
+  return { ...request, status, decided: new Map([[`${scenario}#${rule}`, Number(count)]]) };
+}
+
+describe("the guide for testers", () => {
+  it("has the examples that these tests run", () => {
+    const blocks = guide.match(/^```yaml/gm) ?? [];
+    expect(examples).to.have.length(blocks.length).and.length.above(5);
+  });
+
+  for (const { yaml, after } of examples.filter(({ broken }) => !broken)) {
+    const name = /^name: (.*)$/m.exec(yaml)?.[1] ?? "";
+    for (const row of rowsOf(after)) {
+      it(`${name}: ${Object.values(row).join(", ")}`, () => {
+        const decision = loadFiles({ [`${name}.yaml`]: yaml }).decide(factsOf(requestOf(row, name)));
+        const { gatewayCode, acquirerCode, securityCode, address } = decision.outcome;
+        const told: Row = {
+          answer: gatewayCode,
+          acquirer: acquirerCode ?? "-",
+          "security code": securityCode ?? "-",
+          address: address ?? "-",
+          "decided by": deciderOf(decision),
+        };
+        const promised = Object.keys(row).filter((title) => ANSWERS.includes(title));
+        expect(promised).to.include.members(["answer", "decided by"]);
+        for (const title of promised) expect(told[title], title).to.equal(row[title]);
+      });
+    }
+    it(`${name}: has a table of requests`, () => {
+      expect(rowsOf(after)).to.have.length.above(2);
+    });
+  }
+
+  it("shows the mistakes of its broken file as they are told", () => {
+    const broken = examples.find((it) => it.broken);
+    const shown = /^```text\n(.*?)^```/ms
+      .exec(broken?.after ?? "")?.[1]
+      ?.trim()
+      .split("\n");
+    expect(problemsOf({ "broken.yaml": broken?.yaml ?? "" }, ["broken"])).to.deep.equal(shown);
+  });
+
+  it("lists the magic cards as default.yaml has them", () => {
+    const listed = rowsOf(guide.split("## Magic cards")[1] ?? "").map((row) => Object.values(row).join(" "));
+    const file = readFileSync(new URL("../../scenarios/default.yaml", import.meta.url), "utf8");
+    const rules = [...file.matchAll(/card: "(\d+)" }\n\s+outcome: (\w+)\n\s+acquirerCode: "(\d+)"/g)];
+    expect(listed).to.deep.equal(rules.map((match) => match.slice(1).join(" ")));
+    expect(listed).to.have.length(8);
+  });
+});

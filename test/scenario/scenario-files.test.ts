@@ -1,0 +1,143 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { parse } from "node:path";
+import { expect } from "chai";
+import { passesLuhn, schemeOf } from "../../server/domain/card.ts";
+import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
+import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/outcome.ts";
+import { ORDER_STATUSES } from "../../server/domain/status.ts";
+import { CONDITION_NAMES } from "../../server/scenario/conditions.ts";
+import { ScenarioError } from "../../server/scenario/problems.ts";
+import { loadScenarios } from "../../server/scenario/load.ts";
+import { BUILT_IN, loadFiles, withFolder } from "./folders.ts";
+import { factsOf } from "./requests.ts";
+
+interface Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly [keyword: string]: unknown;
+}
+
+const MAGIC_CARDS = [
+  ["4000000000000101", "REFERRED", "01"],
+  ["4000000000000507", "DECLINED", "05"],
+  ["4000000000005100", "INSUFFICIENT_FUNDS", "51"],
+  ["4000000000005407", "EXPIRED_CARD", "54"],
+  ["4000000000006207", "BLOCKED", "62"],
+  ["4000000000006801", "TIMED_OUT", "68"],
+  ["4000000000008203", "INVALID_CSC", "82"],
+  ["4000000000009607", "ACQUIRER_SYSTEM_ERROR", "96"],
+] as const;
+
+const CARD_OPERATIONS = ["PAY", "AUTHORIZE", "VERIFY", "DISBURSEMENT", "CAPTURE", "REFUND"] as const;
+
+const schema = JSON.parse(
+  readFileSync(new URL("../../schemas/scenario.json", import.meta.url), "utf8"),
+) as Schema;
+const definitions = schema["$defs"] as Readonly<Record<string, Schema>>;
+
+describe("the scenario files", () => {
+  for (const file of readdirSync(BUILT_IN)) {
+    it(`${file} loads, alone, under its own name`, () => {
+      const name = parse(file).name;
+      expect(loadScenarios(BUILT_IN, [name]).revision).to.match(/^[0-9a-f]{12}$/);
+      expect(readFileSync(new URL(file, BUILT_IN), "utf8")).to.match(new RegExp(`^name: ${name}$`, "m"));
+    });
+  }
+
+  const active = loadScenarios(BUILT_IN, ["default", "gateway-simulator"]);
+  for (const [card, code, acquirerCode] of MAGIC_CARDS) {
+    it(`answer ${code} to ${card}, a Visa number with a right check digit, in every operation`, () => {
+      expect([passesLuhn(card), schemeOf(card), card.slice(12, 14)]).to.deep.equal([
+        true,
+        "VISA",
+        acquirerCode,
+      ]);
+      for (const operation of CARD_OPERATIONS) {
+        const { outcome } = active.decide(factsOf({ card, operation, expiry: "01/39" }));
+        expect([outcome.gatewayCode, outcome.acquirerCode]).to.deep.equal([code, acquirerCode]);
+      }
+    });
+  }
+
+  it("name the magic cards, and no others, as test cards", () => {
+    expect([...active.testCards]).to.have.members(MAGIC_CARDS.map(([card]) => card));
+  });
+
+  it("have a revision that follows names, contents and order, and nothing else", () => {
+    const revision = (files: Record<string, string>) => loadFiles(files).revision;
+    const base = revision({ "a.yaml": "version: 1\n", "b.yaml": "version: 1\n" });
+    expect(revision({ "a.yaml": "version: 1\n", "b.yaml": "version: 1\n" })).to.equal(base);
+    const others = [
+      revision({ "b.yaml": "version: 1\n", "a.yaml": "version: 1\n" }),
+      revision({ "a.yaml": "version: 1\n", "c.yaml": "version: 1\n" }),
+      revision({ "a.yaml": "version: 1\n", "b.yaml": "version: 1 # new\n" }),
+      revision({ "a.yaml": "version: 1\n" }),
+    ];
+    expect(new Set([base, ...others]).size).to.equal(5);
+  });
+
+  it("may use anchors and aliases, JSON, a byte order mark and Windows line ends", () => {
+    const aliases =
+      "version: 1\r\nrules:\r\n  - { id: a, when: &w { amount: &m '5' }, outcome: BLOCKED }\r\n";
+    const more = "  - { id: b, when: { currency: JPY, amount: *m }, outcome: &o DECLINED }\r\n";
+    const json =
+      '\uFEFF{ "$schema": "../s.json", "version": 1, "rules": [{ "id": "j", "outcome": "REFERRED" }] }';
+    const scenarios = loadFiles({ "a.yaml": aliases + more, "j.json": json });
+    expect(scenarios.decide(factsOf({ amount: "5" })).ruleKey).to.equal("a#a");
+    expect(scenarios.decide(factsOf({ amount: "6" })).ruleKey).to.equal("j#j");
+  });
+
+  it("are looked for in the folder that is given, and its absence is told", () => {
+    const gone = withFolder({}, (folder) => folder);
+    expect(() => loadScenarios(gone, ["default"])).to.throw(
+      ScenarioError,
+      `${gone}: the folder cannot be read`,
+    );
+  });
+
+  it("may hold thousands of rules of one and of many cards", () => {
+    const rules = Array.from({ length: 5000 }, (_, index) => ({
+      id: `r${index}`,
+      when: { card: index < 2500 ? "4000000000000002" : String(5e15 + index), amount: String(index) },
+      outcome: "BLOCKED",
+    }));
+    const scenarios = loadFiles({ "big.json": JSON.stringify({ version: 1, rules }) });
+    const decision = scenarios.decide(factsOf({ card: "5000000000004999", amount: "4999" }));
+    expect([decision.ruleKey, decision.tried.length]).to.deep.equal(["big#r4999", 0]);
+  });
+});
+
+describe("the schema of scenario files", () => {
+  const pairs: readonly (readonly [string, readonly string[]])[] = [
+    ["operation", TRANSACTION_OPERATIONS],
+    ["gatewayCode", Object.keys(GATEWAY_CODES)],
+    ["securityCodeResult", SECURITY_CODE_RESULTS],
+    ["addressResult", ADDRESS_RESULTS],
+    ["orderStatus", ["NEW", ...ORDER_STATUSES]],
+  ];
+  for (const [name, words] of pairs) {
+    it(`knows the same words for ${name} as the code`, () => {
+      expect(definitions[name]?.enum).to.have.members(words);
+    });
+  }
+
+  it("knows the same conditions as the code, and the guide names each of them", () => {
+    const names = Object.keys(definitions["when"]?.properties ?? {});
+    expect(names).to.have.members(CONDITION_NAMES);
+    const guide = readFileSync(new URL("../../docs/scenarios.md", import.meta.url), "utf8");
+    const untold = names.filter((name) => !guide.includes(`\`${name}\``));
+    expect(untold).to.deep.equal([]);
+  });
+
+  it("describes every member for editors, and says what is expected wherever a value can be wrong", () => {
+    const lacking = [schema, ...Object.values(definitions)].flatMap((it) => [
+      ...("type" in it && it.title === undefined ? [JSON.stringify(it)] : []),
+      ...Object.entries(it.properties ?? {}).flatMap(([name, member]) =>
+        member.description !== undefined && ("$ref" in member || member.title !== undefined) ? [] : [name],
+      ),
+    ]);
+    expect(lacking).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import { expect } from "chai";
+import { passesLuhn, schemeOf } from "../../server/domain/card.ts";
+import { isObject } from "../../server/domain/json.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+
+export type AnswerKind = "transaction" | "order" | "error" | "information";
+
+const FOLDER = new URL("../../schemas/responses/", import.meta.url);
+const VOCABULARY = ["x-source", "x-section", "x-type", "x-characters", "x-operation", "x-version"];
+
+/** The lowest version of each tier of answers, and the suffix of its schema files. */
+const TIERS: readonly (readonly [from: number, suffix: string])[] = [
+  [62, ""],
+  [57, ".v57"],
+  [51, ".v51"],
+  [1, ".v45"],
+];
+
+const ajv = createAjv();
+
+/**
+ * Fails unless the body is an answer of that kind and version: as its schema says, with sorted members at every
+ * level, and without anything that is a full card number.
+ */
+export function expectValidAnswer(
+  body: unknown,
+  kind: AnswerKind,
+  version: number,
+): asserts body is JsonObject {
+  const validate = validatorOf(kind, version);
+  validate(body);
+  expect(validate.errors ?? [], `${kind} of version ${version}: ${JSON.stringify(body)}`).to.deep.equal([]);
+  expect(unsortedIn(body, "$"), "objects with members out of order").to.deep.equal([]);
+  expect(cardNumbersIn(JSON.stringify(body)), "full card numbers").to.deep.equal([]);
+  if (kind === "order") expectValidTransactions(body);
+}
+
+/** Each transaction of an order is answered in the version of its own request. */
+function expectValidTransactions(body: unknown): void {
+  const transactions = isObject(body) ? body["transaction"] : undefined;
+  for (const transaction of Array.isArray(transactions) ? (transactions as readonly unknown[]) : []) {
+    const version = isObject(transaction) ? Number(transaction["version"]) : Number.NaN;
+    expectValidAnswer(transaction, "transaction", version);
+  }
+}
+
+function validatorOf(kind: AnswerKind, version: number): ValidateFunction {
+  const isTiered = kind === "transaction" || kind === "order";
+  const suffix = isTiered ? TIERS.find(([from]) => from <= version)?.[1] : "";
+  const validate = ajv.getSchema(
+    `https://gateway-sandbox.example/schemas/responses/${kind}${suffix ?? "?"}.json`,
+  );
+  if (validate === undefined) throw new Error(`no schema for answers of kind ${kind} in version ${version}`);
+  return validate;
+}
+
+function createAjv(): Ajv2020 {
+  const instance = new Ajv2020({ strict: true, allErrors: true });
+  instance.addVocabulary(VOCABULARY);
+  instance.addKeyword({
+    keyword: "x-maxDecimals",
+    type: "number",
+    schemaType: "number",
+    validate: (most: number, value: number) => Number(value.toFixed(most)) === value,
+  });
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
+  for (const file of ["../scalars.json", ...files]) {
+    instance.addSchema(JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as JsonObject);
+  }
+  return instance;
+}
+
+/** Paths of objects whose members are not in alphabetical order. */
+export function unsortedIn(value: unknown, path: string): readonly string[] {
+  if (Array.isArray(value)) {
+    return (value as readonly unknown[]).flatMap((item, index) => unsortedIn(item, `${path}[${index}]`));
+  }
+  if (!isObject(value)) return [];
+  // JavaScript puts names that are whole numbers first, whatever order they came in.
+  const names = Object.keys(value).filter((name) => !/^\d+$/.test(name));
+  const below = Object.entries(value).flatMap(([name, member]) => unsortedIn(member, `${path}.${name}`));
+  return names.join() === [...names].sort().join() ? below : [path, ...below];
+}
+
+/** Runs of digits that a large scheme could have issued. */
+function cardNumbersIn(text: string): readonly string[] {
+  const runs = text.match(/(?<!\d)\d{13,19}(?!\d)/g) ?? [];
+  return runs.filter((run) => passesLuhn(run) && schemeOf(run) !== "OTHER");
+}

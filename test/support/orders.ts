@@ -1,0 +1,39 @@
+import { parseAmount, ZERO } from "../../server/domain/money.ts";
+import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
+import type { GatewayCode } from "../../server/domain/outcome.ts";
+import type { Order, Transaction } from "../../server/domain/order.ts";
+
+/** A stored transaction that was approved, to be changed in what a test is about. */
+export function transactionOf(
+  changes: Partial<Transaction> & Pick<Transaction, "id" | "operation" | "type">,
+): Transaction {
+  return {
+    version: 100,
+    standalone: false,
+    amount: ZERO,
+    currency: "USD",
+    targetTransactionId: undefined,
+    outcome: outcomeOf("APPROVED"),
+    ruleKey: undefined,
+    at: Date.parse("2030-01-15T10:20:30.400Z"),
+    seed: 1,
+    digest: "digest",
+    card: undefined,
+    request: {},
+    ...changes,
+  };
+}
+
+export function outcomeOf(gatewayCode: GatewayCode): Transaction["outcome"] {
+  return { gatewayCode, ...GATEWAY_CODES[gatewayCode], securityCode: undefined, address: undefined };
+}
+
+export function amountOf(text: string): Transaction["amount"] {
+  const amount = parseAmount(text);
+  if (amount === undefined) throw new Error(`'${text}' is no amount`);
+  return amount;
+}
+
+export function orderOf(...transactions: readonly Transaction[]): Order {
+  return { merchantId: "TESTORDERS", id: "order-1", transactions };
+}

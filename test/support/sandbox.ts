@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import request from "supertest";
+import type { Response } from "supertest";
+import { readConfig } from "../../server/config.ts";
+import type { Environment } from "../../server/config.ts";
+import type { Exchange } from "../../server/domain/exchange.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { startSandbox } from "../../server/sandbox.ts";
+import type { Sandbox } from "../../server/sandbox.ts";
+import { expectValidAnswer } from "./answers.ts";
+
+/** The moment at which the sandboxes of tests stand still. */
+export const TEST_TIME = "2030-01-15T10:20:30.400Z";
+
+/** A real sandbox on a free port with a data folder of its own. */
+export interface TestSandbox {
+  readonly sandbox: Sandbox;
+  readonly folder: string;
+  readonly logged: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startTestSandbox(environment: Environment = {}): Promise<TestSandbox> {
+  const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-"));
+  const lines: string[] = [];
+  const config = readConfig({
+    SANDBOX_PORT: "0",
+    SANDBOX_DATA: join(folder, "data"),
+    SANDBOX_CLOCK: TEST_TIME,
+    ...environment,
+  });
+  const sandbox = await startSandbox(config, (level, event, fields) => {
+    lines.push(JSON.stringify({ level, event, ...fields }));
+  });
+  return {
+    sandbox,
+    folder,
+    logged: () => lines.join("\n"),
+    stop: async () => {
+      await sandbox.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** One call to make: the order and transaction it is about, and what it sends. */
+export interface TransactionRequest {
+  readonly order: string;
+  readonly transaction: string;
+  readonly body: JsonObject;
+  readonly version?: number | string;
+}
+
+/** A merchant's client. Every answer that it gets is held against the response contract. */
+export interface Client {
+  put: (call: TransactionRequest) => Promise<Response>;
+  getOrder: (order: string, version?: number) => Promise<Response>;
+  getTransaction: (order: string, transaction: string, version?: number) => Promise<Response>;
+  /** The exchange that an answer names. */
+  why: (response: Response) => Promise<Exchange>;
+}
+
+export function clientOf(url: string, merchantId: string, password = "sandbox"): Client {
+  const order = (id: string, version: number | string): string =>
+    `/api/rest/version/${version}/merchant/${merchantId}/order/${encodeURIComponent(id)}`;
+  const transaction = (id: string): string => `/transaction/${encodeURIComponent(id)}`;
+  const authorized = (test: request.Test): request.Test => test.auth(`merchant.${merchantId}`, password);
+  return {
+    put: async ({ order: orderId, transaction: transactionId, body, version = 100 }) => {
+      const path = order(orderId, version) + transaction(transactionId);
+      return checked(await authorized(request(url).put(path)).send(body), "transaction", version);
+    },
+    getOrder: async (orderId, version = 100) =>
+      checked(await authorized(request(url).get(order(orderId, version))), "order", version),
+    getTransaction: async (orderId, transactionId, version = 100) =>
+      checked(
+        await authorized(request(url).get(order(orderId, version) + transaction(transactionId))),
+        "transaction",
+        undefined,
+      ),
+    why: async (response) => {
+      const found = await request(url).get(
+        `/_sandbox/v1/exchanges/${response.get("X-Sandbox-Exchange") ?? ""}`,
+      );
+      return found.body as Exchange;
+    },
+  };
+}
+
+type Kind = Parameters<typeof expectValidAnswer>[1];
+
+/** Checks the body; a transaction that is read back has the shape of the version that made it. */
+function checked(response: Response, kind: Kind, version: number | string | undefined): Response {
+  const body = response.body as { readonly version?: string };
+  const shape = Number(version ?? body.version ?? 100);
+  if (response.ok) expectValidAnswer(response.body, kind, Number.isNaN(shape) ? 100 : shape);
+  else expectValidAnswer(response.body, "error", 100);
+  return response;
+}
