@@ -7,7 +7,8 @@ export function expectationOf(node: SchemaNode): string {
   if (node.anyOf && node.type === undefined) return node.anyOf.map(expectationOf).join(", or ");
   if (node.const !== undefined) return `the text ${JSON.stringify(node.const)}`;
   if (node.enum) return `one of ${listed(node.enum)}`;
-  if (node.type === "object") return `a JSON object${extent(node.minProperties, node.maxProperties, "member")}`;
+  if (node.type === "object")
+    return `a JSON object${extent(node.minProperties, node.maxProperties, "member")}`;
   if (node.type === "array") return `a JSON array${extent(node.minItems, node.maxItems, "element")}`;
   if (node.type === "boolean") return "true or false";
   return node.type === "string" ? textExpectation(node) : numberExpectation(node);

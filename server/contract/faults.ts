@@ -72,7 +72,7 @@ function isTold(error: ErrorObject): boolean {
 }
 
 function ruleOf(error: ErrorObject): SchemaNode {
-  return (error.parentSchema ?? {}) as SchemaNode;
+  return (error.parentSchema ?? {});
 }
 
 function faultOf(body: Json, error: ErrorObject): Fault {

@@ -10,6 +10,7 @@ export interface Source {
  * `x-origin` says where its rules came from, so that a finding names the file that a person would open.
  */
 export interface SchemaNode {
+  readonly $id?: string;
   readonly $ref?: string;
   readonly $defs?: SchemaNodes;
   readonly description?: string;

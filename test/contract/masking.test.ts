@@ -83,7 +83,10 @@ describe("card data in findings", () => {
       "reference",
       "pin",
     );
-    const around = fc.string({ maxLength: 12, unit: fc.constantFrom(..."abc <>-_.:") });
+    const around = fc.string({
+      maxLength: 12,
+      unit: fc.constantFrom("a", "b", " ", "<", ">", "-", "_", ".", ":"),
+    });
     fc.assert(
       fc.property(member, around, around, fc.constantFrom(...MODES), (name, before, behind, mode) => {
         const value = `${before}${NUMBER}${behind}`.padEnd(40, "z");

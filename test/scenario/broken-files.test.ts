@@ -95,6 +95,24 @@ describe("a broken scenario file", () => {
     });
   }
 
+  it("with a key given twice is judged by the last of them", () => {
+    const text = "version: 1\nname: first\nname: [second]\n";
+    expect(problemsOf({ "plan.yaml": text }, ["plan"])).to.deep.equal([
+      "scenarios/plan.yaml:3:1 this key is already given above",
+      "scenarios/plan.yaml:3:7 expected a name of 1 to 80 characters without '#', got a list",
+    ]);
+  });
+
+  it("may use an anchor often, but not without end", () => {
+    const file = (count: number) => ({
+      "plan.yaml": `version: 1\nrules:\n  - id: &a x\n    when: { order: [${Array(count).fill("*a").join(", ")}] }\n    outcome: BLOCKED\n`,
+    });
+    expect(problemsOf(file(10_000), ["plan"])).to.deep.equal([]);
+    expect(problemsOf(file(10_001), ["plan"])).to.deep.equal([
+      "scenarios/plan.yaml:4:40021 more than 10000 aliases",
+    ]);
+  });
+
   it("in JSON is told with line and column as well", () => {
     const text = '{\n\t"version": 1,\n\t"rules": [\n\t\t{ "id": "a", "outcome": "APROVED" }\n\t]\n}\n';
     const said = 'scenarios/plan.json:4:27 expected a gateway code, got "APROVED"; did you mean APPROVED?';

@@ -1,10 +1,5 @@
-import type { Json, JsonObject } from "../../../server/domain/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../server/domain/json.ts";
 
-/** A JSON value that may still be changed. */
-type Open = string | number | boolean | null | Open[] | OpenObject;
-interface OpenObject {
-  [member: string]: Open | undefined;
-}
 type Step = string | number;
 
 /** `airline.itinerary.leg[0].fare` as the steps to walk. */
@@ -21,44 +16,43 @@ function stepsOf(path: string): readonly Step[] {
 
 const stepsByPath = new Map<string, readonly Step[]>();
 
-function isOpenObject(value: Open | undefined): value is OpenObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
-function child(value: Open | undefined, step: Step): Open | undefined {
-  if (typeof step === "number") return Array.isArray(value) ? value[step] : undefined;
-  return isOpenObject(value) ? value[step] : undefined;
+function child(value: Json | undefined, step: Step): Json | undefined {
+  if (typeof step === "number") return isList(value) ? value[step] : undefined;
+  return isObject(value) ? value[step] : undefined;
 }
 
-function put(value: Open | undefined, [step, ...rest]: readonly Step[], leaf: Open): Open {
+function put(value: Json | undefined, [step, ...rest]: readonly Step[], leaf: Json): Json {
   if (step === undefined) return leaf;
   const next = put(child(value, step), rest, leaf);
   if (typeof step === "number") {
-    const list = Array.isArray(value) ? [...value] : [];
+    const list = isList(value) ? [...value] : [];
     list[step] = next;
     return list;
   }
-  return { ...(isOpenObject(value) ? value : {}), [step]: next };
+  return { ...(isObject(value) ? value : {}), [step]: next };
 }
 
 /** The body with one value set; groups and lists on the way are made. */
 export function withValue(body: JsonObject, path: string, value: Json): JsonObject {
-  return put(body as Open, stepsOf(path), value as Open) as JsonObject;
+  const changed = put(body, stepsOf(path), value);
+  return isObject(changed) ? changed : body;
 }
 
 export function valueIn(body: Json, path: string): Json | undefined {
-  let value: Open | undefined = body as Open;
-  for (const step of stepsOf(path)) value = child(value, step);
-  return value as Json | undefined;
+  return stepsOf(path).reduce<Json | undefined>(child, body);
 }
 
 /** The body without one member; the group that held it stays, even empty. */
 export function without(body: JsonObject, path: string): JsonObject {
   const group = groupOf(path);
-  const member = path.slice(group === "" ? 0 : group.length + 1);
   const parent = group === "" ? body : valueIn(body, group);
-  const kept = Object.entries(parent as JsonObject).filter(([name]) => name !== member);
-  const rest = Object.fromEntries(kept) as JsonObject;
+  if (!isObject(parent)) throw new Error(`there is no group ${group}`);
+  const member = path.slice(group === "" ? 0 : group.length + 1);
+  const rest = Object.fromEntries(Object.entries(parent).filter(([name]) => name !== member));
   return group === "" ? rest : withValue(body, group, rest);
 }
 
@@ -69,13 +63,8 @@ export function groupOf(path: string): string {
 
 /** Every path of an object inside the body, "" first. */
 export function objectPaths(value: Json, path = ""): string[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((item: Json, index) => objectPaths(item, `${path}[${String(index)}]`));
-  }
-  if (typeof value !== "object" || value === null) return [];
-  const members = Object.entries(value as JsonObject);
-  return [
-    path,
-    ...members.flatMap(([name, item]) => objectPaths(item ?? null, path === "" ? name : `${path}.${name}`)),
-  ];
+  if (isList(value)) return value.flatMap((item, index) => objectPaths(item, `${path}[${index}]`));
+  if (!isObject(value)) return [];
+  const below = (name: string) => (path === "" ? name : `${path}.${name}`);
+  return [path, ...Object.entries(value).flatMap(([name, item]) => objectPaths(item ?? null, below(name)))];
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { loadContracts } from "./scratch-load.ts";
+import { loadContracts } from "../../../server/contract/contracts.ts";
 import type { Judgement } from "../../../server/contract/contracts.ts";
 import type { FindingCode } from "../../../server/domain/finding.ts";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";

@@ -11,18 +11,18 @@ import type { SchemaLeaves } from "./schema-leaves.ts";
 /** Values that break the leaf: another JSON type, and whatever its own rules tell. */
 export function breakingValues(node: JsonObject): Json[] {
   const { type, minimum, maximum, maxLength, minLength } = node;
-  if (type === "boolean") return ["true", 1, null];
+  if (type === "boolean") return ["true", 1];
   if (type === "integer" || type === "number") {
     const low = typeof minimum === "number" ? [minimum - 1] : [];
     const high = typeof maximum === "number" && maximum < 1e15 ? [maximum + 1] : [];
-    return ["7", true, null, ...low, ...high];
+    return ["7", ...low, ...high];
   }
-  if (type === "object") return ["text", 7, null];
+  if (type === "object") return ["text", null];
   const long = typeof maxLength === "number" ? ["1".repeat(maxLength + 1)] : [];
   const short = typeof minLength === "number" && minLength > 0 ? ["1".repeat(minLength - 1)] : [];
   const other = "enum" in node || "const" in node ? ["NOT_A_MEMBER"] : [];
   const odd = "pattern" in node || "format" in node ? ["\u0000 ü"] : [];
-  return [7, true, null, ...long, ...short, ...other, ...odd];
+  return [7, ...long, ...short, ...other, ...odd];
 }
 
 /** The smallest body with the leaf set, and with what the schema requires in the groups on the way. */
@@ -57,6 +57,7 @@ function sampleOf(limits: ContractLimits, path: string, node: JsonObject): Json 
   if (Array.isArray(node["enum"])) return (node["enum"] as readonly Json[])[0] ?? null;
   if (node["type"] === "boolean") return true;
   if (node["type"] === "number" || node["type"] === "integer") return 1;
-  const named = SAMPLES[String(node["x-type"])];
+  const type = node["x-type"];
+  const named = typeof type === "string" ? SAMPLES[type] : undefined;
   return named ?? cycle("1", typeof node["minLength"] === "number" ? node["minLength"] : 1);
 }

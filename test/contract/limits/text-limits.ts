@@ -2,7 +2,7 @@ import { breaks, cycle, type Break, type Limit } from "./limit.ts";
 
 // Texts and the character classes of interface section 2.1.
 
-const NOT_TEXT = breaks(["type"], 7, true, null, {}, ["x"]);
+const NOT_TEXT = breaks(["type"], 7, null, {}, ["x"]);
 
 /** What a class of characters holds (cycled to the length needed) and characters that it does not hold. */
 interface Characters {
@@ -24,8 +24,8 @@ export function characters(kind: Characters): (min: number, max: number) => Limi
   });
 }
 
-export const digits = characters({ name: "Digits", sample: "1234567890", foreign: "a -.٣" });
-export const alphanumeric = characters({ name: "Alphanumeric", sample: "a1Z9", foreign: " -_é" });
+export const digits = characters({ name: "Digits", sample: "1234567890", foreign: "a -٣" });
+export const alphanumeric = characters({ name: "Alphanumeric", sample: "a1Z9", foreign: " -é" });
 export const postcode = characters({ name: "Alphanumeric + ' ' '-'", sample: "A1-2 b", foreign: "_.é" });
 export const alphanumericSpace = characters({ name: "Alphanumeric + ' '", sample: "A1 b", foreign: "-.é" });
 export const alpha = characters({ name: "Alpha", sample: "aZ", foreign: "1 -é" });

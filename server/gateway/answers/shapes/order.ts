@@ -17,7 +17,7 @@ const SUB_MERCHANT = group({
 export const ORDER = computed({
   acceptPartialAmount: "flag",
   ...all("own", OWN),
-  ...all("text", "certainty customerNote customerOrderDate customerReference description"),
+  ...all("text", "customerNote customerOrderDate customerReference description"),
   ...all(
     "text",
     "industryPracticePaymentReason merchantPartnerIdCode notificationUrl owningEntity productSKU",

@@ -13,8 +13,8 @@ export const THREE_D_SECURE = group(
 export const AUTHENTICATION = group({
   "3ds": group(all("text", "acsEci authenticationToken transactionId")),
   "3ds1": group(all("text", "paResStatus veResEnrolled")),
-  "3ds2": group(all("text", "dsTransactionId protocolVersion statusReasonCode transactionStatus")),
-  ...all("text", "acceptVersions channel purpose redirectResponseUrl transactionId"),
+  "3ds2": group(all("text", "dsTransactionId protocolVersion transactionStatus")),
+  ...all("text", "channel purpose redirectResponseUrl transactionId"),
 });
 
 /** Interface section 2.13, Disbursement; numbers of accounts and cards come back masked. */

@@ -3,19 +3,17 @@ import { all, group } from "../shape.ts";
 const EXPIRY = group({ month: "month", year: "text" });
 
 /** Of a wallet's payment: how it was authenticated, never its cryptogram. */
-const WALLET_PAYMENT = group({
-  "3DSecure": group({ eciIndicator: "text" }),
-  ...all("text", "cryptogramFormat eciIndicator"),
-});
+const DEVICE_PAYMENT = group(all("text", "cryptogramFormat eciIndicator"));
+const MOBILE_WALLET = group({ "3DSecure": group({ eciIndicator: "text" }), cryptogramFormat: "text" });
 
 const CARD = group({
   ...all("own", "brand fundingMethod issuer scheme"),
   ...all("text", "accountType nameOnCard sequenceNumber storedOnFile"),
   ...all("masked", "maskedFpan number"),
-  devicePayment: WALLET_PAYMENT,
+  devicePayment: DEVICE_PAYMENT,
   expiry: EXPIRY,
   maskedFpanExpiry: EXPIRY,
-  mobileWallet: WALLET_PAYMENT,
+  mobileWallet: MOBILE_WALLET,
 });
 
 const PROVIDED = group({

@@ -8,7 +8,7 @@ export const POS_TERMINAL = group({
     "text",
     "attended authorizationMethod cardPresenceCapability cardholderActivated entryMode inputCapability",
   ),
-  ...all("text", "lane location name onlineReasonCode panEntryMode pinEntryCapability serialNumber"),
+  ...all("text", "lane location onlineReasonCode panEntryMode pinEntryCapability serialNumber"),
   mobile: group({ cardInputDevice: "text" }),
   pinLengthCapability: "number",
   store: group(all("text", "id name")),

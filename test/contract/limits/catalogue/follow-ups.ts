@@ -99,10 +99,8 @@ export const followUps: readonly ContractLimits[] = [
   }),
   contract("VOID", 44, {
     listed: [
-      ...common.correlation,
-      ...common.partner,
-      ...common.custom,
-      ...common.transactionNotes,
+      ...common.common,
+      ...common.notificationUrl,
       ...common.userId,
       ...order.targetTransactionId,
       ...funds.emvRequest,
@@ -110,7 +108,6 @@ export const followUps: readonly ContractLimits[] = [
       ...funds.p2pe,
       ...onlineReasonCode,
     ],
-    possible: [...common.orderTexts, ...common.notificationUrl, ...common.session],
     required: ["apiOperation", "transaction", "transaction.targetTransactionId"],
     absent: [
       "initiator.userId",
@@ -123,15 +120,7 @@ export const followUps: readonly ContractLimits[] = [
     ],
   }),
   contract("VOID", 35, {
-    listed: [
-      ...common.correlation,
-      ...common.partner,
-      ...common.custom,
-      ...common.transactionNotes,
-      ...common.userId,
-      ...order.targetTransactionId,
-    ],
-    possible: [...common.orderTexts, ...common.notificationUrl, ...common.session],
+    listed: [...common.common, ...common.notificationUrl, ...common.userId, ...order.targetTransactionId],
     required: ["apiOperation", "transaction", "transaction.targetTransactionId"],
     absent: [
       "initiator.userId",

@@ -42,40 +42,41 @@ const payment: readonly Row[] = [
   ...authorizationMethod,
 ];
 
-/** Sections 2.3 to 2.12 do not say which versions of the two have these. */
-const open: readonly Row[] = [
-  ...common.userId,
+/** Versions of their own in the real interface, but sections 2.3 to 2.12 list them without one. */
+const unversioned: readonly Row[] = [
   ...parties.billingStateCode,
   ...parties.shippingStateCode,
   ...parties.customerTaxId,
   ...parties.openCustomer,
-  ...order.transaction,
+  ...posTerminalStateCode,
+  ...order.authorizationCode,
   ...order.recurringPaymentAgreement,
   ...order.merchantCategoryCode,
-  ...secure.threeDSecureId,
-  ...airlineTransactionType,
-  ...posTerminalStateCode,
-];
-const laterAmounts: readonly Row[] = [
   ...order.charge,
   ...order.gratuity,
   ...order.duty,
   ...order.shippingTax,
+  ...secure.threeDSecureId,
 ];
+
+/** Listed in these sections too, but for other operations or other versions. */
+const open: readonly Row[] = [...common.userId, ...order.transaction, ...airlineTransactionType];
 const openFlatAgreement = [...agreement.agreementExpiry, ...agreement.agreementFlat];
 
 export const payments: readonly ContractLimits[] = [
   contract("PAY", 13, {
     listed: [
       ...payment,
+      ...unversioned,
       ...parties.shippingPerson,
       ...secure.authenticationStatus,
       ...secure.enrollmentStatus,
       ...bypassRisk,
       ...agreement.agreementId,
       ...agreement.agreementExpiry,
+      ...order.transactionMoney,
     ],
-    possible: [...open, ...laterAmounts],
+    possible: open,
     required: REQUIRED_PAYMENT,
     minimal: CARD_MEMBERS,
     absent: [
@@ -96,7 +97,7 @@ export const payments: readonly ContractLimits[] = [
   contract("PAY", 60, {
     listed: [
       ...payment,
-      ...laterAmounts,
+      ...unversioned,
       ...secure.authenticationStatus,
       ...secure.eitherEnrollment,
       ...bypassRisk,
@@ -112,11 +113,12 @@ export const payments: readonly ContractLimits[] = [
   contract("AUTHORIZE", 39, {
     listed: [
       ...payment,
+      ...unversioned,
       ...parties.shippingPerson,
       ...secure.authenticationStatus,
       ...secure.enrollmentStatus,
     ],
-    possible: [...open, ...laterAmounts],
+    possible: open,
     required: REQUIRED_PAYMENT,
     minimal: CARD_MEMBERS,
     absent: [
@@ -128,8 +130,8 @@ export const payments: readonly ContractLimits[] = [
     ],
   }),
   contract("AUTHORIZE", 48, {
-    listed: [...payment, ...secure.veResEnrolled, ...secure.paResStatus],
-    possible: [...open, ...laterAmounts, ...parties.shippingPerson, ...secure.authenticationStatus],
+    listed: [...payment, ...unversioned, ...secure.veResEnrolled, ...secure.paResStatus],
+    possible: [...open, ...parties.shippingPerson, ...secure.authenticationStatus],
     required: REQUIRED_PAYMENT,
     minimal: CARD_MEMBERS,
     absent: [

@@ -19,27 +19,13 @@ const card = "sourceOfFunds.provided.card";
 
 export const singleOperations: readonly ContractLimits[] = [
   contract("REFERRAL", 67, {
-    listed: [
-      ...common.correlation,
-      ...common.partner,
-      ...common.initiator,
-      ...common.custom,
-      ...only(common.orderTexts, "order.customerNote"),
-      ...common.transactionNotes,
-      ...order.authorizationCode,
-    ],
-    possible: [...common.orderTexts, ...common.notificationUrl, ...common.session],
+    listed: [...commonToAll, ...order.authorizationCode],
     required: ["apiOperation", "transaction", "transaction.authorizationCode"],
     absent: ["userId", `${card}.number`, "3DSecure.acsEci", "airline.planNumber", "agreement.id"],
   }),
   contract("UPDATE_AUTHORIZATION", 81, {
     listed: [
-      ...common.correlation,
-      ...common.partner,
-      ...common.initiator,
-      ...common.custom,
-      ...common.orderTexts,
-      ...common.transactionNotes,
+      ...commonToAll,
       ...only(order.discount, "order.discount.amount"),
       ...order.duty,
       ...order.gratuity,
@@ -49,7 +35,6 @@ export const singleOperations: readonly ContractLimits[] = [
       ...only(order.tax, "order.taxAmount"),
       ...order.transactionMoney,
     ],
-    possible: [...common.notificationUrl, ...common.session],
     required: ["apiOperation"],
     absent: [
       "userId",

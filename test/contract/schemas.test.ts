@@ -1,0 +1,153 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { loadContracts } from "../../server/contract/contracts.ts";
+import type { Json } from "../../server/domain/json.ts";
+import { OPERATIONS } from "../../server/domain/operation.ts";
+import { readSchemaFolder } from "../../server/contract/schema-folder.ts";
+import { isChoiceOfMembers, memberOf, shapeOf } from "../../server/contract/schema-node.ts";
+import type { SchemaNode } from "../../server/contract/schema-node.ts";
+import { newAjv } from "../../server/contract/validator.ts";
+import { bodiesOf } from "./fixtures/bodies.ts";
+import { SCHEMAS, fitting, productTree, requestFiles, schemaFiles } from "./fixtures/schemas.ts";
+
+/** The contracts that the specification lists (section 4). */
+const LISTED = {
+  AUTHORIZE: [39, 48],
+  BALANCE_INQUIRY: [46],
+  CAPTURE: [28],
+  CONFIRM_BROWSER_PAYMENT: [20],
+  CREATE_OR_UPDATE_RISK_ASSESSMENT: [74],
+  DISBURSEMENT: [85],
+  INITIATE_BROWSER_PAYMENT: [18, 61],
+  INITIATE_CHECKOUT: [63],
+  PAY: [13, 60],
+  REFERRAL: [67],
+  REFUND: [24],
+  UPDATE_AUTHORIZATION: [81],
+  VERIFY: [36],
+  VOID: [35, 44],
+} as const;
+
+interface Place {
+  readonly path: string;
+  readonly node: SchemaNode;
+}
+
+/** Every node of a tree, with the path of the member it belongs to. */
+function nodesOf(node: SchemaNode, path = ""): readonly Place[] {
+  const members = Object.entries(node.properties ?? {}).flatMap(([name, member]) =>
+    nodesOf(member, `${path}.${name}`),
+  );
+  const items = node.items ? nodesOf(node.items, `${path}[]`) : [];
+  return [{ path, node }, ...members, ...items];
+}
+
+describe("the contracts of the product", () => {
+  const contracts = loadContracts(SCHEMAS, { versions: "merged" });
+
+  for (const operation of OPERATIONS) {
+    it(`know ${operation} in the versions of the specification and in version 100`, () => {
+      expect(contracts.versionsOf(operation)).to.deep.equal([...LISTED[operation], 100]);
+    });
+  }
+
+  it("compile in strict mode, file by file, with every reference resolved", () => {
+    const ajv = newAjv();
+    for (const schema of schemaFiles.values()) ajv.addSchema(schema);
+    for (const [file, { $id }] of schemaFiles) {
+      expect($id).to.equal(`https://gateway-sandbox.example/schemas/${file}`);
+      if (file !== "scalars.json") expect(ajv.getSchema($id ?? ""), file).to.be.a("function");
+    }
+  });
+
+  it("know what public names stand for", () => {
+    const { values, members } = readSchemaFolder(SCHEMAS).aliases;
+    const trees = requestFiles.map(productTree);
+    for (const { path, neutral } of values) {
+      const known = trees.flatMap((tree) => nodeAt(tree, path)?.enum ?? []);
+      expect(known, path).to.include(neutral);
+    }
+    for (const { parent, neutral } of members) {
+      const isKnown = trees.some((tree) => nodeAt(tree, `${parent}.${neutral}`) !== undefined);
+      expect(isKnown, `${parent}.${neutral}`).to.equal(true);
+    }
+  });
+
+  it("compile as trees", () => {
+    contracts.compileAll();
+  });
+
+  for (const file of requestFiles) {
+    const { "x-operation": operation = "", "x-version": version = 0 } = schemaFiles.get(file) ?? {};
+
+    it(`are well formed in ${file}`, () => {
+      const tree = productTree(file);
+      expect(file).to.equal(`requests/${operation.toLowerCase().replaceAll("_", "-")}.v${version}.json`);
+      expect(OPERATIONS).to.include(operation);
+      for (const { path, node } of nodesOf(tree)) {
+        expect(node.type, `${path} has a type`).to.be.a("string");
+        if (node.type === "object")
+          expect(node.additionalProperties, `${path} is closed`).to.not.equal(undefined);
+        if (node.type === "array") expect(node.items, `${path} has elements`).to.not.equal(undefined);
+        expect(unsourced(node), `${path} has members without x-source`).to.deep.equal([]);
+        for (const name of namedBy(node))
+          expect(memberOf(node, name), `${path}.${name} is required`).to.not.equal(undefined);
+      }
+    });
+
+    it(`say the same as ${file} when it is read with its references`, () => {
+      const ajv = newAjv();
+      for (const schema of schemaFiles.values()) ajv.addSchema(schema);
+      const byReference = ajv.getSchema(`https://gateway-sandbox.example/schemas/${file}`);
+      const tree = productTree(file);
+      const fits = fitting(tree);
+      fc.assert(
+        fc.property(bodiesOf(tree), fc.jsonValue(), fc.nat(), (body, other, place) => {
+          expect(fits(body), "a body made for the contract").to.equal(true);
+          expect(byReference?.(body)).to.equal(true);
+          const changed = withOneChange(body, other, place);
+          expect(fits(changed)).to.equal(byReference?.(changed));
+        }),
+        { numRuns: 25 },
+      );
+    });
+  }
+});
+
+function nodeAt(tree: SchemaNode, path: string): SchemaNode | undefined {
+  return path.split(".").reduce<SchemaNode | undefined>((node, name) => node && memberOf(node, name), tree);
+}
+
+/** Members without x-source of their own; the engine would give them their group's. */
+function unsourced(node: SchemaNode): readonly string[] {
+  const members = Object.entries(node.properties ?? {});
+  return members
+    .filter(([, member]) => !(member["x-origin"] ?? []).some(({ keywords }) => keywords.includes("x-source")))
+    .map(([name]) => name);
+}
+
+/** The members that the object requires, alone or as a choice. */
+function namedBy(node: SchemaNode): readonly string[] {
+  const choices = isChoiceOfMembers(node) && shapeOf(node) === "object" ? (node.anyOf ?? []) : [];
+  return [node, ...choices].flatMap(({ required }) => required ?? []);
+}
+
+/** The body with the value at one of its places replaced. */
+function withOneChange(body: Json, other: Json, place: number): Json {
+  const places = placesOf(body);
+  const target = places[place % places.length] ?? "";
+  const visit = (value: Json, at: string): Json => {
+    if (at === target) return other;
+    if (Array.isArray(value)) return value.map((element: Json, index) => visit(element, `${at}/${index}`));
+    if (typeof value !== "object" || value === null) return value;
+    const members = Object.entries(value as Readonly<Record<string, Json>>);
+    return Object.fromEntries(members.map(([name, member]) => [name, visit(member, `${at}/${name}`)]));
+  };
+  return visit(body, "");
+}
+
+function placesOf(value: Json, at = ""): readonly string[] {
+  if (typeof value !== "object" || value === null) return [at];
+  const members = Object.entries(value as Readonly<Record<string, Json>>);
+  return [at, ...members.flatMap(([name, member]) => placesOf(member, `${at}/${name}`))];
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
+import { LOCK_TIMING } from "../../server/store/lock.ts";
+import { LOG_FORMAT } from "../../server/store/log-format.ts";
+import { openLogStore, type LogStoreInternals } from "../../server/store/log-store.ts";
+import type { Store } from "../../server/store/store.ts";
+
+export interface LogEvent {
+  readonly level: string;
+  readonly event: string;
+  readonly fields: Record<string, string | number>;
+}
+
+/** A temporary data folder and what the stores opened in it logged. */
+export interface LogFolder {
+  readonly path: string;
+  readonly events: LogEvent[];
+  /** Resolves when the event has been logged since the folder was made. */
+  logged(event: string): Promise<LogEvent>;
+  open(internals?: Partial<LogStoreInternals>): Promise<Store>;
+  names(kind: string): Promise<string[]>;
+  read(name: string): Promise<Buffer>;
+  dispose(): Promise<void>;
+}
+
+const DEFAULTS: LogStoreInternals = {
+  files: realFileSystem,
+  format: LOG_FORMAT,
+  compactAboveBytes: 8 << 20,
+  lockTiming: LOCK_TIMING,
+};
+
+/** The real files without the wait for the disk, for tests that write much and cut no power. */
+export const unsyncedFiles: FileSystem = {
+  ...realFileSystem,
+  open: async (path, mode) => ({
+    ...(await realFileSystem.open(path, mode)),
+    datasync: () => Promise.resolve(),
+  }),
+  syncFolder: () => Promise.resolve(),
+};
+
+export async function createLogFolder(): Promise<LogFolder> {
+  const parent = await mkdtemp(join(tmpdir(), "store-"));
+  const path = join(parent, "data");
+  const events: LogEvent[] = [];
+  const waiting: { event: string; resolve: (event: LogEvent) => void }[] = [];
+  const log = (level: string, event: string, fields: LogEvent["fields"]): void => {
+    const logged = { level, event, fields };
+    events.push(logged);
+    for (const waiter of waiting) if (waiter.event === event) waiter.resolve(logged);
+  };
+  return {
+    path,
+    events,
+    logged: (event) =>
+      new Promise((resolve) => {
+        const known = events.find((logged) => logged.event === event);
+        if (known === undefined) waiting.push({ event, resolve });
+        else resolve(known);
+      }),
+    open: (internals) => openLogStore({ folder: path, log }, { ...DEFAULTS, ...internals }),
+    names: async (kind) => (await readdir(path)).filter((name) => name.startsWith(kind)).sort(),
+    read: (name) => readFile(join(path, name)),
+    dispose: () => rm(parent, { recursive: true, force: true }),
+  };
+}
