@@ -4,16 +4,15 @@ import { helpText, readArguments, UsageError } from "./cli/arguments.ts";
 import { ConfigError, processEnvironment, readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./log.ts";
-import { MerchantFileError } from "./merchant-file.ts";
+import { FileError } from "./document/file-problem.ts";
 import { startSandbox } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { ScenarioError } from "./scenario/problems.ts";
 
 /** 2: usage or configuration is wrong. 3: it could not start (port, folder). */
 const EXIT_USAGE = 2;
 const EXIT_NO_START = 3;
 
-const USAGE_ERRORS = [ConfigError, MerchantFileError, ScenarioError, UsageError];
+const USAGE_ERRORS = [ConfigError, FileError, UsageError];
 
 async function main(): Promise<void> {
   const invocation = readArguments(process.argv.slice(2), processEnvironment());

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
-import { loadContracts } from "./contract/load.ts";
+import { loadContracts } from "./contract/contracts.ts";
 import { createFingerprints } from "./gateway/fingerprints.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
@@ -41,7 +41,8 @@ export async function startSandbox(config: Config, log: Log): Promise<Sandbox> {
   const scenarios = loadScenarios(scenarioFolder, config.scenarios);
   const merchants = merchantsOf(config);
   const store = await openLogStore({ folder: config.dataFolder, log });
-  const controlToken = config.controlToken ?? (LOOPBACK.test(config.host) ? undefined : randomBytes(24).toString("hex"));
+  const controlToken =
+    config.controlToken ?? (LOOPBACK.test(config.host) ? undefined : randomBytes(24).toString("hex"));
   const clock = clockOf(config);
   const fingerprints = createFingerprints(store.secret);
   const gateway = createGateway({ contracts, scenarios, store, fingerprints, clock, seed: config.seed });

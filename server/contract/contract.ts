@@ -24,21 +24,28 @@ export type ContractSource = (operation: Operation, version: number) => Contract
 
 type Tree = (file: string) => SchemaNode;
 
-/** Contracts, each made once: versions between the same neighbours share theirs. */
+/** Contracts, each made once: versions between the same neighbours share their tree and their validators. */
 export function contractSource(
   ajv: Ajv2020,
   treeOfFile: Tree,
   editionsOf: (of: Operation) => Editions,
 ): ContractSource {
-  const made = new Map<string, Contract>();
-  return (operation, version) => {
+  const byVersion = new Map<string, Contract>();
+  const byFiles = new Map<string, Contract>();
+  const find = (operation: Operation, version: number): Contract => {
     const editions = editionsOf(operation);
     if (editions.length === 0) throw new Error(`there is no contract of ${operation}`);
     const { used, resolution } = neighbours(editions, version);
-    const key = used.join(" ");
-    const contract = made.get(key) ?? newContract(ajv, treeOfFile, used, editions.at(-1)?.file ?? "");
-    made.set(key, contract);
+    const files = used.join(" ");
+    const contract = byFiles.get(files) ?? newContract(ajv, treeOfFile, used, editions.at(-1)?.file ?? "");
+    byFiles.set(files, contract);
     return { ...contract, resolution };
+  };
+  return (operation, version) => {
+    const name = `${operation} ${version}`;
+    const contract = byVersion.get(name) ?? find(operation, version);
+    byVersion.set(name, contract);
+    return contract;
   };
 }
 

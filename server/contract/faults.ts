@@ -72,7 +72,7 @@ function isTold(error: ErrorObject): boolean {
 }
 
 function ruleOf(error: ErrorObject): SchemaNode {
-  return (error.parentSchema ?? {});
+  return error.parentSchema ?? {};
 }
 
 function faultOf(body: Json, error: ErrorObject): Fault {

@@ -2,19 +2,19 @@ import { isScalar } from "yaml";
 import { holdsCardNumber, maskText } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import { parseAmount } from "../domain/money.ts";
-import type { ScenarioProblem } from "./problems.ts";
-import { offsetOf, placeAt } from "./yaml-place.ts";
-import { problemAt } from "./yaml-source.ts";
-import type { YamlSource } from "./yaml-source.ts";
+import type { FileProblem } from "../document/file-problem.ts";
+import { offsetOf, placeAt } from "../document/yaml-place.ts";
+import { problemAt } from "../document/yaml-source.ts";
+import type { YamlSource } from "../document/yaml-source.ts";
 
 /** What a schema cannot say. Looks also into files that the schema refuses, so that all is told at once. */
-export function inconsistencies(source: YamlSource, data: unknown): readonly ScenarioProblem[] {
+export function inconsistencies(source: YamlSource, data: unknown): readonly FileProblem[] {
   const rules: readonly unknown[] = isObject(data) && Array.isArray(data["rules"]) ? data["rules"] : [];
   return [...cardNumbersInNames(source, rules), ...doubledIds(source, rules), ...emptyRanges(source, rules)];
 }
 
 /** These names are kept with every decision, and what is kept holds no card data. */
-function cardNumbersInNames(source: YamlSource, rules: readonly unknown[]): readonly ScenarioProblem[] {
+function cardNumbersInNames(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
   const pointers = ["/name", ...rules.flatMap((_, index) => [`/rules/${index}/id`, `/rules/${index}/case`])];
   return pointers
     .filter((pointer) => {
@@ -24,7 +24,7 @@ function cardNumbersInNames(source: YamlSource, rules: readonly unknown[]): read
     .map((pointer) => at(source, pointer, "a name that is kept in the journal must not be a card number"));
 }
 
-function doubledIds(source: YamlSource, rules: readonly unknown[]): readonly ScenarioProblem[] {
+function doubledIds(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
   const lines = new Map<string, number>();
   return rules.flatMap((rule, index) => {
     const id = isObject(rule) ? rule["id"] : undefined;
@@ -40,7 +40,7 @@ function doubledIds(source: YamlSource, rules: readonly unknown[]): readonly Sce
   });
 }
 
-function emptyRanges(source: YamlSource, rules: readonly unknown[]): readonly ScenarioProblem[] {
+function emptyRanges(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
   return rules.flatMap((rule, index) => {
     const amount = isObject(rule) && isObject(rule["when"]) ? rule["when"]["amount"] : undefined;
     if (!isObject(amount)) return [];
@@ -54,6 +54,6 @@ function amountAt(value: unknown): number | undefined {
   return typeof value === "string" ? parseAmount(value) : undefined;
 }
 
-function at(source: YamlSource, pointer: string, message: string): ScenarioProblem {
+function at(source: YamlSource, pointer: string, message: string): FileProblem {
   return problemAt(source, offsetOf(placeAt(source.document, pointer)), message);
 }

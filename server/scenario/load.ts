@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearest } from "./nearest.ts";
-import { ScenarioError } from "./problems.ts";
-import type { ScenarioProblem } from "./problems.ts";
+import { nearest } from "../domain/nearest.ts";
+import { FileError } from "../document/file-problem.ts";
+import type { FileProblem } from "../document/file-problem.ts";
 import { createScenarioReader, doubledNames } from "./scenario-reader.ts";
 import { createScenarios } from "./scenario-set.ts";
 import type { Scenarios } from "./scenarios.ts";
@@ -19,11 +19,11 @@ interface Folder {
   readonly files: readonly string[];
 }
 
-type Found = { readonly file: string; readonly text: string } | ScenarioProblem;
+type Found = { readonly file: string; readonly text: string } | FileProblem;
 
 /**
  * The named scenario files (names without extension, in order of precedence) as one set.
- * Throws a ScenarioError that tells every mistake of all of them.
+ * Throws a FileError that tells every mistake of all of them.
  */
 export function loadScenarios(folder: URL | string, names: readonly string[]): Scenarios {
   const open = openFolder(folder);
@@ -36,7 +36,7 @@ export function loadScenarios(folder: URL | string, names: readonly string[]): S
     ...readings.flatMap((reading) => reading.problems),
     ...doubledNames(readings),
   ];
-  if (problems.length > 0) throw new ScenarioError(problems);
+  if (problems.length > 0) throw new FileError(problems);
   const scenarios = readings.flatMap(({ scenario }) => scenario ?? []);
   return createScenarios(scenarios, revisionOf(texts));
 }
@@ -48,7 +48,7 @@ function openFolder(folder: URL | string): Folder {
     const files = readdirSync(path).filter((file) => EXTENSIONS.includes(parse(file).ext));
     return { path, shown, files: files.sort() };
   } catch (cause) {
-    throw new ScenarioError([whole(shown, `the folder cannot be read: ${String(cause)}`)], { cause });
+    throw new FileError([whole(shown, `the folder cannot be read: ${String(cause)}`)], { cause });
   }
 }
 
@@ -77,7 +77,7 @@ function absence(name: string, files: readonly string[]): string {
 }
 
 /** A problem of a file or folder as a whole. */
-function whole(file: string, message: string): ScenarioProblem {
+function whole(file: string, message: string): FileProblem {
   return { file, line: 0, column: 0, message };
 }
 

@@ -2,28 +2,38 @@ import { parse } from "node:path";
 import { maskText } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import { inconsistencies } from "./consistency.ts";
-import type { ScenarioProblem } from "./problems.ts";
+import type { FileProblem } from "../document/file-problem.ts";
 import type { ActiveScenario, ScenarioFile } from "./scenario-file.ts";
-import { createSchemaCheck } from "./schema-check.ts";
-import { offsetOf, placeAt } from "./yaml-place.ts";
-import { parseYaml, problemAt } from "./yaml-source.ts";
-import type { YamlSource } from "./yaml-source.ts";
+import { createSchemaCheck } from "../document/schema-check.ts";
+import { offsetOf, placeAt } from "../document/yaml-place.ts";
+import { parseYaml, problemAt } from "../document/yaml-source.ts";
+import type { YamlSource } from "../document/yaml-source.ts";
 
 /** What came of one file. */
 export interface Reading {
   readonly source: YamlSource;
   /** Its own name, or that of the file. */
   readonly name: string;
-  readonly problems: readonly ScenarioProblem[];
+  readonly problems: readonly FileProblem[];
   /** Undefined when there are problems. */
   readonly scenario: ActiveScenario | undefined;
 }
 
 export type ReadScenario = (file: string, text: string) => Reading;
 
+const SCHEMA = new URL("../../schemas/scenario.json", import.meta.url);
+
+const MESSAGES = {
+  oneOf: {
+    none: 'a rule needs an "outcome", or "outcomes" for a sequence',
+    several: 'a rule has either "outcome" or "outcomes", not both',
+    key: "outcomes",
+  },
+};
+
 /** Reads files one by one; the schema is compiled once for all of them. */
 export function createScenarioReader(): ReadScenario {
-  const check = createSchemaCheck();
+  const check = createSchemaCheck(SCHEMA, MESSAGES);
   return (file, text) => {
     const { source, problems: unreadable, content } = parseYaml(file, text);
     const found = content ? [...check(source, content.data), ...inconsistencies(source, content.data)] : [];
@@ -37,7 +47,7 @@ export function createScenarioReader(): ReadScenario {
 }
 
 /** Two active files of one name would share the keys of their rules. */
-export function doubledNames(readings: readonly Reading[]): readonly ScenarioProblem[] {
+export function doubledNames(readings: readonly Reading[]): readonly FileProblem[] {
   return readings.flatMap(({ source, name }, index) => {
     const first = readings.slice(0, index).find((earlier) => earlier.name === name);
     if (!first) return [];
@@ -47,7 +57,7 @@ export function doubledNames(readings: readonly Reading[]): readonly ScenarioPro
 }
 
 /** By line and column, each once: an anchor's mistake is found again at each of its aliases. */
-function inOrder(problems: readonly ScenarioProblem[]): readonly ScenarioProblem[] {
+function inOrder(problems: readonly FileProblem[]): readonly FileProblem[] {
   const distinct = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...distinct.values()].sort((one, other) => one.line - other.line || one.column - other.column);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Scenarios } from "../../server/scenario/scenarios.ts";
 import { loadScenarios } from "../../server/scenario/load.ts";
-import { ScenarioError } from "../../server/scenario/problems.ts";
+import { FileError } from "../../server/document/file-problem.ts";
 
 /** The folder of the scenarios that come with the sandbox. */
 export const BUILT_IN = new URL("../../scenarios/", import.meta.url);
@@ -40,8 +40,8 @@ export function problemsOf(files: Files, names: readonly string[]): readonly str
     try {
       loadScenarios(folder, names);
     } catch (error) {
-      expect(error).to.be.instanceOf(ScenarioError);
-      return (error as ScenarioError).message.replaceAll(folder, "scenarios").split("\n");
+      expect(error).to.be.instanceOf(FileError);
+      return (error as FileError).message.replaceAll(folder, "scenarios").split("\n");
     }
     return [];
   });

@@ -6,7 +6,7 @@ import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
 import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/outcome.ts";
 import { ORDER_STATUSES } from "../../server/domain/status.ts";
 import { CONDITION_NAMES } from "../../server/scenario/conditions.ts";
-import { ScenarioError } from "../../server/scenario/problems.ts";
+import { FileError } from "../../server/document/file-problem.ts";
 import { loadScenarios } from "../../server/scenario/load.ts";
 import { BUILT_IN, loadFiles, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
@@ -91,10 +91,7 @@ describe("the scenario files", () => {
 
   it("are looked for in the folder that is given, and its absence is told", () => {
     const gone = withFolder({}, (folder) => folder);
-    expect(() => loadScenarios(gone, ["default"])).to.throw(
-      ScenarioError,
-      `${gone}: the folder cannot be read`,
-    );
+    expect(() => loadScenarios(gone, ["default"])).to.throw(FileError, `${gone}: the folder cannot be read`);
   });
 
   it("may hold thousands of rules of one and of many cards", () => {

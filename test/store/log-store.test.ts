@@ -10,7 +10,7 @@ import { describeStore } from "./store-contract.ts";
 
 describeStore("the log store", async () => {
   const folder = await createLogFolder();
-  return { open: () => folder.open(), dispose: folder.dispose };
+  return { open: () => folder.open(), dispose: () => folder.dispose() };
 });
 
 describe("the log store", () => {

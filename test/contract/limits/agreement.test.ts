@@ -1,14 +1,19 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { contracts } from "./catalogue/contracts.ts";
 import type { ContractLimits } from "./catalogue/contract-limits.ts";
-import { judged, notRefused, shown } from "./judging.ts";
+import { judged, notRefused, schemaFolder, shown } from "./judging.ts";
 import { rowsOf } from "./sample.ts";
 import { schemaLeaves, type SchemaLeaf, type SchemaLeaves } from "./schema-leaves.ts";
 import { bodyBreaking, breakingValues } from "./schema-values.ts";
 
-function schemaOf({ operation, version }: ContractLimits): SchemaLeaves {
-  const name = operation.toLowerCase().replaceAll("_", "-");
-  return schemaLeaves(`requests/${name}.v${String(version)}.json`);
+function fileOf({ operation, version }: ContractLimits): string {
+  return `${operation.toLowerCase().replaceAll("_", "-")}.v${version}.json`;
+}
+
+function schemaOf(limits: ContractLimits): SchemaLeaves {
+  return schemaLeaves(`requests/${fileOf(limits)}`);
 }
 
 /** What the enumeration of a schema has too much or too little. */
@@ -23,6 +28,11 @@ function enumerationFaults(limits: ContractLimits, { path, node }: SchemaLeaf): 
 }
 
 describe("The schemas and the specification's tables", () => {
+  it("agree on which contracts there are", () => {
+    const files = readdirSync(join(schemaFolder, "requests"));
+    expect(files).to.have.members(contracts.map(fileOf));
+  });
+
   for (const limits of contracts) {
     it(`agree on which members of ${limits.name} are the specification's`, () => {
       const { leaves } = schemaOf(limits);

@@ -1,10 +1,10 @@
 import { LineCounter, isNode, isScalar, parseDocument, visit } from "yaml";
 import type { Document } from "yaml";
-import type { ScenarioProblem } from "./problems.ts";
+import type { FileProblem } from "./file-problem.ts";
 import { describe } from "./yaml-place.ts";
 
-/** How often anchors may be used, so that a few lines cannot unfold into gigabytes. */
-const ALIAS_MAX = 10_000;
+/** How often a file may use its anchors; each use is looked up through the whole file. */
+const ALIAS_MAX = 1_000;
 
 /** A file as YAML understood it (JSON is YAML), with what it takes to find a value's line. */
 export interface YamlSource {
@@ -15,7 +15,7 @@ export interface YamlSource {
 
 export interface ParsedYaml {
   readonly source: YamlSource;
-  readonly problems: readonly ScenarioProblem[];
+  readonly problems: readonly FileProblem[];
   /** The plain value, to be checked further; undefined when the problems leave none. */
   readonly content: { readonly data: unknown } | undefined;
 }
@@ -34,7 +34,7 @@ export function parseYaml(file: string, text: string): ParsedYaml {
   return { source, problems: [...problems, ...badKeys(source)], content: { data: plain(document) } };
 }
 
-export function problemAt({ file, lines }: YamlSource, offset: number, message: string): ScenarioProblem {
+export function problemAt({ file, lines }: YamlSource, offset: number, message: string): FileProblem {
   const { line, col } = lines.linePos(offset);
   return { file, line, column: col, message };
 }
@@ -48,8 +48,8 @@ function plain(document: Document): unknown {
 }
 
 /** Aliases without an anchor before them, aliases inside what they stand for, and too many of them. */
-function badAliases(source: YamlSource): readonly ScenarioProblem[] {
-  const problems: ScenarioProblem[] = [];
+function badAliases(source: YamlSource): readonly FileProblem[] {
+  const problems: FileProblem[] = [];
   let count = 0;
   visit(source.document, {
     Alias(_, alias, path) {
@@ -68,8 +68,8 @@ function badAliases(source: YamlSource): readonly ScenarioProblem[] {
 }
 
 /** Keys that YAML reads as something else than text: 010 would silently become 10. */
-function badKeys(source: YamlSource): readonly ScenarioProblem[] {
-  const problems: ScenarioProblem[] = [];
+function badKeys(source: YamlSource): readonly FileProblem[] {
+  const problems: FileProblem[] = [];
   visit(source.document, {
     Pair(_, { key }) {
       if (!isNode(key) || (isScalar(key) && typeof key.value === "string")) return;

@@ -2,26 +2,26 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { remarkOn } from "./schema-remark.ts";
-import type { ScenarioProblem } from "./problems.ts";
+import type { KeywordMessages } from "./schema-remark.ts";
+import type { FileProblem } from "./file-problem.ts";
 import { problemAt } from "./yaml-source.ts";
 import type { YamlSource } from "./yaml-source.ts";
-
-const SCHEMA = new URL("../../schemas/scenario.json", import.meta.url);
 
 /** Keywords that only say that another keyword failed. */
 const ECHOES = ["if", "propertyNames"];
 
-/** Holds a file's content against schemas/scenario.json. */
-export type SchemaCheck = (source: YamlSource, data: unknown) => readonly ScenarioProblem[];
+/** Holds a file's content against a schema whose titles say what is expected. */
+export type SchemaCheck = (source: YamlSource, data: unknown) => readonly FileProblem[];
 
-export function createSchemaCheck(): SchemaCheck {
+/** `messages` are sentences for keywords whose failure the schema's author can tell best (schema-remark.ts). */
+export function createSchemaCheck(schema: URL, messages: KeywordMessages = {}): SchemaCheck {
   // strictRequired does not look from `oneOf: [{ required }]` to the properties around it.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, verbose: true });
-  const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, "utf8")) as object);
+  const validate = ajv.compile(JSON.parse(readFileSync(schema, "utf8")) as object);
   return (source, data) => {
     if (validate(data)) return [];
     const errors = telling(validate.errors ?? []);
-    const remarks = errors.flatMap((error) => remarkOn(error, source.document) ?? []);
+    const remarks = errors.flatMap((error) => remarkOn(error, source.document, messages) ?? []);
     return remarks.map(({ offset, message }) => problemAt(source, offset, message));
   };
 }

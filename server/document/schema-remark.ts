@@ -1,7 +1,7 @@
 import { isScalar } from "yaml";
 import type { Document } from "yaml";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../domain/nearest.ts";
 import { describe, offsetOf, placeAt, stepInto } from "./yaml-place.ts";
 import type { YamlPlace } from "./yaml-place.ts";
 
@@ -11,10 +11,16 @@ export interface Remark {
   readonly message: string;
 }
 
+/** What a oneOf of required keys means: nothing of it is there, or too much, and at which key to point then. */
+export interface KeywordMessages {
+  readonly oneOf?: { readonly none: string; readonly several: string; readonly key: string };
+}
+
 interface Faulty {
   readonly error: ErrorObject;
   readonly place: YamlPlace;
   readonly document: Document;
+  readonly messages: KeywordMessages;
 }
 
 type Explain = (faulty: Faulty) => Remark;
@@ -22,19 +28,23 @@ type Explain = (faulty: Faulty) => Remark;
 const EXPLAIN: Readonly<Record<string, Explain>> = {
   additionalProperties: unknownKey,
   required: missingKey,
-  oneOf: notOneOutcome,
+  oneOf: notOne,
   dependentRequired: lonelyKey,
   enum: unknownWord,
 };
 
 /** Undefined when the mistake has been told already: a key that is no text (yaml-source.ts). */
-export function remarkOn(error: ErrorObject, document: Document): Remark | undefined {
+export function remarkOn(
+  error: ErrorObject,
+  document: Document,
+  messages: KeywordMessages,
+): Remark | undefined {
   const place = placeAt(document, error.instancePath);
   if (error.propertyName === undefined)
-    return (EXPLAIN[error.keyword] ?? unexpected)({ error, place, document });
+    return (EXPLAIN[error.keyword] ?? unexpected)({ error, place, document, messages });
   const { key } = stepInto(place.value, error.propertyName, document);
   if (!isScalar(key) || typeof key.value !== "string") return undefined;
-  return unexpected({ error, place: { key: undefined, value: key }, document });
+  return unexpected({ error, place: { key: undefined, value: key }, document, messages });
 }
 
 function unexpected({ error, place }: Faulty): Remark {
@@ -78,16 +88,16 @@ function missingKey({ error, place }: Faulty): Remark {
   return { offset: offsetOf(place), message: `the key "${missingProperty}" is missing` };
 }
 
-/** The schema's only oneOf: a rule has an outcome or a sequence of them. */
-function notOneOutcome({ error, place, document }: Faulty): Remark {
+function notOne({ error, place, document, messages }: Faulty): Remark {
   const { passingSchemas } = error.params as { readonly passingSchemas: readonly number[] | null };
-  if (passingSchemas === null)
-    return { offset: offsetOf(place), message: 'a rule needs an "outcome", or "outcomes" for a sequence' };
-  const { key } = stepInto(place.value, "outcomes", document);
-  return {
-    offset: key?.range?.[0] ?? offsetOf(place),
-    message: 'a rule has either "outcome" or "outcomes", not both',
+  const { none, several, key } = messages.oneOf ?? {
+    none: expectation(error),
+    several: expectation(error),
+    key: "",
   };
+  if (passingSchemas === null) return { offset: offsetOf(place), message: none };
+  const found = stepInto(place.value, key, document).key;
+  return { offset: found?.range?.[0] ?? offsetOf(place), message: several };
 }
 
 function lonelyKey({ error, place, document }: Faulty): Remark {

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { answerLeaves, renderedLeaves, requestLeaves } from "./schema-leaves.ts";
+
+/** Members of requests that never come back: they steer the request, or are secret. */
+const NOT_ECHOED = new RegExp(
+  [
+    "^(apiOperation|correlationId|action\\.bypassMerchantRiskRules)$",
+    "^(responseControls|risk|session)\\.",
+    "^sourceOfFunds\\.provided\\.card\\.(emvRequest|securityCode|track[12]|p2pe\\..*|pin\\..*)$",
+    "\\.(onlinePaymentCryptogram|paymentToken)$",
+    "^sourceOfFunds\\.provided\\.giftCard\\.pin$",
+  ].join("|"),
+);
+
+/** Members of the top level that the gateway alone writes. */
+const GATEWAY_ONLY =
+  /^(authorizationResponse|correlationId|gatewayEntryPoint|merchant|response|result|risk|timeOf\w+|version)(\.|$)/;
+
+const NUMERIC = /^(.*decimal.*|integer|number)$/i;
+
+describe("agreement of answers with their contracts", () => {
+  const requests = requestLeaves();
+  const rendered = renderedLeaves();
+
+  it("echoes every member that a contract takes, but for those that must not come back", () => {
+    const silent = [...requests.keys()].filter((path) => !rendered.has(path) && !NOT_ECHOED.test(path));
+    expect(silent).to.deep.equal([]);
+    expect(requests.size).to.be.greaterThan(250);
+  });
+
+  it("echoes nothing that must not come back", () => {
+    expect([...rendered.keys()].filter((path) => NOT_ECHOED.test(path))).to.deep.equal([]);
+  });
+
+  it("answers numbers and flags where the contracts ask for them, and text elsewhere", () => {
+    const kindOf = (type: string): string =>
+      NUMERIC.test(type) ? "number" : type === "boolean" ? "flag" : "text";
+    const wrong = [...rendered].filter(([path, [kind = ""]]) => {
+      if (kind === "own" || kind === "custom") return false;
+      const read = kind === "masked" || kind === "month" ? "text" : kind;
+      return [...(requests.get(path) ?? [])].some((type) => kindOf(type) !== read);
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it("has a schema for exactly the members that the renderer knows", () => {
+    const described = [...answerLeaves("transaction.json").keys()].filter((path) => !GATEWAY_ONLY.test(path));
+    // Own members that are groups stand in the schema with their own members.
+    const groups = ["order.chargeback", "transaction.funding"];
+    const known = [...rendered.keys()].filter((path) => !groups.includes(path));
+    const grouped = ["order.chargeback.amount", "order.chargeback.currency", "transaction.funding.status"];
+    expect(described.sort()).to.deep.equal([...known, ...grouped].sort());
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { valueAt } from "../../../server/domain/json.ts";
+import { renderOrder } from "../../../server/gateway/answers/order.ts";
+import { expectValidAnswer } from "../../support/answers.ts";
+import { orderOf } from "../../support/orders.ts";
+import { withValues } from "../../support/requests.ts";
+import { answerOf, authorization, followUp, MERCHANT, STORED_PAY } from "./samples.ts";
+
+const CAPTURE = { operation: "CAPTURE", type: "CAPTURE" } as const;
+const request = withValues(STORED_PAY, {
+  "order.reference": "R-1",
+  "customer.email": "ida@example.com",
+  "transaction.reference": "T-1",
+  partnerSolutionId: "P",
+});
+
+/** Members of the order's own answer that depend on the asked version. */
+const FROM: readonly (readonly [member: string, from: number])[] = [
+  ["chargeback", 51],
+  ["merchantCategoryCode", 51],
+  ["lastUpdatedTime", 57],
+  ["merchantAmount", 57],
+  ["merchantCurrency", 57],
+  ["totalDisbursedAmount", 62],
+];
+
+describe("answer of retrieving an order", () => {
+  const order = orderOf(authorization(39, { request }), followUp(100, CAPTURE));
+
+  it("has the order's members at the top level, as the order is now", () => {
+    const answer = renderOrder(order, { version: 100, merchant: MERCHANT });
+    expectValidAnswer(answer, "order", 100);
+    expect(answer).to.include({ amount: 12.34, currency: "USD", id: "order-1", status: "CAPTURED" });
+    expect(answer).to.include({
+      totalAuthorizedAmount: 12.34,
+      totalCapturedAmount: 12.34,
+      result: "SUCCESS",
+    });
+    expect(answer).to.include({ merchant: "TESTORDERS", reference: "R-1" });
+    expect(valueAt(answer, "customer.email")).to.equal("ida@example.com");
+    expect(valueAt(answer, "sourceOfFunds.provided.card.number")).to.equal("512345xxxxxx0008");
+    expect(answer).not.to.have.property("partnerSolutionId");
+  });
+
+  it("has every transaction as it was answered, each in its own version", () => {
+    const { transaction } = renderOrder(order, { version: 100, merchant: MERCHANT });
+    expect(transaction).to.deep.equal([answerOf(orderOf(authorization(39, { request }))), answerOf(order)]);
+    expect(valueAt((transaction as readonly never[])[0], "version")).to.equal("39");
+  });
+
+  for (const [member, from] of FROM) {
+    it(`has ${member} from version ${from} on`, () => {
+      const [before, after] = [from - 1, from].map((version) =>
+        renderOrder(order, { version, merchant: MERCHANT }),
+      );
+      expectValidAnswer(before, "order", from - 1);
+      expectValidAnswer(after, "order", from);
+      expect(before).not.to.have.property(member);
+      expect(after).to.have.property(member);
+    });
+  }
+});

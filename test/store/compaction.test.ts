@@ -1,0 +1,112 @@
+import { expect } from "chai";
+import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
+import { createPowerCut } from "./power-cut.ts";
+import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
+import { contentOfStory, tellStory } from "./story.ts";
+
+const GARBAGE = { merchantId: "GARBAGE", orderId: "order" };
+
+describe("compacting the log", () => {
+  let folder: LogFolder;
+
+  beforeEach(async () => {
+    folder = await createLogFolder();
+  });
+
+  afterEach(() => folder.dispose());
+
+  it("replaces what was forgotten and keeps the rest, in its order, with the notifications it owes", async () => {
+    const store = await folder.open({ compactAboveBytes: 2000 });
+    const owed = { id: "n", url: "https://merchant.test/hook", transactionId: "1" };
+    for (const orderId of ["b", "a", "c"]) await add(store, { ...KEY, orderId }, "1");
+    await store.transact({ ...KEY, orderId: "a" }, (order) => ({
+      order,
+      notifications: [owed],
+      result: undefined,
+    }));
+    await add(store, GARBAGE, "1", "x".repeat(9000));
+    await store.reset(GARBAGE.merchantId);
+    await add(store, KEY, "starts it");
+    await folder.logged("store-compacted");
+    await store.close();
+    expect(await folder.names("")).to.deep.equal(["log-2.ndjson", "secret.key", "snapshot-2.ndjson"]);
+    const snapshot = (await folder.read("snapshot-2.ndjson")).toString();
+    expect(snapshot).to.have.length.below(5000).and.include(JSON.stringify(owed));
+    const again = await folder.open();
+    expect(await contentOf(again, [KEY.merchantId, "GARBAGE"])).to.deep.equal([
+      [
+        ["b", "1"],
+        ["a", "1"],
+        ["c", "1"],
+        ["order", "starts it"],
+      ],
+      [],
+    ]);
+    await again.close();
+  });
+
+  it("leaves a log alone that holds little but orders", async () => {
+    const store = await folder.open({ files: unsyncedFiles, compactAboveBytes: 1000 });
+    for (let index = 0; index < 50; index += 1) await add(store, { ...KEY, orderId: String(index) }, "1");
+    await store.close();
+    expect(await folder.names("snapshot")).to.deep.equal([]);
+  });
+
+  it("goes on committing while the snapshot is written", async () => {
+    const store = await folder.open({ compactAboveBytes: 10_000 });
+    const large = Array.from({ length: 12 }, (_, index) => ({ ...KEY, orderId: `large ${index}` }));
+    await Promise.all(large.map((key) => add(store, key, "1", "x".repeat(400_000))));
+    await add(store, GARBAGE, "1", "x".repeat(12_000_000));
+    await store.reset(GARBAGE.merchantId);
+    let commits = 0;
+    let isCompacted = false;
+    void folder.logged("store-compacted").then(() => (isCompacted = true));
+    while (!isCompacted) commits = await add(store, KEY, String(commits));
+    await store.close();
+    expect(commits).to.be.above(3);
+    const again = await folder.open();
+    expect(await idsOf(again, KEY)).to.have.length(commits);
+    for (const key of large) expect(await idsOf(again, key)).to.deep.equal(["1"]);
+    await again.close();
+  });
+
+  it("stops a snapshot when the store is closed, and loses nothing", async () => {
+    const store = await folder.open({ compactAboveBytes: 10_000 });
+    const large = Array.from({ length: 12 }, (_, index) => ({ ...KEY, orderId: `large ${index}` }));
+    await Promise.all(large.map((key) => add(store, key, "1", "x".repeat(400_000))));
+    await add(store, GARBAGE, "1", "x".repeat(12_000_000));
+    await store.reset(GARBAGE.merchantId);
+    await add(store, KEY, "begins the compaction");
+    await store.close();
+    expect(await folder.names("")).to.deep.equal(["log-1.ndjson", "log-2.ndjson", "secret.key"]);
+    const again = await folder.open();
+    expect(await again.list(KEY.merchantId, { limit: 100, after: undefined })).to.have.length(13);
+    await again.close();
+    expect(folder.events.filter((event) => event.level !== "info")).to.deep.equal([]);
+  });
+
+  for (const isForgotten of [false, true]) {
+    const what = isForgotten ? "what was not synced is lost" : "everything written is there";
+    it(`survives a power cut at every operation on the disk, when ${what}`, async function () {
+      this.timeout(60_000);
+      let compactions = 0;
+      for (let cutAt = 1; ; cutAt += 1) {
+        const cutFolder = await createLogFolder();
+        const power = createPowerCut(cutAt);
+        const told = await tellStory(cutFolder, power.files, true);
+        if (isForgotten) await power.forgetUnsynced();
+        const content = JSON.stringify(await contentOfStory(cutFolder));
+        const place = `cut at operation ${cutAt}`;
+        expect(content, place).to.be.oneOf([JSON.stringify(told.sure), JSON.stringify(told.possible)]);
+        expect(
+          cutFolder.events.filter((event) => event.event.includes("damage")),
+          place,
+        ).to.deep.equal([]);
+        compactions = cutFolder.events.filter((event) => event.event === "store-compacted").length;
+        await cutFolder.dispose();
+        if (power.operations() < cutAt) break;
+      }
+      expect(compactions).to.be.above(2);
+    });
+  }
+});

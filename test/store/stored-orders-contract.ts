@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import type { OrderKey } from "../../server/store/store.ts";
+import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
+import { add, contentOf, idsOf, KEY, sampleTransaction } from "./sample-orders.ts";
+
+const ODD_IDS = [
+  "../../etc/passwd",
+  "..\\..\\x",
+  "a/b",
+  "__proto__",
+  "constructor",
+  "toString",
+  "Order",
+  "order",
+  "ORDER",
+  "é",
+  "e\u0301",
+  "\u{1F4B3}",
+  "\ud800",
+  "\u0000",
+  "a\nb",
+  " ",
+  "",
+  '","transactions":[',
+  'x,"crc":"00000000"}',
+  "a".repeat(3000),
+];
+
+/** Pairs that a key joined by a separator would confuse. */
+const ALIKE: readonly OrderKey[] = ["a|b", "a:b", "a/b", 'a","b', "a\u0000b"].flatMap((text) => [
+  { merchantId: text, orderId: "c" },
+  { merchantId: text.slice(0, 1), orderId: `${text.slice(1)}c` },
+  { merchantId: "", orderId: `${text}c` },
+]);
+
+/** How every order store names, lists and forgets orders. */
+export function describeStoredOrders(name: string, create: () => Promise<StoreUnderTest>): void {
+  describe(`${name}, as a keeper of many orders,`, () => {
+    const store = eachWithStore(create);
+
+    it("keeps any two ids apart", async () => {
+      const keys = [
+        ...ODD_IDS.flatMap((id) => [
+          { merchantId: id, orderId: "o" },
+          { merchantId: "m", orderId: id },
+        ]),
+        ...ALIKE,
+      ];
+      await Promise.all(keys.map((key, index) => add(store.now, key, String(index))));
+      await store.reopen();
+      for (const [index, key] of keys.entries()) {
+        expect((await store.now.find(key))?.id).to.equal(key.orderId);
+        expect(await idsOf(store.now, key)).to.deep.equal([String(index)]);
+      }
+      const listed = await store.now.list("m", { limit: 100, after: undefined });
+      expect(listed.map((order) => order.id)).to.deep.equal(ODD_IDS);
+    });
+
+    it("keeps members of a request that are called like properties of every object", async () => {
+      const request = JSON.parse('{"__proto__":{"a":1},"constructor":"x"}') as Record<string, string>;
+      const order = {
+        merchantId: KEY.merchantId,
+        id: KEY.orderId,
+        transactions: [{ ...sampleTransaction("1"), request }],
+      };
+      await store.now.transact(KEY, () => ({ order, notifications: [], result: undefined }));
+      await store.reopen();
+      expect(JSON.stringify((await store.now.find(KEY))?.transactions[0]?.request)).to.equal(
+        JSON.stringify(request),
+      );
+    });
+
+    it("lists a merchant's orders by first commit, page by page", async () => {
+      for (const orderId of ["c", "a", "b"]) await add(store.now, { ...KEY, orderId }, "1");
+      await add(store.now, { merchantId: "another", orderId: "d" }, "1");
+      await add(store.now, { ...KEY, orderId: "c" }, "2");
+      const pageOf = async (limit: number, after?: string): Promise<string[]> =>
+        (await store.now.list(KEY.merchantId, { limit, after })).map((order) => order.id);
+      for (const again of [store.reopen, () => Promise.resolve()]) {
+        expect(await pageOf(10)).to.deep.equal(["c", "a", "b"]);
+        expect(await pageOf(2)).to.deep.equal(["c", "a"]);
+        expect(await pageOf(2, "a")).to.deep.equal(["b"]);
+        expect(await pageOf(2, "b")).to.deep.equal([]);
+        expect(await pageOf(2, "d")).to.deep.equal([]);
+        await again();
+      }
+    });
+
+    it("forgets the orders of one merchant on reset, for good, and takes their ids again", async () => {
+      const other = { merchantId: "another", orderId: "order" };
+      await add(store.now, KEY, "1");
+      await add(store.now, other, "1");
+      await store.now.reset(KEY.merchantId);
+      expect(await store.now.find(KEY)).to.equal(undefined);
+      await store.reopen();
+      expect(await contentOf(store.now, [KEY.merchantId, "another"])).to.deep.equal([[], [["order", "1"]]]);
+      await add(store.now, KEY, "new");
+      await store.reopen();
+      expect(await contentOf(store.now, [KEY.merchantId, "another"])).to.deep.equal([
+        [["order", "new"]],
+        [["order", "1"]],
+      ]);
+    });
+
+    it("forgets what was committed before a reset and keeps what came after, however they race", async () => {
+      const before = add(store.now, KEY, "before");
+      const reset = store.now.reset(KEY.merchantId);
+      const after = add(store.now, { ...KEY, orderId: "later" }, "after");
+      await Promise.all([before, reset, after]);
+      expect(await contentOf(store.now, [KEY.merchantId])).to.deep.equal([[["later", "after"]]]);
+      await store.reopen();
+      expect(await contentOf(store.now, [KEY.merchantId])).to.deep.equal([[["later", "after"]]]);
+    });
+  });
+}
