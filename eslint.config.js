@@ -20,7 +20,10 @@ export default tseslint.config(
       eqeqeq: "error",
       "no-console": "error",
       "@typescript-eslint/consistent-type-imports": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },
@@ -37,6 +40,11 @@ export default tseslint.config(
         { object: "Math", property: "random", message: "take the randomness that is passed in" },
       ],
     },
+  },
+  {
+    // A table of cases is data, however long.
+    files: ["test/**/*-cases.ts"],
+    rules: { "max-lines": "off" },
   },
   {
     // A suite is one function of many cases, and chai asserts by property access.

@@ -52,7 +52,7 @@ export async function startSandbox(config: Config, log: Log): Promise<Sandbox> {
     merchants: merchants.registry,
     record: journal.record,
     exchanges: journal,
-    ready: store.healthy,
+    ready: () => store.healthy(),
     controlToken,
     controlHosts: config.controlHosts,
     clock,

@@ -41,7 +41,9 @@ function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...args], options: { ...options, ...words }, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : "unreadable", { cause: error });
+    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : "unreadable", {
+      cause: error,
+    });
   }
 }
 

@@ -40,7 +40,7 @@ function maskMember(value: Json, name: string | undefined, hide: Hide): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => maskMember(item, name, hide));
   if (isObject(value)) return maskObject(value, hide);
   if (typeof value === "boolean" || value === null) return value;
-  const text = String(value);
+  const text = value.toString();
   const masked = name !== undefined && isNumberMember(name, text) ? maskNumber(text) : maskText(text);
   return masked === text ? value : masked;
 }

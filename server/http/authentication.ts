@@ -18,7 +18,7 @@ export function authenticate(merchants: Merchants): RequestHandler[] {
     realm: REALM,
     unauthorizedResponse: refuseCredentials,
   });
-  return [byPassword as RequestHandler, ownPathOnly];
+  return [byPassword, ownPathOnly];
 }
 
 /** The merchant that the request proved to be. */

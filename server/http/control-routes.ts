@@ -45,7 +45,11 @@ function ownHostOnly(names: readonly string[]): RequestHandler {
   return (request, _response, next) => {
     const host = request.hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
     if (isIP(host) === 0 && host !== "localhost" && !names.includes(host)) {
-      throw new Problem(403, "Foreign host", "Name the host in SANDBOX_CONTROL_HOSTS, or use an address or localhost.");
+      throw new Problem(
+        403,
+        "Foreign host",
+        "Name the host in SANDBOX_CONTROL_HOSTS, or use an address or localhost.",
+      );
     }
     next();
   };

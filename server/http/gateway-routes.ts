@@ -1,16 +1,14 @@
 import { Router } from "express";
-import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Request } from "express";
 import type { Operation } from "../domain/operation.ts";
-import { Refusal } from "../domain/refusal.ts";
-import type { Answer } from "../gateway/answer.ts";
 import type { Call, Payload } from "../gateway/gateway.ts";
 import { maskBody } from "../gateway/masking.ts";
-import { maskText } from "../domain/card.ts";
 import type { AppParts } from "./app.ts";
 import { authenticate, merchantOf } from "./authentication.ts";
-import { beginRecording, recordingOf, send } from "./exchange-recorder.ts";
+import { recordingOf } from "./exchange-recorder.ts";
+import { answerFailure, mount } from "./mount.ts";
+import type { Handle, Method, Params } from "./mount.ts";
 import { bytesOf, readBytes, readPayload } from "./payload.ts";
-import { refusalOfHttp } from "./http-errors.ts";
 
 const VERSION = "/api/rest/version/:version";
 const MERCHANT = `${VERSION}/merchant/:merchantId`;
@@ -18,83 +16,51 @@ const ORDER = `${MERCHANT}/order/:orderId`;
 const TRANSACTION = `${ORDER}/transaction/:transactionId`;
 
 /** Paths whose operation has its contract and no meaning yet. */
-const UNBUILT: readonly (readonly ["put" | "post", string, Operation])[] = [
+const UNBUILT: readonly (readonly [Method, string, Operation])[] = [
   ["put", `${MERCHANT}/balanceInquiry`, "BALANCE_INQUIRY"],
   ["put", `${MERCHANT}/riskassessment/:riskAssessmentId`, "CREATE_OR_UPDATE_RISK_ASSESSMENT"],
   ["post", `${MERCHANT}/session`, "INITIATE_CHECKOUT"],
 ];
 
-type Params = Readonly<Record<string, string>>;
-type Handle = (call: Call, params: Params, request: Request) => Answer | Promise<Answer>;
-
 /** The gateway's own paths (interface section 4), exactly; every answer has its exchange. */
 export function gatewayRoutes(parts: AppParts): Router {
   const { gateway, merchants } = parts;
   const router = Router({ caseSensitive: true, strict: true });
-
-  const open =
-    (route: string): RequestHandler =>
-    (request, response, next) => {
-      const { draft } = beginRecording(parts, request, response, route);
-      const { orderId, transactionId } = request.params as Params;
-      draft.request = {
-        ...draft.request,
-        orderId: orderId === undefined ? undefined : maskText(orderId),
-        transactionId: transactionId === undefined ? undefined : maskText(transactionId),
-      };
-      next();
-    };
-
-  const handler =
-    (handle: Handle): RequestHandler =>
-    async (request, response) => {
-      const { draft } = recordingOf(request);
-      const params = request.params as Params;
-      const call: Call = {
-        draft,
-        merchant: merchantOf(merchants, request),
-        version: params["version"] ?? "",
-      };
-      send(response, recordingOf(request), await handle(call, params, request));
-    };
-
-  const route = (path: string, methods: Readonly<Partial<Record<"get" | "put" | "post", Handle>>>): void => {
-    const entry = router.route(path).all(open(path));
-    const known = Object.entries(methods) as ["get" | "put" | "post", Handle][];
-    for (const [method, handle] of known)
-      entry[method](...authenticate(merchants), readBytes, handler(handle));
-    entry.all(refuseMethod(known.map(([method]) => method)));
+  const guards = [...authenticate(merchants), readBytes];
+  const put = (path: string, methods: Partial<Record<Method, Handle>>): void => {
+    mount(router, parts, path, { guards, methods });
   };
-
-  route(TRANSACTION, {
-    get: (call, params) => gateway.retrieveTransaction({ ...call, ...idsOf(params) }),
-    put: (call, params, request) => gateway.transact({ ...call, ...idsOf(params) }, payloadOf(request)),
+  const callOf = (request: Request, params: Params): Call => ({
+    draft: recordingOf(request).draft,
+    merchant: merchantOf(merchants, request),
+    version: params["version"] ?? "",
   });
-  route(ORDER, { get: (call, params) => gateway.retrieveOrder({ ...call, ...idsOf(params) }) });
+
+  put(TRANSACTION, {
+    get: (request, params) => gateway.retrieveTransaction({ ...callOf(request, params), ...idsOf(params) }),
+    put: (request, params) =>
+      gateway.transact({ ...callOf(request, params), ...idsOf(params) }, payloadOf(request)),
+  });
+  put(ORDER, {
+    get: (request, params) => gateway.retrieveOrder({ ...callOf(request, params), ...idsOf(params) }),
+  });
   for (const [method, path, operation] of UNBUILT) {
-    route(path, {
-      [method]: (call: Call, _: Params, request: Request) =>
-        gateway.refuseUnbuilt(operation, call, payloadOf(request)),
+    put(path, {
+      [method]: (request: Request, params: Params) =>
+        gateway.refuseUnbuilt(operation, callOf(request, params), payloadOf(request)),
     });
   }
-  informationRoute(router, parts, open);
-  router.use(failure);
+  mount(router, parts, `${VERSION}/information`, { guards: [], methods: { get: informing(parts) } });
+  router.use(answerFailure);
   return router;
 }
 
 /** `GET …/information` needs no credentials. */
-function informationRoute(router: Router, parts: AppParts, open: (route: string) => RequestHandler): void {
-  const path = `${VERSION}/information`;
-  const answer: RequestHandler = (request, response) => {
-    const recording = recordingOf(request);
-    recording.draft.authentication = "not-required";
-    send(response, recording, parts.gateway.information((request.params as Params)["version"] ?? ""));
+function informing({ gateway }: AppParts): Handle {
+  return (request, params) => {
+    recordingOf(request).draft.authentication = "not-required";
+    return gateway.information(params["version"] ?? "");
   };
-  router
-    .route(path)
-    .all(open(path))
-    .get(answer)
-    .all(refuseMethod(["get"]));
 }
 
 function idsOf(params: Params): { orderId: string; transactionId: string } {
@@ -107,24 +73,4 @@ function payloadOf(request: Request): Payload {
   const payload = readPayload(request);
   draft.request = { ...draft.request, body: maskBody(payload.body) };
   return payload;
-}
-
-function refuseMethod(methods: readonly string[]): RequestHandler {
-  const allowed = methods
-    .flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]))
-    .join(", ");
-  return (_request, response) => {
-    response.set("Allow", allowed);
-    throw new Refusal("wrong-method", `The method is not supported here; supported are ${allowed}`);
-  };
-}
-
-/** Everything that a gateway route throws becomes its error body here. */
-function failure(error: unknown, request: Request, response: Response, next: NextFunction): void {
-  if (response.headersSent) {
-    next(error);
-    return;
-  }
-  const recording = recordingOf(request);
-  send(response, recording, recording.fail(refusalOfHttp(error)));
 }

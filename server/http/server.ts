@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import { Refusal } from "../domain/refusal.ts";
 import type { AppParts } from "./app.ts";
@@ -28,7 +29,11 @@ export interface ListenOptions {
 }
 
 /** Listens; rejects when the port is taken or the host is not ours. */
-export async function listen(app: Express, parts: AppParts, { host, port }: ListenOptions): Promise<Listening> {
+export async function listen(
+  app: Express,
+  parts: AppParts,
+  { host, port }: ListenOptions,
+): Promise<Listening> {
   const options = {
     maxHeaderSize: HEADER_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
@@ -37,7 +42,7 @@ export async function listen(app: Express, parts: AppParts, { host, port }: List
   };
   const server = createServer(options, app);
   server.on("clientError", (error, socket) => {
-    answerBrokenRequest(parts, error, socket as Socket);
+    answerBrokenRequest(parts, error, socket);
   });
   server.listen(port, host);
   await once(server, "listening");
@@ -64,7 +69,7 @@ async function drain(server: Server): Promise<void> {
 }
 
 /** What Node cannot even parse gets the gateway's error body too, and an exchange. */
-function answerBrokenRequest(parts: AppParts, error: NodeJS.ErrnoException, socket: Socket): void {
+function answerBrokenRequest(parts: AppParts, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

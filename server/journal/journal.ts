@@ -34,48 +34,59 @@ interface Entry {
 const NOBODY = "";
 
 export function createJournal(limits: JournalLimits): Journal {
-  const byMerchant = new Map<string, Entry[]>();
-  const byId = new Map<string, Entry>();
+  const shelves: Shelves = { byMerchant: new Map(), byId: new Map() };
   let sequence = 0;
+  return {
+    record: (exchange) => {
+      sequence += 1;
+      shelve(shelves, { sequence, exchange });
+      makeRoom(shelves, limits, exchange.merchantId ?? NOBODY);
+    },
+    find: (id) => shelves.byId.get(id)?.exchange,
+    list: (filter) => select(shelves, filter),
+  };
+}
 
+interface Shelves {
+  /** The merchant whose last exchange is the newest stands last. */
+  readonly byMerchant: Map<string, Entry[]>;
+  readonly byId: Map<string, Entry>;
+}
+
+function shelve({ byMerchant, byId }: Shelves, entry: Entry): void {
+  const merchantId = entry.exchange.merchantId ?? NOBODY;
+  const entries = byMerchant.get(merchantId) ?? [];
+  entries.push(entry);
+  byMerchant.delete(merchantId);
+  byMerchant.set(merchantId, entries);
+  byId.set(entry.exchange.id, entry);
+}
+
+function makeRoom({ byMerchant, byId }: Shelves, limits: JournalLimits, merchantId: string): void {
   const forget = (entries: readonly Entry[]): void => {
     for (const { exchange } of entries) byId.delete(exchange.id);
   };
+  // Trimmed in blocks, so that a full journal does not move its entries on every request.
+  const block = Math.ceil(limits.perMerchant / 10);
+  const entries = byMerchant.get(merchantId) ?? [];
+  if (entries.length >= limits.perMerchant + block) forget(entries.splice(0, block));
+  const quietest = byMerchant.size > limits.merchants ? byMerchant.keys().next().value : undefined;
+  if (quietest === undefined) return;
+  forget(byMerchant.get(quietest) ?? []);
+  byMerchant.delete(quietest);
+}
 
-  const makeRoom = (entries: Entry[]): void => {
-    // Trimmed in blocks, so that a full journal does not move its entries on every request.
-    const block = Math.ceil(limits.perMerchant / 10);
-    if (entries.length >= limits.perMerchant + block) forget(entries.splice(0, block));
-    const quietest = byMerchant.size > limits.merchants ? byMerchant.keys().next().value : undefined;
-    if (quietest === undefined) return;
-    forget(byMerchant.get(quietest) ?? []);
-    byMerchant.delete(quietest);
-  };
-
-  return {
-    record: (exchange) => {
-      const merchantId = exchange.merchantId ?? NOBODY;
-      const entries = byMerchant.get(merchantId) ?? [];
-      const entry = { sequence: (sequence += 1), exchange };
-      entries.push(entry);
-      byId.set(exchange.id, entry);
-      byMerchant.delete(merchantId);
-      byMerchant.set(merchantId, entries);
-      makeRoom(entries);
-    },
-    find: (id) => byId.get(id)?.exchange,
-    list: ({ merchantId, orderId, limit, before }) => {
-      const upTo = before === undefined ? Infinity : (byId.get(before)?.sequence ?? 0);
-      const entries =
-        merchantId === undefined ? [...byMerchant.values()].flat() : (byMerchant.get(merchantId) ?? []);
-      return entries
-        .filter(
-          ({ sequence, exchange }) =>
-            sequence < upTo && (orderId ?? exchange.request.orderId) === exchange.request.orderId,
-        )
-        .sort((one, other) => other.sequence - one.sequence)
-        .slice(0, limit)
-        .map(({ exchange }) => exchange);
-    },
-  };
+function select({ byMerchant, byId }: Shelves, filter: ExchangeFilter): readonly Exchange[] {
+  const { merchantId, orderId, limit, before } = filter;
+  const upTo = before === undefined ? Infinity : (byId.get(before)?.sequence ?? 0);
+  const entries =
+    merchantId === undefined ? [...byMerchant.values()].flat() : (byMerchant.get(merchantId) ?? []);
+  return entries
+    .filter(
+      ({ sequence, exchange }) =>
+        sequence < upTo && (orderId ?? exchange.request.orderId) === exchange.request.orderId,
+    )
+    .sort((one, other) => other.sequence - one.sequence)
+    .slice(0, limit)
+    .map(({ exchange }) => exchange);
 }

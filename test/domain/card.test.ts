@@ -26,7 +26,7 @@ describe("card numbers", () => {
     const digits = fc.stringMatching(/^\d{8,18}$/);
     fc.assert(
       fc.property(digits, (body) => {
-        const passing = [..."0123456789"].filter((digit) => passesLuhn(body + digit));
+        const passing = "0123456789".split("").filter((digit) => passesLuhn(body + digit));
         expect(passing).to.have.length(1);
       }),
     );

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
@@ -22,6 +22,8 @@ export interface LogFolder {
   open(internals?: Partial<LogStoreInternals>): Promise<Store>;
   names(kind: string): Promise<string[]>;
   read(name: string): Promise<Buffer>;
+  /** Rewrites a file line by line (without newlines). */
+  rewrite(name: string, change: (lines: string[]) => string[]): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -64,6 +66,16 @@ export async function createLogFolder(): Promise<LogFolder> {
     open: (internals) => openLogStore({ folder: path, log }, { ...DEFAULTS, ...internals }),
     names: async (kind) => (await readdir(path)).filter((name) => name.startsWith(kind)).sort(),
     read: (name) => readFile(join(path, name)),
+    rewrite: async (name, change) => {
+      const lines = (await readFile(join(path, name), "latin1")).trimEnd().split("\n");
+      await writeFile(
+        join(path, name),
+        change(lines)
+          .map((line) => `${line}\n`)
+          .join(""),
+        "latin1",
+      );
+    },
     dispose: () => rm(parent, { recursive: true, force: true }),
   };
 }

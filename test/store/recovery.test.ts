@@ -1,10 +1,8 @@
-import { copyFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { formatLine } from "../../server/store/log-line.ts";
-import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
-import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
+import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
 
 const LOG = "log-1.ndjson";
 const OTHER = { ...KEY, orderId: "other" };
@@ -22,18 +20,6 @@ describe("opening the log again", () => {
   });
 
   afterEach(() => folder.dispose());
-
-  /** Rewrites a file line by line (without newlines). */
-  async function rewrite(name: string, change: (lines: string[]) => string[]): Promise<void> {
-    const lines = (await folder.read(name)).toString("latin1").trimEnd().split("\n");
-    await writeFile(
-      join(folder.path, name),
-      change(lines)
-        .map((line) => `${line}\n`)
-        .join(""),
-      "latin1",
-    );
-  }
 
   async function contentWhenOpened(): Promise<unknown> {
     const store = await folder.open();
@@ -78,7 +64,7 @@ describe("opening the log again", () => {
   });
 
   it("drops a last line whose checksum is wrong", async () => {
-    await rewrite(LOG, (lines) => lines.with(-1, (lines.at(-1) ?? "").replace("EUR", "EUX")));
+    await folder.rewrite(LOG, (lines) => lines.with(-1, (lines.at(-1) ?? "").replace("EUR", "EUX")));
     expect(await contentWhenOpened()).to.deep.equal([
       [
         ["order", "1"],
@@ -100,7 +86,7 @@ describe("opening the log again", () => {
   for (const [damage, change] of damages) {
     it(`sets a line in the middle with ${damage} aside, loads the rest, and says so once`, async () => {
       let damaged = "";
-      await rewrite(LOG, (lines) => {
+      await folder.rewrite(LOG, (lines) => {
         damaged = change(lines[2] ?? "");
         return lines.with(2, damaged);
       });
@@ -116,7 +102,7 @@ describe("opening the log again", () => {
   }
 
   it("sets what follows a lost transaction of an order aside with it, so that no order has a hole", async () => {
-    await rewrite(LOG, (lines) => lines.with(1, "lost"));
+    await folder.rewrite(LOG, (lines) => lines.with(1, "lost"));
     expect(await contentWhenOpened()).to.deep.equal([[["other", "1"]]]);
     expect(folder.events.find((event) => event.level === "error")?.fields).to.include({
       lines: "2, 4",
@@ -129,7 +115,7 @@ describe("opening the log again", () => {
     await store.reset(KEY.merchantId);
     await add(store, KEY, "new");
     await store.close();
-    await rewrite(LOG, (lines) => lines.with(4, "lost"));
+    await folder.rewrite(LOG, (lines) => lines.with(4, "lost"));
     expect(await contentWhenOpened()).to.deep.equal([
       [
         ["order", "new"],
@@ -139,84 +125,20 @@ describe("opening the log again", () => {
   });
 
   it("keeps every damaged line when there is damage again", async () => {
-    for (const name of ["damaged-1.ndjson", "damaged-2.ndjson"]) {
-      const log = (await folder.names("log-"))[0] ?? "";
-      await rewrite(log, (lines) => lines.toSpliced(1, 0, `damage of ${log}`));
+    for (const [number, file] of ["log-1.ndjson", "snapshot-2.ndjson"].entries()) {
+      await folder.rewrite(file, (lines) => lines.toSpliced(1, 0, `damage of ${file}`));
       await contentWhenOpened();
-      expect((await folder.read(name)).toString()).to.equal(`damage of ${log}\n`);
+      expect((await folder.read(`damaged-${number + 1}.ndjson`)).toString()).to.equal(`damage of ${file}\n`);
     }
   });
 
   it("sets a damaged first line aside and reads the rest", async () => {
-    await rewrite(LOG, (lines) => lines.with(0, "damaged"));
+    await folder.rewrite(LOG, (lines) => lines.with(0, "damaged"));
     expect(await contentWhenOpened()).to.deep.equal([
       [
         ["order", "1", "2"],
         ["other", "1"],
       ],
     ]);
-  });
-
-  it("refuses a log of a newer version in one sentence and touches nothing", async () => {
-    const newer = formatLine({ kind: "header", version: 2, generation: 1 }).toString().trimEnd();
-    await rewrite(LOG, (lines) => [...lines.with(0, newer).with(2, "damaged"), "cut"]);
-    const before = await folder.read(LOG);
-    const refusal = await refusalOf(folder.open());
-    expect(refusal).to.be.instanceOf(StoreUnusable);
-    expect(refusal).to.have.property("message").that.includes("newer release").and.includes("log format 2");
-    expect((await folder.read(LOG)).equals(before)).to.equal(true);
-    expect(await folder.names("damaged")).to.deep.equal([]);
-    expect(await folder.names("lock")).to.deep.equal([]);
-  });
-
-  it("migrates a log of an older version, and writes the current one from then on", async () => {
-    const rename1to2 = (json: string): string =>
-      json.replaceAll('"merchantId":"MERCHANT"', '"merchantId":"RENAMED"');
-    const format = { version: 2, migrations: new Map([[1, rename1to2]]) };
-    for (let opened = 0; opened < 2; opened += 1) {
-      const store = await folder.open({ format });
-      await add(store, { ...KEY, merchantId: "RENAMED" }, `again ${opened}`);
-      await store.close();
-    }
-    const store = await folder.open({ format });
-    expect(await idsOf(store, { ...KEY, merchantId: "RENAMED" })).to.deep.equal([
-      "1",
-      "2",
-      "again 0",
-      "again 1",
-    ]);
-    expect(await store.find(KEY)).to.equal(undefined);
-    await store.close();
-    expect(await refusalOf(folder.open())).to.be.instanceOf(StoreUnusable);
-  });
-
-  it("says loudly that a log is missing, and reads the others", async () => {
-    await rename(join(folder.path, LOG), join(folder.path, "log-2.ndjson"));
-    expect(await contentWhenOpened()).to.deep.equal([
-      [
-        ["order", "1", "2"],
-        ["other", "1"],
-      ],
-    ]);
-    expect(folder.events[0]).to.deep.include({ level: "error", event: "store-file-missing" });
-    expect(folder.events[0]?.fields["file"]).to.equal(join(folder.path, LOG));
-  });
-
-  it("says loudly that a snapshot is cut, at whatever line, and loads what there is", async () => {
-    await rewrite(LOG, (lines) => lines.toSpliced(1, 0, "damaged, so that a snapshot is made"));
-    await contentWhenOpened();
-    const [name = ""] = await folder.names("snapshot");
-    await copyFile(join(folder.path, name), join(folder.path, "kept"));
-    await rewrite(name, (lines) => lines.slice(0, -2));
-    expect(await contentWhenOpened()).to.deep.equal([[["order", "1", "2"]]]);
-    expect(folder.events.filter((event) => event.event === "store-snapshot-cut")).to.have.length(1);
-  });
-
-  it("removes what a crash left behind, and leaves files alone that are not its own", async () => {
-    const names = ["log-2.ndjson.tmp", "snapshot-3.ndjson.tmp", "log-x.ndjson", "notes.txt"];
-    for (const name of names) await writeFile(join(folder.path, name), "");
-    await contentWhenOpened();
-    for (const name of names) expect(await folder.names(name)).to.have.length(name.endsWith(".tmp") ? 0 : 1);
-    await rm(join(folder.path, LOG));
   });
 });

@@ -76,7 +76,7 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
       await add(store.now, { ...KEY, orderId: "c" }, "2");
       const pageOf = async (limit: number, after?: string): Promise<string[]> =>
         (await store.now.list(KEY.merchantId, { limit, after })).map((order) => order.id);
-      for (const again of [store.reopen, () => Promise.resolve()]) {
+      for (const again of [() => store.reopen(), () => Promise.resolve()]) {
         expect(await pageOf(10)).to.deep.equal(["c", "a", "b"]);
         expect(await pageOf(2)).to.deep.equal(["c", "a"]);
         expect(await pageOf(2, "a")).to.deep.equal(["b"]);

@@ -11,7 +11,6 @@ const request = withValues(STORED_PAY, {
   "order.reference": "R-1",
   "customer.email": "ida@example.com",
   "transaction.reference": "T-1",
-  partnerSolutionId: "P",
 });
 
 /** Members of the order's own answer that depend on the asked version. */
@@ -25,7 +24,10 @@ const FROM: readonly (readonly [member: string, from: number])[] = [
 ];
 
 describe("answer of retrieving an order", () => {
-  const order = orderOf(authorization(39, { request }), followUp(100, CAPTURE));
+  const order = orderOf(
+    authorization(39, { request }),
+    followUp(100, { ...CAPTURE, request: { partnerSolutionId: "P" } }),
+  );
 
   it("has the order's members at the top level, as the order is now", () => {
     const answer = renderOrder(order, { version: 100, merchant: MERCHANT });

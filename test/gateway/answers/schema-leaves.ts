@@ -46,11 +46,11 @@ interface Located {
 }
 
 function walkSchema(leaves: Draft, path: string, { file, schema }: Located): void {
-  const { $ref, items, properties } = schema;
+  const { $ref, items, properties, type, "x-type": words = type } = schema;
   if (typeof $ref === "string") walkSchema(leaves, path, resolve(file, $ref));
   else if (isObject(items)) walkSchema(leaves, `${path}[]`, { file, schema: items });
   else if (isObject(properties)) walkProperties(leaves, path, { file, schema: properties });
-  else note(leaves, path, String(schema["x-type"] ?? schema["type"]));
+  else note(leaves, path, typeof words === "string" ? words : "custom");
 }
 
 function walkProperties(leaves: Draft, path: string, { file, schema }: Located): void {

@@ -1,0 +1,71 @@
+import type { NextFunction, Request, RequestHandler, Response, Router } from "express";
+import { maskText } from "../domain/card.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Answer } from "../gateway/answer.ts";
+import type { AppParts } from "./app.ts";
+import { beginRecording, recordingOf, send } from "./exchange-recorder.ts";
+import { refusalOfHttp } from "./http-errors.ts";
+
+export type Method = "get" | "post" | "put";
+export type Params = Readonly<Record<string, string>>;
+export type Handle = (request: Request, params: Params) => Answer | Promise<Answer>;
+
+/** What a path answers to, by method, and what every method has to pass first. */
+export interface MountedRoute {
+  readonly guards: readonly RequestHandler[];
+  readonly methods: Readonly<Partial<Record<Method, Handle>>>;
+}
+
+/** Puts a path of the gateway up: its record opens first, and any other method is refused with what is allowed. */
+export function mount(router: Router, parts: AppParts, path: string, route: MountedRoute): void {
+  const methods = Object.entries(route.methods) as [Method, Handle][];
+  const entry = router.route(path).all(openRecord(parts, path));
+  for (const [method, handle] of methods) entry[method](...route.guards, answering(handle));
+  entry.all(refuseMethod(methods.map(([method]) => method)));
+}
+
+/** Everything that a gateway path throws becomes its error body here. */
+export function answerFailure(
+  error: unknown,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  const recording = recordingOf(request);
+  send(response, recording, recording.fail(refusalOfHttp(error)));
+}
+
+function openRecord(parts: AppParts, path: string): RequestHandler {
+  return (request, response, next) => {
+    const { draft } = beginRecording(parts, request, response, path);
+    const { orderId, transactionId } = request.params as Params;
+    draft.request = {
+      ...draft.request,
+      orderId: orderId === undefined ? undefined : maskText(orderId),
+      transactionId: transactionId === undefined ? undefined : maskText(transactionId),
+    };
+    next();
+  };
+}
+
+function answering(handle: Handle): RequestHandler {
+  return async (request, response) => {
+    const answer = await handle(request, request.params as Params);
+    send(response, recordingOf(request), answer);
+  };
+}
+
+function refuseMethod(methods: readonly Method[]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+  return (_request, response) => {
+    response.set("Allow", allowed.join(", "));
+    throw new Refusal(
+      "wrong-method",
+      `The method is not supported here; supported are ${allowed.join(", ")}`,
+    );
+  };
+}

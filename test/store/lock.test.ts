@@ -1,0 +1,116 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { StoreLocked, StoreUnavailable } from "../../server/store/store.ts";
+import { createLogFolder, type LogFolder } from "./log-folder.ts";
+import { add, KEY, refusalOf } from "./sample-orders.ts";
+import { startProcess } from "./started-process.ts";
+
+describe("the lock of a data folder", () => {
+  let folder: LogFolder;
+
+  beforeEach(async () => {
+    folder = await createLogFolder();
+  });
+
+  afterEach(() => folder.dispose());
+
+  /** The name of a lock file as this process makes it, with some of its parts otherwise. */
+  async function lockName(
+    change: (parts: { pid: string; start: string; host: string }) => object,
+  ): Promise<string> {
+    const store = await folder.open();
+    const [name = ""] = await folder.names("lock");
+    await store.close();
+    const [, pid = "", start = "", host = ""] = name.split(".");
+    const parts = { pid, start, host, ...change({ pid, start, host }) };
+    return join(folder.path, `lock.${parts.pid}.${parts.start}.${parts.host}.00000000`);
+  }
+
+  it("keeps a second store of the same process out, until the first is closed", async () => {
+    const store = await folder.open();
+    const refusal = await refusalOf(folder.open());
+    expect(refusal).to.be.instanceOf(StoreLocked);
+    expect(refusal).to.include({ folder: folder.path, pid: process.pid });
+    expect(refusal).to.have.property("message").that.includes(folder.path).and.includes(String(process.pid));
+    await store.close();
+    await (await folder.open()).close();
+    expect(await folder.names("lock")).to.deep.equal([]);
+  });
+
+  it("keeps another process out while the holder lives, and lets it in once the holder was killed", async function () {
+    if (process.platform === "win32") this.skip();
+    const holder = startProcess("hold", folder.path);
+    await holder.said(1);
+    expect(await refusalOf(folder.open()))
+      .to.be.instanceOf(StoreLocked)
+      .with.property("pid", holder.pid);
+    await holder.kill();
+    await (await folder.open()).close();
+    expect(folder.events.map((event) => event.event)).to.deep.equal(["store-lock-taken-over"]);
+  });
+
+  it("takes over from a dead process whose pid another process has now", async function () {
+    if (process.platform !== "linux") this.skip();
+    await writeFile(await lockName(({ start }) => ({ start: `${start}1` })), "");
+    await (await folder.open()).close();
+    expect(await folder.names("lock")).to.deep.equal([]);
+  });
+
+  for (const doesBeat of [true, false]) {
+    const what = doesBeat
+      ? "keeps out of a folder that another host uses"
+      : "takes over from a host that is silent";
+    it(what, async () => {
+      const path = await lockName(() => ({ host: "another-host", pid: "4711" }));
+      await writeFile(path, "");
+      const opening = refusalOf(
+        folder.open({ lockTiming: { beatMs: 1000, watchMs: 100 } }).then((store) => store.close()),
+      );
+      await folder.logged("store-lock-watched");
+      for (let beat = 0; doesBeat && beat < 1000 && !(await isSettled(opening)); beat += 1)
+        await writeFile(path, "");
+      const refusal = await opening;
+      if (doesBeat) expect(refusal).to.be.instanceOf(StoreLocked).with.property("pid", 4711);
+      else expect(refusal).to.equal(undefined);
+      expect(await folder.names("lock")).to.have.length(doesBeat ? 1 : 0);
+    });
+  }
+
+  it("lets one of many in that start at the same time, with a dead lock in the way", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await writeFile(await lockName(() => ({ pid: "999999999" })), "");
+      const openings = await Promise.allSettled(Array.from({ length: 6 }, () => folder.open()));
+      const stores = openings.flatMap((opening) => (opening.status === "fulfilled" ? [opening.value] : []));
+      expect(stores).to.have.length(1);
+      for (const opening of openings) {
+        if (opening.status === "rejected") expect(opening.reason).to.be.instanceOf(StoreLocked);
+      }
+      await stores[0]?.close();
+    }
+  });
+
+  it("stops writing when its lock was taken away", async () => {
+    const store = await folder.open({ lockTiming: { beatMs: 5, watchMs: 5 } });
+    await add(store, KEY, "1");
+    for (const name of await folder.names("lock")) await rm(join(folder.path, name));
+    await folder.logged("store-lock-lost");
+    expect(await refusalOf(add(store, KEY, "2"))).to.be.instanceOf(StoreUnavailable);
+    expect(store.healthy()).to.equal(false);
+    await store.close();
+  });
+
+  it("does not take other files for locks", async () => {
+    await mkdir(folder.path);
+    const names = ["lock", "lock.txt", "lock.x.y.z.00000000"];
+    for (const name of names) await writeFile(join(folder.path, name), "");
+    await (await folder.open()).close();
+    expect(await folder.names("lock")).to.deep.equal(names.sort());
+  });
+});
+
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol("pending");
+  const winner = await Promise.race([promise, new Promise((resolve) => setImmediate(resolve, pending))]);
+  return winner !== pending;
+}

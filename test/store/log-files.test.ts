@@ -1,0 +1,95 @@
+import { copyFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { formatLine } from "../../server/store/log-line.ts";
+import { StoreUnusable } from "../../server/store/store.ts";
+import { createLogFolder, type LogFolder } from "./log-folder.ts";
+import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
+
+const LOG = "log-1.ndjson";
+const OTHER = { ...KEY, orderId: "other" };
+
+describe("the files of the log", () => {
+  let folder: LogFolder;
+
+  beforeEach(async () => {
+    folder = await createLogFolder();
+    const store = await folder.open();
+    await add(store, KEY, "1");
+    await add(store, OTHER, "1");
+    await add(store, KEY, "2");
+    await store.close();
+  });
+
+  afterEach(() => folder.dispose());
+
+  async function contentWhenOpened(): Promise<unknown> {
+    const store = await folder.open();
+    const content = await contentOf(store, [KEY.merchantId]);
+    await store.close();
+    return content;
+  }
+
+  it("refuses a log of a newer version in one sentence and touches nothing", async () => {
+    const newer = formatLine({ kind: "header", version: 2, generation: 1 }).toString().trimEnd();
+    await folder.rewrite(LOG, (lines) => [...lines.with(0, newer).with(2, "damaged"), "cut"]);
+    const before = await folder.read(LOG);
+    const refusal = await refusalOf(folder.open());
+    expect(refusal).to.be.instanceOf(StoreUnusable);
+    expect(refusal).to.have.property("message").that.includes("newer release").and.includes("log format 2");
+    expect((await folder.read(LOG)).equals(before)).to.equal(true);
+    expect(await folder.names("damaged")).to.deep.equal([]);
+    expect(await folder.names("lock")).to.deep.equal([]);
+  });
+
+  it("migrates a log of an older version, and writes the current one from then on", async () => {
+    const rename1to2 = (json: string): string =>
+      json.replaceAll('"merchantId":"MERCHANT"', '"merchantId":"RENAMED"');
+    const format = { version: 2, migrations: new Map([[1, rename1to2]]) };
+    for (let opened = 0; opened < 2; opened += 1) {
+      const store = await folder.open({ format });
+      await add(store, { ...KEY, merchantId: "RENAMED" }, `again ${opened}`);
+      await store.close();
+    }
+    const store = await folder.open({ format });
+    expect(await idsOf(store, { ...KEY, merchantId: "RENAMED" })).to.deep.equal([
+      "1",
+      "2",
+      "again 0",
+      "again 1",
+    ]);
+    expect(await store.find(KEY)).to.equal(undefined);
+    await store.close();
+    expect(await refusalOf(folder.open())).to.be.instanceOf(StoreUnusable);
+  });
+
+  it("says loudly that a log is missing, and reads the others", async () => {
+    await rename(join(folder.path, LOG), join(folder.path, "log-2.ndjson"));
+    expect(await contentWhenOpened()).to.deep.equal([
+      [
+        ["order", "1", "2"],
+        ["other", "1"],
+      ],
+    ]);
+    expect(folder.events[0]).to.deep.include({ level: "error", event: "store-file-missing" });
+    expect(folder.events[0]?.fields["file"]).to.equal(join(folder.path, LOG));
+  });
+
+  it("says loudly that a snapshot is cut, at whatever line, and loads what there is", async () => {
+    await folder.rewrite(LOG, (lines) => lines.toSpliced(1, 0, "damaged, so that a snapshot is made"));
+    await contentWhenOpened();
+    const [name = ""] = await folder.names("snapshot");
+    await copyFile(join(folder.path, name), join(folder.path, "kept"));
+    await folder.rewrite(name, (lines) => lines.slice(0, -2));
+    expect(await contentWhenOpened()).to.deep.equal([[["order", "1", "2"]]]);
+    expect(folder.events.filter((event) => event.event === "store-snapshot-cut")).to.have.length(1);
+  });
+
+  it("removes what a crash left behind, and leaves files alone that are not its own", async () => {
+    const names = ["log-2.ndjson.tmp", "snapshot-3.ndjson.tmp", "log-x.ndjson", "notes.txt"];
+    for (const name of names) await writeFile(join(folder.path, name), "");
+    await contentWhenOpened();
+    for (const name of names) expect(await folder.names(name)).to.have.length(name.endsWith(".tmp") ? 0 : 1);
+    await rm(join(folder.path, LOG));
+  });
+});

@@ -1,0 +1,50 @@
+import { openLogStore } from "../../server/store/log-store.ts";
+import { StoreUnavailable, type Store } from "../../server/store/store.ts";
+import { realFileSystem } from "../../server/store/file-system.ts";
+import { LOCK_TIMING } from "../../server/store/lock.ts";
+import { LOG_FORMAT } from "../../server/store/log-format.ts";
+import { add, idsOf, KEY, refusalOf } from "./sample-orders.ts";
+
+/** A process of its own for the tests: `store-process.ts <work> <folder>`. Tells on stdout what was confirmed. */
+const WORKERS = 16;
+const GARBAGE = { merchantId: "GARBAGE", orderId: "order" };
+
+function tell(...words: readonly (string | number | boolean)[]): void {
+  process.stdout.write(`${words.join(" ")}\n`);
+}
+
+/** Commits without end, a few transactions per order, with resets that make compactions necessary. */
+async function commitUntilKilled(store: Store, worker: number): Promise<never> {
+  for (let step = 0; ; step += 1) {
+    const orderId = `${process.pid}/${worker}/${Math.floor(step / 3)}`;
+    tell("confirmed", orderId, await add(store, { ...KEY, orderId }, String(step)));
+    if (worker > 0) continue;
+    await add(store, GARBAGE, String(step), "x".repeat(20_000));
+    await store.reset(GARBAGE.merchantId);
+  }
+}
+
+/** Meets the limit of its file size, which the test has set, and goes on below it. */
+async function meetFullDisk(store: Store): Promise<void> {
+  await add(store, KEY, "before");
+  const refusal = await refusalOf(add(store, KEY, "large", "x".repeat(16 << 20)));
+  tell("refused", refusal instanceof StoreUnavailable, store.healthy());
+  await add(store, KEY, "after");
+  tell("ids", (await idsOf(store, KEY))?.join() ?? "", store.healthy());
+  await store.close();
+}
+
+const WORK: Record<string, (store: Store) => Promise<unknown>> = {
+  commit: (store) =>
+    Promise.all(Array.from({ length: WORKERS }, (_, worker) => commitUntilKilled(store, worker))),
+  "full-disk": meetFullDisk,
+  hold: () => new Promise(() => setInterval(() => undefined, 60_000)),
+};
+
+const [work = "", folder = ""] = process.argv.slice(2);
+const store = await openLogStore(
+  { folder, log: (level, event) => (level === "info" ? undefined : tell("logged", event)) },
+  { files: realFileSystem, format: LOG_FORMAT, compactAboveBytes: 200_000, lockTiming: LOCK_TIMING },
+);
+tell("open");
+await WORK[work]?.(store);
