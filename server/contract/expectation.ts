@@ -15,9 +15,9 @@ export function expectationOf(node: SchemaNode): string {
 }
 
 /** Names in a row, cut where it becomes too long to read. */
-export function listed(names: readonly string[]): string {
+export function listed(names: readonly string[], longest = VALUES_MAX): string {
   const list = names.join(", ");
-  return list.length > VALUES_MAX ? `${list.slice(0, list.lastIndexOf(",", VALUES_MAX))}, …` : list;
+  return list.length > longest ? `${list.slice(0, list.lastIndexOf(",", longest))}, …` : list;
 }
 
 function textExpectation(node: SchemaNode): string {

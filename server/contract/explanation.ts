@@ -1,10 +1,12 @@
 import type { Json } from "../domain/json.ts";
 import { fieldOf } from "./body-path.ts";
-import { expectationOf } from "./expectation.ts";
-import type { Fault } from "./faults.ts";
+import { expectationOf, listed } from "./expectation.ts";
+import type { Fault } from "./fault.ts";
 import { isSensitive, jsonName, plainValue } from "./shown-value.ts";
 
 const EXPLANATION_MAX = 1000;
+/** Leaves room for the value, so that the list ends with a whole word. */
+const ALLOWED_MAX = 850;
 
 /** The sentence for `error.explanation`, after the live gateway's patterns (assumption A:explanations). */
 export function explanationOf(fault: Fault): string {
@@ -33,7 +35,10 @@ function reason({ code, keyword, path, value, subject }: Fault): string | undefi
     case "fixed":
       return `Must be '${subject.const ?? ""}'`;
     case "enumeration":
-      return `Must be one of ${(subject.enum ?? []).map((allowed) => `'${allowed}'`).join(", ")}`;
+      return `Must be one of ${listed(
+        (subject.enum ?? []).map((allowed) => `'${allowed}'`),
+        ALLOWED_MAX,
+      )}`;
     case "type":
       return `Received ${jsonName(value)}, but must be ${expectationOf(subject)}`;
     default:

@@ -1,25 +1,11 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { FINDING_CODES } from "../domain/finding.ts";
 import type { FindingCode } from "../domain/finding.ts";
 import type { Json } from "../domain/json.ts";
-import { documentOrder, firstLeaf, parsePointer, pointerTo, valueOf } from "./body-path.ts";
-import type { BodyPath } from "./body-path.ts";
+import type { Fault } from "./fault.ts";
+import { firstLeaf, parsePointer, pointerTo, valueOf } from "./body-path.ts";
+import { byPrecedence } from "./precedence.ts";
 import { isChoiceOfMembers, memberOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
-
-/** One broken rule of a contract, before it is put into words. */
-export interface Fault {
-  readonly code: FindingCode;
-  /** The keyword of `rule` that is broken. */
-  readonly keyword: string;
-  readonly path: BodyPath;
-  readonly value: Json | undefined;
-  /** The member that the object does not know, when it does not; `path` goes on to its first leaf. */
-  readonly member: string | undefined;
-  readonly rule: SchemaNode;
-  /** What the rule is about: the value's own schema, a missing member's, or the object of an unknown one. */
-  readonly subject: SchemaNode;
-}
 
 const CODES: Readonly<Record<string, FindingCode>> = {
   additionalProperties: "unknown",
@@ -46,7 +32,7 @@ const CODES: Readonly<Record<string, FindingCode>> = {
 };
 
 /** What is wrong with the body, each fault once, in order of precedence. */
-export function faultsOf(body: Json, errors: readonly ErrorObject[]): readonly Fault[] {
+export function faultsOf(body: Json, errors: readonly ErrorObject[], tree: SchemaNode): readonly Fault[] {
   const faults = errors.filter(isTold).map((error) => faultOf(body, error));
   const wrongTypes = new Set(faults.filter(({ code }) => code === "type").map(({ path }) => pointerTo(path)));
   const once = new Map<string, Fault>();
@@ -56,7 +42,7 @@ export function faultsOf(body: Json, errors: readonly ErrorObject[]): readonly F
     const isEcho = fault.code !== "type" && fault.value !== undefined && wrongTypes.has(pointer);
     if (!isEcho && !once.has(`${fault.code} ${pointer}`)) once.set(`${fault.code} ${pointer}`, fault);
   }
-  return sorted(body, [...once.values()]);
+  return byPrecedence([...once.values()], body, tree);
 }
 
 /**
@@ -113,13 +99,4 @@ function missingLeaf(rule: SchemaNode, error: ErrorObject): readonly [readonly s
     name = node.required?.[0];
   }
   return [path, node];
-}
-
-/** Missing members have no place in the body; they keep the order of the schema, in which Ajv finds them. */
-function sorted(body: Json, faults: readonly Fault[]): readonly Fault[] {
-  const places = documentOrder(body);
-  const placeOf = (fault: Fault) => (fault.code === "missing" ? 0 : (places.get(pointerTo(fault.path)) ?? 0));
-  return faults.toSorted(
-    (a, b) => FINDING_CODES.indexOf(a.code) - FINDING_CODES.indexOf(b.code) || placeOf(a) - placeOf(b),
-  );
 }

@@ -4,7 +4,7 @@ import { textAt } from "../domain/json.ts";
 import type { ValidationType } from "../domain/refusal.ts";
 import { fieldOf, shownPointer } from "./body-path.ts";
 import { explanationOf } from "./explanation.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import { expectedBy, messageOf } from "./message.ts";
 import { memberOf, originOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";

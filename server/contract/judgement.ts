@@ -8,7 +8,7 @@ import type { Aliases } from "./aliases.ts";
 import { pointerTo } from "./body-path.ts";
 import type { Contract } from "./contract.ts";
 import { faultsOf } from "./faults.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import { findingOf, notesOn } from "./findings.ts";
 import { normalized, readLeniently } from "./leniency.ts";
 
@@ -42,7 +42,7 @@ export function judged(question: ContractQuestion, contract: Contract, aliases: 
   if (isAsSent && isObject(body) && contract.validate(body).length === 0) {
     return judgement(question, contract, body, []);
   }
-  const strict = faultsOf(body, contract.validate(body));
+  const strict = faultsOf(body, contract.validate(body), contract.tree());
   const reading = readLeniently(body, question.text, contract, aliases);
   const findings = findingsOf(question, strict, reading.faults);
   return judgement(question, contract, mode === "strict" ? body : reading.body, findings);

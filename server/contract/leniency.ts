@@ -4,7 +4,7 @@ import type { Aliases } from "./aliases.ts";
 import type { Contract } from "./contract.ts";
 import { withoutEmpties } from "./empties.ts";
 import { faultsOf } from "./faults.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import { lexemesOf, numbersAsText } from "./number-lexemes.ts";
 
 /** The body as the live gateway reads it, and what even the gateway would not take. */
@@ -29,8 +29,8 @@ export function readLeniently(body: Json, text: string, contract: Contract, alia
       typeof data === "number"
     );
   });
-  if (numbers.length === 0) return { body: usual, faults: faultsOf(usual, errors) };
+  if (numbers.length === 0) return { body: usual, faults: faultsOf(usual, errors, contract.tree()) };
   const pointers = new Set(numbers.map(({ instancePath }) => instancePath));
   const read = numbersAsText(usual, normalized(lexemesOf(text), aliases), pointers);
-  return { body: read, faults: faultsOf(read, contract.validateExtended(read)) };
+  return { body: read, faults: faultsOf(read, contract.validateExtended(read), contract.tree()) };
 }

@@ -2,7 +2,7 @@ import type { Json } from "../domain/json.ts";
 import { fieldOf } from "./body-path.ts";
 import { expectationOf, listed } from "./expectation.ts";
 import { lengthOf, strangerIn } from "./explanation.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
 import { isSensitive, jsonName, quotedValue } from "./shown-value.ts";
 import { nearest } from "./spelling.ts";
 
@@ -51,8 +51,7 @@ function choices({ rule }: Fault): readonly string[] {
   return (rule.anyOf ?? []).map((branch) => (branch.required ?? []).join(" and "));
 }
 
-function suggestion({ code, path, value, subject, member }: Fault): string {
-  if (isSensitive(path)) return "";
+function suggestion({ code, value, subject, member }: Fault): string {
   const [name, names] =
     code === "unknown" ? [member, Object.keys(subject.properties ?? {})] : [value, subject.enum ?? []];
   const meant = typeof name === "string" ? nearest(name, names) : undefined;

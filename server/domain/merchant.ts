@@ -28,7 +28,7 @@ export interface Merchant {
   /** Undefined: every ISO 4217 currency. */
   readonly currencies: readonly string[] | undefined;
   readonly expiredCards: "decline" | "ignore";
-  /** Whether an order, transaction or other id that looks like a card number is refused (assumption A13). */
+  /** Whether an order, transaction or other id that looks like a card number is refused (assumption A:ids-like-cards). */
   readonly cardNumbersInIds: "refuse" | "accept";
   readonly notifications: NotificationSettings;
 }

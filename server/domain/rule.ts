@@ -49,7 +49,7 @@ export function contextOf(
   };
 }
 
-/** Whether nothing has succeeded on the order yet, so that this transaction is initial (assumption A20). */
+/** Whether nothing has succeeded on the order yet, so that this transaction is initial (assumption A:initial). */
 export function isUnopened(status: StatusBefore): boolean {
   return status === "NEW" || status === "FAILED";
 }

@@ -26,7 +26,7 @@ const step = (
 
 /**
  * Which transactions an order takes in which status, and where a success leads: an allow list
- * (interface section 3; what it does not show is assumption A19). A failed one changes nothing, but that
+ * (interface section 3; what it does not show is assumption A:transitions). A failed one changes nothing, but that
  * a new order is then FAILED. The order of lines is the order of the documentation.
  */
 export const TRANSITIONS: readonly Transition[] = [

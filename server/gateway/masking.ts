@@ -39,10 +39,21 @@ type Hide = () => Json | undefined;
 function maskMember(value: Json, name: string | undefined, hide: Hide): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => maskMember(item, name, hide));
   if (isObject(value)) return maskObject(value, hide);
-  if (typeof value === "boolean" || value === null) return value;
-  const text = value.toString();
-  const masked = name !== undefined && isNumberMember(name, text) ? maskNumber(text) : maskText(text);
-  return masked === text ? value : masked;
+  if (typeof value === "number") return maskLongNumber(value);
+  if (typeof value !== "string") return value;
+  return name !== undefined && isNumberMember(name, value) ? maskNumber(value) : maskText(value);
+}
+
+/** No amount has this many digits, and a JSON number that has may be a card number that lost its last digits. */
+const DIGITS_OF_NUMBER_MAX = 13;
+
+function maskLongNumber(value: number): Json {
+  const digits = BigInt(Math.trunc(Math.abs(value))).toString();
+  return digits.length > DIGITS_OF_NUMBER_MAX
+    ? maskNumber(digits)
+    : maskText(digits) === digits
+      ? value
+      : maskText(digits);
 }
 
 function maskObject(value: JsonObject, hide: Hide): JsonObject {

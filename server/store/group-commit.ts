@@ -55,7 +55,7 @@ export function createGroupCommit(write: Batches["write"], log: StoreLog): Group
       return live?.onDisk ?? Promise.resolve();
     },
     healthy: () => {
-      if (!batches.healthy) probe(batches);
+      if (!batches.healthy && !batches.writing) batches.running = probe(batches);
       return batches.healthy;
     },
     idle: () => batches.running,
@@ -70,10 +70,16 @@ function add(batches: Batches, line: Buffer, change: (batch: number) => Undo): P
   return batch.onDisk;
 }
 
-/** Tries to write, without changing anything. Its failure needs no report: the store goes on being unhealthy. */
-function probe(batches: Batches): void {
-  if (batches.writing) return;
-  add(batches, formatLine({ kind: "probe" }), () => () => undefined).catch(() => undefined);
+/** Tries to write, without changing anything; what comes meanwhile is written behind it, whatever it came to. */
+async function probe(batches: Batches): Promise<void> {
+  batches.writing = true;
+  try {
+    await batches.write([formatLine({ kind: "probe" })]);
+    succeed(batches);
+  } catch (error) {
+    batches.log("info", "store-still-cannot-write", { reason: reasonOf(error) });
+  }
+  await writeAll(batches);
 }
 
 async function writeAll(batches: Batches): Promise<void> {
@@ -84,7 +90,8 @@ async function writeAll(batches: Batches): Promise<void> {
     batches.collecting = createBatch(batch.number + 1);
     try {
       await batches.write(batch.lines);
-      succeed(batches, batch);
+      succeed(batches);
+      batch.resolve();
     } catch (error) {
       fail(batches, batch, error);
     }
@@ -92,11 +99,10 @@ async function writeAll(batches: Batches): Promise<void> {
   batches.writing = false;
 }
 
-function succeed(batches: Batches, batch: Batch): void {
+function succeed(batches: Batches): void {
   if (!batches.healthy) batches.log("info", "store-writes-again", {});
   batches.healthy = true;
   batches.inFlight = undefined;
-  batch.resolve();
 }
 
 function fail(batches: Batches, batch: Batch, error: unknown): void {

@@ -61,9 +61,10 @@ describe("judgement of a body", () => {
   }
 
   it("keeps explanations within 1000 and fields of refusals within 100 characters", () => {
-    const { refusal } = judge(withOrder({ ["n".repeat(3000)]: { ["m".repeat(3000)]: 1 } }));
+    const deep = Array.from({ length: 15 }).reduce<Json>((inner) => ({ ["n".repeat(3000)]: inner }), 1);
+    const { refusal } = judge(withOrder({ surprise: deep }));
     expect(refusal?.fault?.field).to.have.length(100);
-    expect(refusal?.explanation.length).to.be.at.most(1000);
+    expect(refusal?.explanation).to.have.length(1000);
   });
 
   it("records at most a hundred findings", () => {

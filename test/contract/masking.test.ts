@@ -13,6 +13,11 @@ const TRACK = `;${NUMBER}=39051010000000000`;
 const CASES: readonly { readonly name: string; readonly body: Json; readonly secret: string }[] = [
   { name: "a number with a letter", body: withCard({ number: `${NUMBER}A` }), secret: "51234500" },
   { name: "a number in groups", body: withCard({ number: "5123 4500 0000 0008" }), secret: "4500 0000" },
+  {
+    name: "a number of eleven digits and a letter",
+    body: withCard({ number: "51234567890A" }),
+    secret: "512345",
+  },
   { name: "a short number", body: withCard({ number: "51234567" }), secret: "51234567" },
   { name: "a number as a JSON number", body: withCard({ number: 5123450000000008 }), secret: "51234500" },
   { name: "a number in an array", body: withCard({ number: [NUMBER] }), secret: "51234500" },

@@ -57,6 +57,19 @@ const TAKEN: readonly Case[] = [
     taken: order({ amount: "1", newer: { count: "3" } }),
   },
   {
+    name: "a number, an empty member and a public name in one body",
+    body: pay('"amount":1.0,"reference":null', ',"browserPayment":{"publicName":{"kind":2.0}}'),
+    deviations: [
+      "deviation unknown browserPayment.publicName.kind",
+      "deviation type order.amount",
+      "deviation type order.reference",
+    ],
+    taken: {
+      ...(order({ amount: "1.0" }) as object),
+      browserPayment: { providerA: { kind: "2.0" } },
+    },
+  },
+  {
     name: "public names of values and members",
     body: pay(
       '"amount":"1"',

@@ -53,16 +53,23 @@ describe("precedence of findings", () => {
   it("is within one kind the order in which the members were written", () => {
     const written = (first: string, second: string) =>
       `{"apiOperation":"PAY","order":{"amount":"1","currency":"EUR","${first}":1,"${second}":1}}`;
-    expect(judge(written("a", "b")).refusal?.fault?.field).to.equal("order.a");
-    expect(judge(written("b", "a")).refusal?.fault?.field).to.equal("order.b");
+    for (const [first, second] of [
+      ["a", "b"],
+      ["b", "a"],
+      ["reference", "placedOn"],
+      ["placedOn", "reference"],
+    ] as const) {
+      expect(judge(written(first, second)).refusal?.fault?.field).to.equal(`order.${first}`);
+    }
   });
 
   it("is for missing members the order of the contract", () => {
-    const { findings } = judge({ order: { reference: "r" } });
+    const { findings } = judge({ payment: { kind: "a" }, order: { reference: "r" } }, { version: 40 });
     expect(summary(findings)).to.deep.equal([
       "violation missing apiOperation",
       "violation missing order.amount",
       "violation missing order.currency",
+      "violation missing payment.id",
     ]);
   });
 

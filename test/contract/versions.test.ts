@@ -61,6 +61,16 @@ describe("versions of a contract", () => {
     expect(short?.contract.file).to.equal("requests/pay.v13.json");
   });
 
+  it("tells of two forms of a value only the lower contract's", () => {
+    for (const code of ["1234", "ALL"]) {
+      expect(judge(withOrder({ code }), { version: 40 }).refusal).to.equal(undefined);
+    }
+    const { findings } = judge(withOrder({ code: "A234" }), { version: 40 });
+    expect(findings.map(({ message }) => message)).to.deep.equal([
+      "order.code is \"A234\" with the invalid character 'A'; the contract asks for Digits as text of exactly 4 characters.",
+    ]);
+  });
+
   it("lists the versions that have a contract of their own, ascending", () => {
     expect(loadContracts(folder, { versions: "merged" }).versionsOf("PAY")).to.deep.equal([13, 60, 100]);
   });

@@ -6,6 +6,7 @@ import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 import { contentOfStory, tellStory } from "./story.ts";
 
 const OTHER = { ...KEY, orderId: "other" };
+const GARBAGE = { merchantId: "GARBAGE", orderId: "order" };
 
 describe("a store that cannot write", () => {
   let folder: LogFolder;
@@ -98,6 +99,14 @@ describe("a store that cannot write", () => {
     expect(refusal).to.have.nested.property("cause.code", "ENOSPC");
   });
 
+  it("commits what comes while it tries whether it can write again, even if it could not", async () => {
+    faulty.failWhen((operation) => operation === "append");
+    await refusalOf(add(store, KEY, "lost"));
+    expect(store.healthy()).to.equal(false);
+    faulty.failWhen((operation, before) => operation === "append" && before === 0);
+    expect(await add(store, KEY, "2")).to.equal(2);
+  });
+
   it("finds out by itself that it can write again when it is asked whether it is healthy", async () => {
     faulty.failWhen((operation) => operation === "datasync");
     await refusalOf(add(store, KEY, "2"));
@@ -109,16 +118,13 @@ describe("a store that cannot write", () => {
   });
 
   it("goes on committing when a snapshot cannot be written, and leaves no part of it behind", async () => {
-    await reopen();
     await store.close();
-    store = await folder.open({ files: faulty.files, compactAboveBytes: 1000 });
-    await store.reset(KEY.merchantId);
-    for (let step = 0; step < 5; step += 1) await add(store, KEY, String(step));
-    await store.reset(KEY.merchantId);
-    // The first file of a compaction is the new log, the second one the snapshot.
+    store = await folder.open({ files: faulty.files, compactAboveBytes: 10_000 });
+    await add(store, GARBAGE, "1", "x".repeat(50_000));
+    // A compaction opens the new log twice, to make it and to go on with it, and then the snapshot.
     let opened = 0;
-    faulty.failWhen((operation) => operation === "open" && (opened += 1) === 2);
-    await add(store, KEY, "1");
+    faulty.failWhen((operation) => operation === "open" && (opened += 1) === 3);
+    await store.reset(GARBAGE.merchantId);
     await folder.logged("store-compaction-failed");
     expect(await add(store, KEY, "2")).to.equal(2);
     expect(store.healthy()).to.equal(true);

@@ -22,12 +22,7 @@ describe("a process that runs a store", () => {
       await process.said(lines);
       await process.kill();
       // The last line may be cut; it then names a smaller number than it should.
-      for (const line of process.lines.slice(0, -1)) {
-        const [word, orderId = "", count] = line.split(" ");
-        if (word === "confirmed") confirmed.set(orderId, Number(count));
-        else
-          expect(line).to.be.oneOf(["open", "logged store-cut-line-dropped", "logged store-lock-taken-over"]);
-      }
+      for (const line of process.lines.slice(0, -1)) takeLine(confirmed, line);
       const store = await folder.open();
       for (const [orderId, count] of confirmed) {
         const ids = (await idsOf(store, { ...KEY, orderId })) ?? [];
@@ -58,3 +53,9 @@ describe("a process that runs a store", () => {
     expect(folder.events).to.deep.equal([]);
   });
 });
+
+function takeLine(confirmed: Map<string, number>, line: string): void {
+  const [word, orderId = "", count] = line.split(" ");
+  if (word === "confirmed") confirmed.set(orderId, Number(count));
+  else expect(line).to.be.oneOf(["open", "logged store-cut-line-dropped", "logged store-lock-taken-over"]);
+}

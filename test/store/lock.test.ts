@@ -83,9 +83,10 @@ describe("the lock of a data folder", () => {
       const openings = await Promise.allSettled(Array.from({ length: 6 }, () => folder.open()));
       const stores = openings.flatMap((opening) => (opening.status === "fulfilled" ? [opening.value] : []));
       expect(stores).to.have.length(1);
-      for (const opening of openings) {
-        if (opening.status === "rejected") expect(opening.reason).to.be.instanceOf(StoreLocked);
-      }
+      const refusals = openings.flatMap((opening) =>
+        opening.status === "rejected" ? [opening.reason as unknown] : [],
+      );
+      for (const refusal of refusals) expect(refusal).to.be.instanceOf(StoreLocked);
       await stores[0]?.close();
     }
   });

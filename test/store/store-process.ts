@@ -13,6 +13,10 @@ function tell(...words: readonly (string | number | boolean)[]): void {
   process.stdout.write(`${words.join(" ")}\n`);
 }
 
+function report(level: string, event: string): void {
+  if (level !== "info") tell("logged", event);
+}
+
 /** Commits without end, a few transactions per order, with resets that make compactions necessary. */
 async function commitUntilKilled(store: Store, worker: number): Promise<never> {
   for (let step = 0; ; step += 1) {
@@ -43,7 +47,7 @@ const WORK: Record<string, (store: Store) => Promise<unknown>> = {
 
 const [work = "", folder = ""] = process.argv.slice(2);
 const store = await openLogStore(
-  { folder, log: (level, event) => (level === "info" ? undefined : tell("logged", event)) },
+  { folder, log: report },
   { files: realFileSystem, format: LOG_FORMAT, compactAboveBytes: 200_000, lockTiming: LOCK_TIMING },
 );
 tell("open");

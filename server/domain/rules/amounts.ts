@@ -32,10 +32,10 @@ export const amountGiven: Rule = {
       : undefined,
 };
 
-/** No amount carries more decimals than its currency has (assumption A23). */
+/** No amount carries more decimals than its currency has (assumption A:decimals). */
 export const decimalsOfCurrency: Rule = {
   id: "decimals-of-currency",
-  source: "assumption A23",
+  source: "assumption A:decimals",
   refuses: ({ instruction, order }) => {
     const currency = instruction.currency ?? order?.transactions[0]?.currency;
     if (currency === undefined) return undefined;
@@ -48,7 +48,7 @@ export const decimalsOfCurrency: Rule = {
 
 export const amountAboveZero: Rule = {
   id: "amount-above-zero",
-  source: "assumption A24",
+  source: "assumption A:above-zero",
   refuses: ({ instruction: { amount, amountField, body } }) =>
     amount === undefined || amount > 0
       ? undefined

@@ -7,12 +7,12 @@ import type { Rule } from "../rule.ts";
 
 const CARD = "sourceOfFunds.provided.card";
 
-/** The one kind of funds that card operations of the sandbox take (assumption A26). */
+/** The one kind of funds that card operations of the sandbox take (assumption A:card-only). */
 const CARD_TYPES: readonly (string | undefined)[] = [undefined, "CARD"];
 
 export const fundsAreCard: Rule = {
   id: "funds-are-card",
-  source: "assumption A26",
+  source: "assumption A:card-only",
   refuses: ({ instruction: { body } }) => {
     const type = textAt(body, "sourceOfFunds.type");
     return CARD_TYPES.includes(type)
@@ -60,10 +60,10 @@ function sameExpiry(one: Expiry, other: Expiry | undefined): boolean {
 
 const FOUR_DIGIT_SCHEME = "AMEX";
 
-/** A security code is as long as the scheme's are (assumption A27). */
+/** A security code is as long as the scheme's are (assumption A:csc-length). */
 export const securityCodeLength: Rule = {
   id: "security-code-length",
-  source: "assumption A27",
+  source: "assumption A:csc-length",
   refuses: ({ instruction: { card } }) => {
     if (card?.securityCode === undefined || card.number === undefined) return undefined;
     const scheme = schemeOf(card.number);
@@ -74,10 +74,10 @@ export const securityCodeLength: Rule = {
   },
 };
 
-/** After a verification on the same order, the payment uses the verified card (rulings; assumption A28). */
+/** After a verification on the same order, the payment uses the verified card (rulings; assumption A:verified-card). */
 export const cardIsVerifiedOne: Rule = {
   id: "card-is-verified-one",
-  source: "assumption A28",
+  source: "assumption A:verified-card",
   refuses: ({ instruction: { fingerprint }, order, status }) => {
     if (order === undefined || status !== "VERIFIED" || fingerprint === undefined) return undefined;
     const verified = liveTransactions(order).find((it) => it.type === "VERIFICATION")?.card;
@@ -96,7 +96,7 @@ const AUTHENTICATED = ["AUTHENTICATION_ATTEMPTED", "AUTHENTICATION_SUCCESSFUL"];
 /** American Express asks for the xid whenever authentication was available (interface section 2.7). */
 export const xidForAmex: Rule = {
   id: "xid-for-amex",
-  source: "interface section 2.7; assumption A29",
+  source: "interface section 2.7; assumption A:amex-xid",
   refuses: ({ instruction: { card, body } }) => {
     const status = textAt(body, "3DSecure.authenticationStatus") ?? "";
     const needed =

@@ -10,7 +10,7 @@ import type { Rule, RuleContext } from "../rule.ts";
 /** Only an authorization can be captured; a PAY has captured already. */
 export const authorizationToCapture: Rule = {
   id: "authorization-to-capture",
-  source: "interface section 1; assumption A19",
+  source: "interface section 1; assumption A:transitions",
   refuses: ({ instruction, order, status, standalone }) => {
     if (standalone || order === undefined) return undefined;
     const hasAuthorization = liveTransactions(order).some((it) => it.type === "AUTHORIZATION");
@@ -26,7 +26,7 @@ export const authorizationToCapture: Rule = {
 /** Money can go back only after a payment or capture has moved it. */
 export const captureToRefund: Rule = {
   id: "capture-to-refund",
-  source: "interface section 1; assumption A19",
+  source: "interface section 1; assumption A:transitions",
   refuses: ({ instruction, status, standalone }) =>
     standalone || allows(status, "REFUND")
       ? undefined
@@ -39,7 +39,7 @@ export const captureToRefund: Rule = {
 
 export const currencyOfOrder: Rule = {
   id: "currency-of-order",
-  source: "assumption A30",
+  source: "assumption A:follow-up-currency",
   refuses: ({ instruction: { currency, currencyField }, order, standalone }) => {
     const expected = order && openingOf(order)?.currency;
     return standalone || expected === undefined || currency === undefined || currency === expected
@@ -50,7 +50,7 @@ export const currencyOfOrder: Rule = {
 
 export const captureWithinAuthorization: Rule = {
   id: "capture-within-authorization",
-  source: "assumption A31",
+  source: "assumption A:follow-up-refusals",
   refuses: ({ instruction: { amount }, merchant, totals, standalone }) => {
     if (standalone || amount === undefined || merchant.privileges.includes("EXCESSIVE_CAPTURE"))
       return undefined;
@@ -67,7 +67,7 @@ export const captureWithinAuthorization: Rule = {
 
 export const refundWithinCapture: Rule = {
   id: "refund-within-capture",
-  source: "assumption A31",
+  source: "assumption A:follow-up-refusals",
   refuses: ({ instruction: { amount }, merchant, totals, standalone }) => {
     if (standalone || amount === undefined) return undefined;
     const refunded = add(totals.refunded, amount);
@@ -93,12 +93,12 @@ export const refundWithinCapture: Rule = {
   },
 };
 
-/** From this version on a refund of an order with several captures names the one it means (assumption A32). */
+/** From this version on a refund of an order with several captures names the one it means (assumption A:refund-target). */
 const REFUND_TARGET_FROM_VERSION = 100;
 
 export const refundTarget: Rule = {
   id: "refund-target",
-  source: "assumption A32",
+  source: "assumption A:refund-target",
   refuses: (context) => {
     if (context.standalone) return undefined;
     const field = "transaction.targetTransactionId";

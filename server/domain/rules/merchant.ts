@@ -22,7 +22,7 @@ const SPOKEN: Record<TransactionOperation, string> = {
 /** Each operation is a privilege of the merchant's profile. */
 export const operationPermitted: Rule = {
   id: "operation-permitted",
-  source: "interface section 5; assumption A21",
+  source: "interface section 5; assumption A:operation-privilege",
   refuses: ({ instruction: { operation }, merchant }) =>
     merchant.operations === undefined || merchant.operations.includes(operation)
       ? undefined
@@ -35,7 +35,7 @@ export const operationPermitted: Rule = {
 
 export const currencyAccepted: Rule = {
   id: "currency-accepted",
-  source: "interface section 2.1; assumption A22",
+  source: "interface section 2.1; assumption A:currencies",
   refuses: ({ instruction: { currency, currencyField }, merchant }) => {
     if (currency === undefined) return undefined;
     if (!isCurrency(currency)) return invalid(currencyField, currency, "It is no ISO 4217 currency code");

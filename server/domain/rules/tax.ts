@@ -11,7 +11,7 @@ interface Exact {
   readonly scale: number;
 }
 
-/** With line items that name their tax, the total tax is theirs (interface section 2.6, assumption A25). */
+/** With line items that name their tax, the total tax is theirs (interface section 2.6, assumption A:item-tax). */
 export const taxOfItems: Rule = {
   id: "tax-of-items-adds-up",
   source: "interface section 2.6",

@@ -32,7 +32,7 @@ const nothingToVoid = (why: string): ReturnType<typeof invalid> =>
 
 export const orderToVoid: Rule = {
   id: "order-to-void",
-  source: "interface section 4 rule 2; assumption A31",
+  source: "interface section 4 rule 2; assumption A:follow-up-refusals",
   refuses: ({ order }) => (order ? undefined : nothingToVoid("an order with this ID does not exist")),
 };
 
@@ -51,7 +51,7 @@ export const targetExists: Rule = {
 
 export const targetVoidable: Rule = {
   id: "void-target-voidable",
-  source: "interface section 1; assumption A19",
+  source: "interface section 1; assumption A:transitions",
   refuses: (context) => {
     const target = voidTargetOf(context);
     if (target === undefined) return undefined;
@@ -63,10 +63,10 @@ export const targetVoidable: Rule = {
   },
 };
 
-/** What was built on the target must be undone first (interface section 3; assumption A19). */
+/** What was built on the target must be undone first (interface section 3; assumption A:transitions). */
 export const targetNotBuiltUpon: Rule = {
   id: "void-target-not-built-upon",
-  source: "assumption A19",
+  source: "assumption A:transitions",
   refuses: (context) => {
     const target = voidTargetOf(context);
     const type = target && voidTypeOf(target);

@@ -1,0 +1,18 @@
+import type { FindingCode } from "../domain/finding.ts";
+import type { Json } from "../domain/json.ts";
+import type { BodyPath } from "./body-path.ts";
+import type { SchemaNode } from "./schema-node.ts";
+
+/** One broken rule of a contract, before it is put into words. */
+export interface Fault {
+  readonly code: FindingCode;
+  /** The keyword of `rule` that is broken. */
+  readonly keyword: string;
+  readonly path: BodyPath;
+  readonly value: Json | undefined;
+  /** The member that the object does not know, when it does not; `path` goes on to its first leaf. */
+  readonly member: string | undefined;
+  readonly rule: SchemaNode;
+  /** What the rule is about: the value's own schema, a missing member's, or the object of an unknown one. */
+  readonly subject: SchemaNode;
+}
