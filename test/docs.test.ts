@@ -10,7 +10,9 @@ const read = (path: string): Promise<string> => readFile(new URL(path, ROOT), "u
 
 async function filesUnder(folder: string, endings: readonly string[]): Promise<readonly string[]> {
   const names = await readdir(fileURLToPath(new URL(folder, ROOT)), { recursive: true });
-  return names.filter((name) => endings.some((ending) => name.endsWith(ending))).map((name) => `${folder}${name}`);
+  return names
+    .filter((name) => endings.some((ending) => name.endsWith(ending)))
+    .map((name) => `${folder}${name}`);
 }
 
 describe("documentation", () => {
@@ -21,7 +23,9 @@ describe("documentation", () => {
   });
 
   it("numbers every assumption once, without gaps, and the code cites no other and leaves none out", async () => {
-    const listed = [...(await read("docs/assumptions.md")).matchAll(/^\| A(\d+) \|/gm)].map(([, number]) => Number(number));
+    const listed = [...(await read("docs/assumptions.md")).matchAll(/^\| A(\d+) \|/gm)].map(([, number]) =>
+      Number(number),
+    );
     expect(listed).to.deep.equal(listed.map((_, index) => index + 1));
     const files = [
       ...(await filesUnder("server/", [".ts"])),
@@ -34,8 +38,14 @@ describe("documentation", () => {
       expect(text, `${file} cites by key`).not.to.match(/\bA:[a-z]/);
       for (const [, number] of text.matchAll(/\bA(\d+)\b/g)) cited.add(Number(number));
     }
-    expect([...cited].filter((number) => !listed.includes(number)), "cited, not listed").to.deep.equal([]);
-    expect(listed.filter((number) => !cited.has(number)), "listed, not cited").to.deep.equal([]);
+    expect(
+      [...cited].filter((number) => !listed.includes(number)),
+      "cited, not listed",
+    ).to.deep.equal([]);
+    expect(
+      listed.filter((number) => !cited.has(number)),
+      "listed, not cited",
+    ).to.deep.equal([]);
   });
 
   it("links only to files that are there", async () => {
@@ -44,7 +54,9 @@ describe("documentation", () => {
     for (const page of pages) {
       const text = await read(page);
       for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-        const found = await read(new URL(target, new URL(page, ROOT)).pathname.slice(ROOT.pathname.length)).catch(() => undefined);
+        const found = await read(
+          new URL(target, new URL(page, ROOT)).pathname.slice(ROOT.pathname.length),
+        ).catch(() => undefined);
         if (found === undefined) broken.push(`${page}: ${target}`);
       }
     }

@@ -1,110 +1,33 @@
-import { createHistogram, performance } from "node:perf_hooks";
-import type { RecordableHistogram } from "node:perf_hooks";
-import autocannon from "autocannon";
-import type { Job, JobResult } from "./job.ts";
-import { FLOWS, MERCHANT, PASSWORD, pathOf } from "./requests.ts";
+import { forkScript, messageFrom } from "./child.ts";
+import type { Job, JobResult, Load } from "./job.ts";
 
-/** The process that sends. It takes a job at a time from its parent and reports what it saw. */
+/** Time that a job may take beyond what it was given. */
+const SPARE_MS = 30_000;
+/** A job of a number of requests that is slower than this has gone wrong. */
+const REQUESTS_PER_SECOND_MIN = 100;
 
-/** No job sends more, however fast the server is. */
-const REQUESTS_MAX = 1_000_000;
-const ANSWER_SECONDS_MAX = 10;
-const QUOTED_CHARACTERS = 400;
-
-process.on("message", (job: Job) => {
-  run(job).then(
-    (result) => process.send?.(result),
-    (error: unknown) => process.send?.({ fault: String(error) } satisfies JobResult),
-  );
-});
-process.once("disconnect", () => {
-  process.exit();
-});
-
-/** What comes in while a job runs. */
-interface Observation {
-  readonly latencies: RecordableHistogram;
-  /** The first status that is not 201, and the first answer that is no approval. */
-  status: number | undefined;
-  answer: string | undefined;
+/** Puts load on servers, one job at a time, from a process of its own. */
+export interface Driver {
+  /** Rejects unless every answer of the job was 201 and SUCCESS. */
+  drive: (job: Job) => Promise<Load>;
+  close: () => Promise<void>;
 }
 
-async function run(job: Job): Promise<JobResult> {
-  const seen: Observation = { latencies: createHistogram(), status: undefined, answer: undefined };
-  const before = performance.eventLoopUtilization();
-  const result = await fire(optionsOf(job), seen);
-  const { utilization } = performance.eventLoopUtilization(before);
-  const fault = faultIn(job, result, seen);
-  if (fault !== undefined) return { fault };
+export function startDriver(): Driver {
+  const child = forkScript("cannon.ts");
   return {
-    load: {
-      requests: result["2xx"],
-      seconds: (result.finish.getTime() - result.start.getTime()) / 1000,
-      p50Ms: seen.latencies.percentile(50) / 1000,
-      p99Ms: seen.latencies.percentile(99) / 1000,
-      driverBusy: utilization,
+    drive: async (job) => {
+      const reply = messageFrom<JobResult>(child);
+      child.process.send(job);
+      const result = await child.during(reply, limitOf(job), `${job.flow} on ${job.url}`);
+      if ("fault" in result) throw new Error(result.fault);
+      return result.load;
     },
+    close: child.end,
   };
 }
 
-function fire(options: autocannon.Options, seen: Observation): Promise<autocannon.Result> {
-  return new Promise((resolve, reject) => {
-    const cannon = autocannon(options, (error: unknown, result) => {
-      if (error instanceof Error) reject(error);
-      else resolve(result);
-    });
-    cannon.on("response", (_client, status, _bytes, milliseconds) => {
-      // autocannon's own histogram knows whole milliseconds only.
-      seen.latencies.record(Math.max(1, Math.round(milliseconds * 1000)));
-      if (status !== 201) seen.status ??= status;
-      if (status !== 201 || seen.latencies.count >= REQUESTS_MAX) cannon.stop();
-    });
-    cannon.on("reqMismatch", (answer: string) => {
-      seen.answer ??= answer.slice(0, QUOTED_CHARACTERS);
-    });
-  });
-}
-
-function optionsOf({ url, flow, connections, prefix, until }: Job): autocannon.Options {
-  return {
-    url,
-    connections,
-    timeout: ANSWER_SECONDS_MAX,
-    bailout: 1,
-    sampleInt: 100,
-    headers: {
-      authorization: `Basic ${Buffer.from(`merchant.${MERCHANT}:${PASSWORD}`).toString("base64")}`,
-      "content-type": "application/json",
-    },
-    requests: requestsOf(flow, prefix),
-    verifyBody: (body) => String(body).includes('"result":"SUCCESS"'),
-    ...("seconds" in until ? { duration: until.seconds } : { amount: until.requests }),
-  };
-}
-
-/** A connection goes through the flow's requests again and again, each time with an order of its own. */
-function requestsOf(flow: Job["flow"], prefix: string): autocannon.Request[] {
-  let orders = 0;
-  return FLOWS[flow].map((body, index) => ({
-    method: "PUT",
-    body: JSON.stringify(body),
-    setupRequest: (request, context) => {
-      // autocannon gives a connection a new context whenever it begins the flow again.
-      const memory = context as { orderId?: string };
-      memory.orderId ??= `${prefix}-${(orders += 1)}`;
-      return { ...request, path: pathOf(memory.orderId, `t${index + 1}`) };
-    },
-  }));
-}
-
-function faultIn(
-  { flow, url }: Job,
-  { errors, timeouts, ...result }: autocannon.Result,
-  { status, answer }: Observation,
-): string | undefined {
-  const where = `${flow} on ${url}`;
-  if (status !== undefined) return `${where} was answered ${status} instead of 201: ${answer ?? ""}`;
-  if (answer !== undefined) return `${where} was not approved: ${answer}`;
-  if (errors > 0) return `${where}: ${errors} requests failed, ${timeouts} of them timed out`;
-  return result["2xx"] === 0 ? `${where}: no answer came` : undefined;
+function limitOf({ until }: Job): number {
+  const seconds = "seconds" in until ? until.seconds : until.requests / REQUESTS_PER_SECOND_MIN;
+  return SPARE_MS + seconds * 1000;
 }

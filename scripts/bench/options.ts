@@ -8,6 +8,8 @@ export interface Options {
   readonly connections: number;
   /** Stored orders at which to measure. */
   readonly levels: readonly number[];
+  /** Requests of each flow to each server before the first round, while code is still being compiled. */
+  readonly warmUpRequests: number;
   readonly json: boolean;
 }
 
@@ -24,8 +26,8 @@ export const USAGE = `usage: npm run bench -- [--quick] [--rounds N] [--seconds 
   --json           the result as one JSON document on standard output
 `;
 
-const FULL = { rounds: 5, seconds: 3, levels: [0, 10_000, 100_000] };
-const QUICK = { rounds: 1, seconds: 0.5, levels: [0, 1_000] };
+const FULL = { rounds: 5, seconds: 3, levels: [0, 10_000, 100_000], warmUpRequests: 5_000 };
+const QUICK = { rounds: 1, seconds: 0.5, levels: [0, 1_000], warmUpRequests: 500 };
 const CONNECTIONS = 32;
 
 export function readOptions(args: readonly string[]): Options {
@@ -34,8 +36,12 @@ export function readOptions(args: readonly string[]): Options {
   return {
     rounds: wholeNumber("--rounds", numberOf("--rounds", given.rounds, base.rounds, [1, 20])),
     seconds: numberOf("--seconds", given.seconds, base.seconds, [0.5, 30]),
-    connections: wholeNumber("--connections", numberOf("--connections", given.connections, CONNECTIONS, [1, 256])),
+    connections: wholeNumber(
+      "--connections",
+      numberOf("--connections", given.connections, CONNECTIONS, [1, 256]),
+    ),
     levels: base.levels,
+    warmUpRequests: base.warmUpRequests,
     json: given.json,
   };
 }

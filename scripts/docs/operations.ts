@@ -8,7 +8,9 @@ export function operationsPage(versionsOf: (operation: string) => readonly numbe
   const built = Object.entries(OPERATION_DEFINITIONS).filter(
     (entry): entry is [string, OperationDefinition] => entry[1] !== undefined,
   );
-  const unbuilt = Object.entries(OPERATION_DEFINITIONS).flatMap(([name, it]) => (it === undefined ? [name] : []));
+  const unbuilt = Object.entries(OPERATION_DEFINITIONS).flatMap(([name, it]) =>
+    it === undefined ? [name] : [],
+  );
   return [
     "# Operations",
     "",
@@ -40,7 +42,11 @@ export function operationsPage(versionsOf: (operation: string) => readonly numbe
   ].join("\n");
 }
 
-function operationSection(name: string, { rules }: OperationDefinition, versions: readonly number[]): string[] {
+function operationSection(
+  name: string,
+  { rules }: OperationDefinition,
+  versions: readonly number[],
+): string[] {
   return [
     `## ${name}`,
     "",

@@ -5,7 +5,7 @@ import type { Answer } from "./answer.ts";
 
 type Cause = "INVALID_REQUEST" | "SERVER_BUSY" | "SERVER_FAILED";
 
-/** Status and cause of every reason (docs/assumptions.md, statuses). */
+/** Status and cause of every reason (assumption A:statuses). */
 const ANSWERS: Readonly<Record<RefusalReason, readonly [status: number, cause: Cause]>> = {
   "unknown-path": [404, "INVALID_REQUEST"],
   "wrong-method": [405, "INVALID_REQUEST"],

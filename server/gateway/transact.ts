@@ -85,7 +85,7 @@ function workOn(parts: GatewayParts, intent: Intent, stored: Order | undefined):
   return { order, notifications: [], result: committed };
 }
 
-/** The same request again gets the stored answer; another one under the same id is refused (rulings: same request). */
+/** The same request again gets the stored answer; another one under the same id is refused (assumption A:same-request). */
 function repeat(order: Order, index: number, digest: string): Work<Committed> {
   if (order.transactions[index]?.digest !== digest) {
     const explanation =

@@ -8,7 +8,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { AppParts } from "./app.ts";
 import { openRecording, EXCHANGE_HEADER } from "./exchange-recorder.ts";
 
-/** Limits of a request's head and time. */
+/** Limits of a request's head and time (assumption A:limits). */
 const HEADER_BYTES_MAX = 16_384;
 const REQUEST_MS_MAX = 30_000;
 const TIMEOUT_CHECK_MS = 5_000;

@@ -73,6 +73,22 @@ describe("the contracts of the product", () => {
     }
   });
 
+  it("explain a long list of values in whole words and within the length of error.explanation", () => {
+    const body = { apiOperation: "PAY", airline: { documentType: "LUGGAGE" } };
+    const { findings } = contracts.judge({
+      operation: "PAY",
+      version: 100,
+      mode: "strict",
+      body,
+      text: JSON.stringify(body),
+    });
+    const explanation = findings.find(({ code }) => code === "enumeration")?.explanation ?? "";
+    expect(explanation).to.match(
+      /^Value 'LUGGAGE' is invalid\. Must be one of 'ADDITIONAL_COLLECTION', .*', …$/,
+    );
+    expect(explanation.length).to.be.within(800, 1000);
+  });
+
   it("compile as trees", () => {
     contracts.compileAll();
   });

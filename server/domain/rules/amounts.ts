@@ -77,7 +77,7 @@ export const subTotalsAddUp: Rule = {
   },
 };
 
-/** The order's amount is the net amount with the merchant's charge (interface section 2.6, rulings: charge). */
+/** The order's amount is the net amount with the merchant's charge (interface section 2.6, assumption A:merchant-charge). */
 export const chargeAddsUp: Rule = {
   id: "merchant-charge-adds-up",
   source: "interface section 2.6",

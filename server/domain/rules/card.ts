@@ -74,7 +74,7 @@ export const securityCodeLength: Rule = {
   },
 };
 
-/** After a verification on the same order, the payment uses the verified card (rulings; assumption A:verified-card). */
+/** After a verification on the same order, the payment uses the verified card (assumption A:verified-card). */
 export const cardIsVerifiedOne: Rule = {
   id: "card-is-verified-one",
   source: "assumption A:verified-card",

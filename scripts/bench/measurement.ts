@@ -1,0 +1,49 @@
+import type { Load } from "./job.ts";
+import type { Usage } from "./usage.ts";
+
+/** One measurement of one server. */
+export interface Measurement {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Time of the processor that the server spent on one request, whatever else the machine did. */
+  readonly cpuMicroseconds: number | undefined;
+  readonly memoryMb: number | undefined;
+  readonly driverBusy: number;
+}
+
+export function measurementOf(load: Load, before: Usage, after: Usage): Measurement {
+  const { requests, seconds, p50Ms, p99Ms, driverBusy } = load;
+  const cpuMs =
+    before.cpuMs === undefined || after.cpuMs === undefined ? undefined : after.cpuMs - before.cpuMs;
+  return {
+    requestsPerSecond: requests / seconds,
+    p50Ms,
+    p99Ms,
+    cpuMicroseconds: cpuMs === undefined ? undefined : (cpuMs * 1000) / requests,
+    memoryMb: after.memoryMb,
+    driverBusy,
+  };
+}
+
+/** The middle of every figure by itself. */
+export function medianOf(rounds: readonly Measurement[]): Measurement {
+  const middle = (figure: keyof Measurement): number | undefined =>
+    median(rounds.map((round) => round[figure]));
+  return {
+    requestsPerSecond: middle("requestsPerSecond") ?? Number.NaN,
+    p50Ms: middle("p50Ms") ?? Number.NaN,
+    p99Ms: middle("p99Ms") ?? Number.NaN,
+    cpuMicroseconds: middle("cpuMicroseconds"),
+    memoryMb: middle("memoryMb"),
+    driverBusy: middle("driverBusy") ?? Number.NaN,
+  };
+}
+
+/** Undefined when nothing is known. */
+export function median(values: readonly (number | undefined)[]): number | undefined {
+  const sorted = values.filter((value) => value !== undefined).sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? undefined : (upper + lower) / 2;
+}

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { loadMerchants } from "../server/merchant-file.ts";
+import { startTestSandbox } from "./support/sandbox.ts";
+import type { TestSandbox } from "./support/sandbox.ts";
+
+const run = promisify(execFile);
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+describe("README", () => {
+  let readme: string;
+  let running: TestSandbox;
+  const blocks = (language: string): readonly string[] =>
+    [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, text = ""]) =>
+      name === language ? [text] : [],
+    );
+
+  before(async () => {
+    readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const [, time] = /"timeOfRecord": "([^"]+)"/.exec(blocks("json")[0] ?? "") ?? [];
+    running = await startTestSandbox({ SANDBOX_CLOCK: time });
+  });
+  after(() => running.stop());
+
+  it("prints the answer that its curl gets, to the letter", async () => {
+    const command = (blocks("sh")[2] ?? "").replace("http://127.0.0.1:8620", running.sandbox.url);
+    const { stdout } = await run("sh", ["-c", command.replace("curl ", "curl -s -w '\\n%{http_code}' ")]);
+    const [body = "", status] = stdout.split("\n");
+    expect(status).to.equal("201");
+    expect(JSON.stringify(JSON.parse(body), undefined, 2)).to.equal(blocks("json")[0]?.trim());
+  });
+
+  it("gives commands that package.json has, and CI runs its test command", async () => {
+    const { scripts } = JSON.parse(
+      await readFile(new URL("../package.json", import.meta.url), "utf8"),
+    ) as Manifest;
+    expect(scripts).to.include.keys("start", "test", "bench");
+    const ci = await readFile(new URL("../.ci/run", import.meta.url), "utf8");
+    expect(
+      blocks("sh")
+        .slice(0, 2)
+        .map((text) => text.trim()),
+    ).to.deep.equal(["npm ci && npm start", "npm ci && npm test"]);
+    expect(ci).to.contain("npm ci && npm test");
+  });
+
+  it("shows a merchant file that is accepted", async () => {
+    const file = join(await mkdtemp(join(tmpdir(), "gateway-sandbox-")), "merchants.yaml");
+    await writeFile(file, blocks("yaml")[0] ?? "");
+    expect(loadMerchants(file, "strict")).to.have.length(1);
+  });
+});
