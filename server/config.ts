@@ -139,7 +139,8 @@ export function processEnvironment(): Environment {
   try {
     process.loadEnvFile();
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code !== "ENOENT") throw new ConfigError(`.env cannot be read: ${code}`, { cause: error });
   }
   return { ...process.env, ...before };
 }

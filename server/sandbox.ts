@@ -2,13 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { loadContracts } from "./contract/contracts.ts";
+import { maskText } from "./domain/card.ts";
 import { createFingerprints } from "./gateway/fingerprints.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
 import type { Merchants } from "./gateway/merchants.ts";
 import { createApp } from "./http/app.ts";
 import type { AppParts } from "./http/app.ts";
+import { REQUEST_LIMITS } from "./http/broken-request.ts";
 import { listen } from "./http/server.ts";
+import type { Listening, ListenOptions } from "./http/server.ts";
 import { createJournal } from "./journal/journal.ts";
 import type { Log } from "./log.ts";
 import { loadMerchants } from "./merchant-file.ts";
@@ -35,7 +38,7 @@ const JOURNAL_MERCHANTS_MAX = 1_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Loads and checks everything there is to check, opens the store, and listens. Rejects with what is wrong. */
-export async function startSandbox(config: Config, log: Log): Promise<Sandbox> {
+export async function startSandbox(config: Config, log: Log, limits = REQUEST_LIMITS): Promise<Sandbox> {
   const contracts = loadContracts(new URL("schemas/", PACKAGE), { versions: config.versions });
   const scenarioFolder = config.scenarioFolder ?? new URL("scenarios/", PACKAGE);
   const scenarios = loadScenarios(scenarioFolder, config.scenarios);
@@ -62,7 +65,7 @@ export async function startSandbox(config: Config, log: Log): Promise<Sandbox> {
       reportBug(log, error, exchangeId);
     },
   };
-  const listening = await listenOrRelease(parts, config, store);
+  const listening = await listenOrRelease(parts, { ...config, limits }, store);
   return {
     url: `http://${hostInUrl(config.host)}:${listening.port}`,
     controlToken,
@@ -74,9 +77,9 @@ export async function startSandbox(config: Config, log: Log): Promise<Sandbox> {
   };
 }
 
-async function listenOrRelease(parts: AppParts, config: Config, store: Store): ReturnType<typeof listen> {
+async function listenOrRelease(parts: AppParts, options: ListenOptions, store: Store): Promise<Listening> {
   try {
-    return await listen(createApp(parts), parts, config);
+    return await listen(createApp(parts), parts, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -88,7 +91,7 @@ function merchantsOf(config: Config): { readonly registry: Merchants; readonly w
     return { registry: testMerchants(config.password, config.mode), words: "TEST…" };
   }
   const merchants = loadMerchants(config.merchantsFile, config.mode);
-  return { registry: listedMerchants(merchants), words: merchants.map(({ id }) => id).join(", ") };
+  return { registry: listedMerchants(merchants), words: merchants.map(({ id }) => maskText(id)).join(", ") };
 }
 
 function clockOf({ fixedClock }: Config): () => number {

@@ -1,4 +1,3 @@
-import type { EventEmitter } from "node:events";
 import { createHistogram, performance } from "node:perf_hooks";
 import type { RecordableHistogram } from "node:perf_hooks";
 import autocannon from "autocannon";
@@ -33,7 +32,7 @@ interface Observation {
 async function run(job: Job): Promise<JobResult> {
   const seen: Observation = { latencies: createHistogram(), status: undefined, answer: undefined };
   const before = performance.eventLoopUtilization();
-  const result = await fire(optionsOf(job), seen);
+  const result = await fire(optionsOf(job, seen), seen);
   const { utilization } = performance.eventLoopUtilization(before);
   const fault = faultIn(job, result, seen);
   if (fault !== undefined) return { fault };
@@ -60,15 +59,11 @@ function fire(options: autocannon.Options, seen: Observation): Promise<autocanno
       if (status !== 201) seen.status ??= status;
       if (status !== 201 || seen.latencies.count >= REQUESTS_MAX) cannon.stop();
     });
-    // The type declarations leave this event out.
-    const emitter: EventEmitter = cannon;
-    emitter.on("reqMismatch", (answer: string) => {
-      seen.answer ??= answer.slice(0, QUOTED_CHARACTERS);
-    });
   });
 }
 
-function optionsOf({ url, flow, connections, prefix, until }: Job): autocannon.Options {
+function optionsOf(job: Job, seen: Observation): autocannon.Options {
+  const { url, flow, connections, prefix, until } = job;
   return {
     url,
     connections,
@@ -80,7 +75,12 @@ function optionsOf({ url, flow, connections, prefix, until }: Job): autocannon.O
       "content-type": "application/json",
     },
     requests: requestsOf(flow, prefix),
-    verifyBody: (body) => String(body).includes('"result":"SUCCESS"'),
+    verifyBody: (body) => {
+      const answer = String(body);
+      const isApproval = answer.includes('"result":"SUCCESS"');
+      if (!isApproval) seen.answer ??= answer.slice(0, QUOTED_CHARACTERS);
+      return isApproval;
+    },
     ...("seconds" in until ? { duration: until.seconds } : { amount: until.requests }),
   };
 }

@@ -27,7 +27,7 @@ export const USAGE = `usage: npm run bench -- [--quick] [--rounds N] [--seconds 
 `;
 
 const FULL = { rounds: 5, seconds: 3, levels: [0, 10_000, 100_000], warmUpRequests: 5_000 };
-const QUICK = { rounds: 1, seconds: 0.5, levels: [0, 1_000], warmUpRequests: 500 };
+const QUICK = { rounds: 1, seconds: 0.5, levels: [0, 1_000], warmUpRequests: 256 };
 const CONNECTIONS = 32;
 
 export function readOptions(args: readonly string[]): Options {

@@ -76,7 +76,10 @@ function catalogue(files: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, 
   return editions;
 }
 
-/** SANDBOX_VERSIONS=exact: nothing judges the body, so that the version itself is what is refused. */
+/**
+ * SANDBOX_VERSIONS=exact: nothing judges the body, so that the version itself is what is refused, in mode
+ * observe, too (assumption A:exact-versions).
+ */
 function withoutContract(
   question: ContractQuestion,
   { resolution }: Contract,

@@ -87,7 +87,10 @@ function faultOf(body: Json, error: ErrorObject): Fault {
   };
 }
 
-/** A missing group is named by the first member it would need, as a leaf is what the gateway asks for. */
+/**
+ * A missing group is named by the first member it would need, as a leaf is what the gateway asks for
+ * (assumption A:missing-leaf).
+ */
 function missingLeaf(rule: SchemaNode, error: ErrorObject): readonly [readonly string[], SchemaNode] {
   const { missingProperty } = error.params as { readonly missingProperty?: string };
   const path: string[] = [];

@@ -18,7 +18,10 @@ export function normalized(body: Json, aliases: Aliases): Json {
   return neutralized(withoutEmpties(body), aliases);
 }
 
-/** Judges as mode gateway does: numbers where text is asked count by what was written, later members are known. */
+/**
+ * Judges as mode gateway does: a number where text is asked counts by what was written, and the rules of
+ * the text then hold for that (assumption A:number-text); members of later versions are known.
+ */
 export function readLeniently(body: Json, text: string, contract: Contract, aliases: Aliases): Reading {
   const usual = normalized(body, aliases);
   const errors = contract.validateExtended(usual);

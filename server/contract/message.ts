@@ -4,7 +4,7 @@ import { expectationOf, listed } from "./expectation.ts";
 import { lengthOf, strangerIn } from "./explanation.ts";
 import type { Fault } from "./fault.ts";
 import { isSensitive, jsonName, quotedValue } from "./shown-value.ts";
-import { nearest } from "./spelling.ts";
+import { nearest } from "../domain/nearest.ts";
 
 /** What the contract asks for at the place of the fault. */
 export function expectedBy(fault: Fault): string {

@@ -8,16 +8,24 @@ export type Amount = number & { readonly [thousandths]: true };
 
 export const ZERO = 0 as Amount;
 
+/** 1000000000000: no amount and no total is larger (interface section 2.1, Decimal). */
+export const AMOUNT_MAX = 1_000_000_000_000_000 as Amount;
+
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
 
-/** The amount that a decimal text means; undefined when it is none, or has more than three decimals. */
+/** The amount that a decimal text means; undefined when it is none, too large, or has more than three decimals. */
 export function parseAmount(text: string): Amount | undefined {
   const match = DECIMAL.exec(text);
   const [whole, fraction] = [match?.[2] ?? "", (match?.[3] ?? "").replace(/0+$/, "")];
   if (!match || (whole === "" && (match[3] ?? "") === "") || fraction.length > 3) return undefined;
   const value = Number(whole) * 1000 + Number(fraction.padEnd(3, "0"));
-  if (!Number.isSafeInteger(value)) return undefined;
+  if (value > AMOUNT_MAX) return undefined;
   return (match[1] === "-" && value !== 0 ? -value : value) as Amount;
+}
+
+/** Whether the text is a decimal number, however large. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text) && /\d/.test(text);
 }
 
 /** How many decimals a decimal text carries, trailing zeros included: "1.50" has two. */
@@ -37,8 +45,10 @@ export function subtract(from: Amount, amount: Amount): Amount {
   return add(from, (0 - amount) as Amount);
 }
 
+/** Rounded down. Through whole numbers, as binary fractions make a thousandth less of 0.29 percent of 100. */
 export function percentOf(amount: Amount, percent: number): Amount {
-  return Math.floor((amount * percent) / 100) as Amount;
+  const millionths = BigInt(Math.round(percent * 1_000_000));
+  return Number((BigInt(amount) * millionths) / 100_000_000n) as Amount;
 }
 
 /** The amount as the JSON number of an answer: 12340 is 12.34. */

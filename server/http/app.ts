@@ -1,7 +1,8 @@
 import express from "express";
-import type { Express } from "express";
+import type { Express, RequestHandler } from "express";
 import type { ExchangeFilter } from "../journal/journal.ts";
 import type { Exchange } from "../domain/exchange.ts";
+import { Refusal } from "../domain/refusal.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Merchants } from "../gateway/merchants.ts";
 import { controlRoutes } from "./control-routes.ts";
@@ -42,9 +43,18 @@ export function createApp(parts: AppParts): Express {
   app.set("query parser", "simple");
   app.enable("case sensitive routing");
   app.enable("strict routing");
+  app.use(refuseWithoutHost);
   app.use(healthRoutes(parts));
   app.use("/_sandbox", controlRoutes(parts));
   app.use(gatewayRoutes(parts));
   app.use(unknownPath(parts));
   return app;
 }
+
+/** HTTP/1.1 demands the header (RFC 9112 section 3.2). */
+const refuseWithoutHost: RequestHandler = (request, _response, next) => {
+  if (request.httpVersion === "1.1" && request.headers.host === undefined) {
+    throw new Refusal("unreadable-request", "The request has no Host header");
+  }
+  next();
+};

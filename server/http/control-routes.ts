@@ -2,6 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { Refusal } from "../domain/refusal.ts";
+import { refusalOfHttp } from "./http-errors.ts";
 import { Problem } from "./problem.ts";
 import type { AppParts } from "./app.ts";
 
@@ -41,9 +43,11 @@ export function controlRoutes(parts: ControlParts): Router {
  * Keeps web pages out that reach this port under a name of their own (DNS rebinding): such a name is never an
  * address and never `localhost`, and names that are meant are listed.
  */
-function ownHostOnly(names: readonly string[]): RequestHandler {
+function ownHostOnly(controlHosts: readonly string[]): RequestHandler {
+  const names = controlHosts.map((name) => name.toLowerCase());
   return (request, _response, next) => {
-    const host = request.hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+    // Express has no host name for a request without a Host header (HTTP/1.0), whatever its types say.
+    const host = ((request.hostname as string | undefined) ?? "").replace(/^\[(.*)\]$/, "$1").toLowerCase();
     if (isIP(host) === 0 && host !== "localhost" && !names.includes(host)) {
       throw new Problem(
         403,
@@ -91,13 +95,21 @@ function queryText(request: Request, name: string): string | undefined {
 }
 
 function problemAnswer(error: unknown, _request: Request, response: Response, next: NextFunction): void {
-  if (!(error instanceof Problem)) {
+  const problem = problemOf(error);
+  if (problem === undefined) {
     next(error);
     return;
   }
-  const { status, title, detail } = error;
+  const { status, title, detail } = problem;
   response
     .status(status)
     .type("application/problem+json")
     .json({ type: "about:blank", title, status, detail });
+}
+
+/** Undefined for a fault of ours. */
+function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const refusal = refusalOfHttp(error);
+  return refusal instanceof Refusal ? new Problem(400, "Bad request", `${refusal.explanation}.`) : undefined;
 }

@@ -61,8 +61,13 @@ export function beginRecording(
   return recording;
 }
 
+/** The request's record; undefined when it failed before a path took it. */
+export function findRecording(request: Request): Recording | undefined {
+  return recordings.get(request);
+}
+
 export function recordingOf(request: Request): Recording {
-  const recording = recordings.get(request);
+  const recording = findRecording(request);
   if (recording === undefined) throw new Error("the request has no record");
   return recording;
 }

@@ -12,6 +12,8 @@ export function refusalOfHttp(error: unknown): unknown {
 }
 
 function explanationOf(error: Error): string {
+  if (error instanceof URIError) return "The path holds a percent-encoding that cannot be decoded";
+  if ("code" in error && String(error.code).startsWith("Z_")) return "The body cannot be decompressed";
   const type = "type" in error && typeof error.type === "string" ? error.type : "";
   return EXPLANATIONS[type] ?? "The request cannot be read";
 }

@@ -1,61 +1,99 @@
-/** The next token of JSON text: white space, then a mark, a string, a number or a word. */
-const TOKEN =
-  /[ \t\r\n]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
-
 /** What may come next: a value, a member's name, the colon behind it, or what follows a whole value. */
 type Expected = "value" | "value-or-end" | "name" | "name-or-end" | "colon" | "after-value";
 
-interface Place {
-  readonly expected: Expected;
-  /** The brackets that are open. */
-  readonly open: string;
+/** `string` may be a name or a value, `word` is a number, true, false or null. */
+type Kind = "{" | "}" | "[" | "]" | "," | ":" | "string" | "word";
+
+interface Token {
+  readonly kind: Kind;
+  /** Behind its last character that could still be JSON. */
+  readonly end: number;
+  readonly whole: boolean;
 }
 
 /**
- * Where JSON text stops being JSON, in the gateway's words. Only the one character at that place is told, never
- * what stands around it.
+ * Where JSON text stops being JSON, in the gateway's words: the first character that no JSON text has there. Only
+ * this one character is told, never what stands around it.
  */
 export function jsonFault(text: string): string {
-  let place: Place = { expected: "value", open: "" };
+  const open: Kind[] = [];
+  let expected: Expected | undefined = "value";
   let offset = 0;
   for (;;) {
-    TOKEN.lastIndex = offset;
-    const match = TOKEN.exec(text);
-    const next = match && step(place, match);
-    if (!match || !next) return describe(text, offset);
-    place = next;
-    offset = TOKEN.lastIndex;
+    offset = runEnd(/[ \t\r\n]*/y, text, offset);
+    const token = tokenAt(text, offset);
+    expected = token && next(expected, token.kind, open);
+    if (token === undefined || expected === undefined) return describe(text, offset);
+    offset = token.end;
+    if (!token.whole) return describe(text, offset);
   }
 }
 
-function step({ expected, open }: Place, match: RegExpExecArray): Place | undefined {
-  const [, mark, string] = match;
-  const takesValue = expected === "value" || expected === "value-or-end";
-  if (mark === undefined && string !== undefined && expected.startsWith("name"))
-    return { expected: "colon", open };
-  if (mark === undefined) return takesValue ? { expected: "after-value", open } : undefined;
-  if (mark === "{") return takesValue ? { expected: "name-or-end", open: `${open}{` } : undefined;
-  if (mark === "[") return takesValue ? { expected: "value-or-end", open: `${open}[` } : undefined;
-  if (mark === ":") return expected === "colon" ? { expected: "value", open } : undefined;
-  if (mark === ",") return afterComma(expected, open);
-  return afterClose(expected, open, mark === "}" ? "{" : "[");
+/** Undefined where no token can begin. */
+function tokenAt(text: string, offset: number): Token | undefined {
+  const first = text.charAt(offset);
+  if (first === "") return undefined;
+  if ("{}[],:".includes(first)) return { kind: first as Kind, end: offset + 1, whole: true };
+  if (first === '"') return stringAt(text, offset);
+  if (/[-\d]/.test(first)) return numberAt(text, offset);
+  return wordAt(text, offset);
 }
 
-function afterComma(expected: Expected, open: string): Place | undefined {
-  if (expected !== "after-value" || open === "") return undefined;
-  return { expected: open.endsWith("{") ? "name" : "value", open };
+function stringAt(text: string, offset: number): Token {
+  // Every character but controls, the quote and the backslash, or an escape.
+  const end = runEnd(/"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y, text, offset);
+  if (text.charAt(end) === '"') return { kind: "string", end: end + 1, whole: true };
+  return { kind: "string", end: runEnd(/(?:\\(?:u[0-9a-fA-F]{0,3})?)?/y, text, end), whole: false };
 }
 
-function afterClose(expected: Expected, open: string, opener: string): Place | undefined {
-  const mayEnd = expected === "after-value" || expected === (opener === "{" ? "name-or-end" : "value-or-end");
-  return mayEnd && open.endsWith(opener) ? { expected: "after-value", open: open.slice(0, -1) } : undefined;
+function numberAt(text: string, offset: number): Token {
+  const end = runEnd(/-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:(?<=\d)[eE][+-]?\d*)?)?/y, text, offset);
+  return { kind: "word", end, whole: /\d/.test(text.charAt(end - 1)) };
 }
 
-function describe(text: string, from: number): string {
-  const offset = from + (/^[ \t\r\n]*/.exec(text.slice(from))?.[0].length ?? 0);
-  const character = text.slice(offset)[Symbol.iterator]().next();
-  if (character.done === true) return "Unexpected end of the payload";
+function wordAt(text: string, offset: number): Token | undefined {
+  const word = ["true", "false", "null"].find((known) => known.startsWith(text.charAt(offset)));
+  if (word === undefined) return undefined;
+  let length = 1;
+  while (length < word.length && text.charAt(offset + length) === word.charAt(length)) length += 1;
+  return { kind: "word", end: offset + length, whole: length === word.length };
+}
+
+/** Where the match at this very place ends. */
+function runEnd(pattern: RegExp, text: string, offset: number): number {
+  pattern.lastIndex = offset;
+  return offset + (pattern.exec(text)?.[0].length ?? 0);
+}
+
+/** What is expected behind a token; undefined when the token is not. `open` is kept up to date. */
+function next(expected: Expected, kind: Kind, open: Kind[]): Expected | undefined {
+  const takesValue = expected.startsWith("value");
+  if (kind === "string" && expected.startsWith("name")) return "colon";
+  if (kind === "string" || kind === "word") return takesValue ? "after-value" : undefined;
+  if (kind === ":") return expected === "colon" ? "value" : undefined;
+  if (kind === ",") return afterComma(expected, open.at(-1));
+  if (kind === "}" || kind === "]") return afterClose(expected, kind, open);
+  if (!takesValue) return undefined;
+  open.push(kind);
+  return kind === "{" ? "name-or-end" : "value-or-end";
+}
+
+function afterComma(expected: Expected, opener: Kind | undefined): Expected | undefined {
+  if (expected !== "after-value" || opener === undefined) return undefined;
+  return opener === "{" ? "name" : "value";
+}
+
+function afterClose(expected: Expected, kind: "}" | "]", open: Kind[]): Expected | undefined {
+  const [opener, orEnd] = kind === "}" ? (["{", "name-or-end"] as const) : (["[", "value-or-end"] as const);
+  if ((expected !== "after-value" && expected !== orEnd) || open.at(-1) !== opener) return undefined;
+  open.pop();
+  return "after-value";
+}
+
+function describe(text: string, offset: number): string {
+  const character = text.codePointAt(offset);
+  if (character === undefined) return "Unexpected end of the payload";
   const lines = text.slice(0, offset).split("\n");
   const column = (lines.at(-1) ?? "").length + 1;
-  return `Unexpected character '${character.value}' at [character ${column} line ${lines.length}]`;
+  return `Unexpected character '${String.fromCodePoint(character)}' at [character ${column} line ${lines.length}]`;
 }

@@ -3,7 +3,7 @@ import { maskText } from "../domain/card.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Answer } from "../gateway/answer.ts";
 import type { AppParts } from "./app.ts";
-import { beginRecording, recordingOf, send } from "./exchange-recorder.ts";
+import { beginRecording, findRecording, recordingOf, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 
 export type Method = "get" | "post" | "put";
@@ -31,11 +31,11 @@ export function answerFailure(
   response: Response,
   next: NextFunction,
 ): void {
-  if (response.headersSent) {
+  const recording = findRecording(request);
+  if (response.headersSent || recording === undefined) {
     next(error);
     return;
   }
-  const recording = recordingOf(request);
   send(response, recording, recording.fail(refusalOfHttp(error)));
 }
 

@@ -1,17 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import { Refusal } from "../domain/refusal.ts";
 import type { AppParts } from "./app.ts";
-import { openRecording, EXCHANGE_HEADER } from "./exchange-recorder.ts";
-
-/** Limits of a request's head and time (assumption A:limits). */
-const HEADER_BYTES_MAX = 16_384;
-const REQUEST_MS_MAX = 30_000;
-const TIMEOUT_CHECK_MS = 5_000;
+import { answerBrokenRequest, brokenRequestRefusal, REQUEST_LIMITS } from "./broken-request.ts";
+import type { RequestLimits } from "./broken-request.ts";
 
 /** How long a stop waits for running answers. */
 const DRAIN_MS_MAX = 10_000;
@@ -26,78 +22,87 @@ export interface Listening {
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  readonly limits?: RequestLimits;
 }
 
-/** Listens; rejects when the port is taken or the host is not ours. */
+/** Listens; rejects in one sentence when the port is taken or the host is not ours. */
 export async function listen(
   app: Express,
   parts: AppParts,
-  { host, port }: ListenOptions,
+  { host, port, limits = REQUEST_LIMITS }: ListenOptions,
 ): Promise<Listening> {
   const options = {
-    maxHeaderSize: HEADER_BYTES_MAX,
-    requestTimeout: REQUEST_MS_MAX,
-    headersTimeout: REQUEST_MS_MAX,
-    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    maxHeaderSize: limits.headerBytes,
+    requestTimeout: limits.requestMs,
+    headersTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
+    // The app itself refuses a request without one, with an exchange.
+    requireHostHeader: false,
   };
   const server = createServer(options, app);
-  server.on("clientError", (error, socket) => {
-    answerBrokenRequest(parts, error, socket);
-  });
+  answerWhatIsNoRequest(server, app, parts, limits);
+  const sockets = openSockets(server);
   server.listen(port, host);
-  await once(server, "listening");
-  return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
+  await once(server, "listening").catch((error: unknown) => {
+    throw new Error(`cannot listen on ${host} port ${port}: ${listenFault(error)}`, { cause: error });
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => drain(server, sockets) };
+}
+
+/** Node would answer these by itself, without a body and without an exchange. */
+function answerWhatIsNoRequest(server: Server, app: Express, parts: AppParts, limits: RequestLimits): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    else answerBrokenRequest(parts, brokenRequestRefusal(error.code, limits), socket);
+  });
+  server.on("connect", (_request, socket: Duplex) => {
+    const refusal = new Refusal("unreadable-request", "CONNECT is for proxies, which the gateway is not");
+    answerBrokenRequest(parts, refusal, socket);
+  });
+  // An expectation that the gateway does not know may be passed over (RFC 9110 section 10.1.1).
+  server.on("checkExpectation", app);
+}
+
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return sockets;
 }
 
 /**
  * `close` alone would go on serving busy keep-alive connections, and closing all at once would cut answers off:
  * so idle ones are closed again and again until none is left or the time is over.
  */
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = once(server, "close");
-  server.close();
-  const closeIdle = setInterval(() => {
+  const closeIdle = (): void => {
     server.closeIdleConnections();
-  }, DRAIN_STEP_MS);
-  const closeAll = setTimeout(() => {
-    server.closeAllConnections();
+    // One that was opened in advance and never used counts as busy for Node.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+  server.close();
+  closeIdle();
+  const idleTimer = setInterval(closeIdle, DRAIN_STEP_MS);
+  const deadline = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
   }, DRAIN_MS_MAX);
-  server.closeIdleConnections();
   await closed;
-  clearInterval(closeIdle);
-  clearTimeout(closeAll);
+  clearInterval(idleTimer);
+  clearTimeout(deadline);
 }
 
-/** What Node cannot even parse gets the gateway's error body too, and an exchange. */
-function answerBrokenRequest(parts: AppParts, error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const recording = openRecording(parts, "unknown", "unknown");
-  const answer = recording.fail(BROKEN[error.code ?? ""] ?? UNREADABLE);
-  recording.finish(answer);
-  const body = JSON.stringify(answer.body);
-  socket.end(
-    `HTTP/1.1 ${answer.status} ${STATUS_TEXTS[answer.status] ?? ""}\r\n` +
-      `Content-Type: application/json;charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `${EXCHANGE_HEADER}: ${recording.draft.id}\r\nConnection: close\r\n\r\n${body}`,
-  );
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: "this user may not take it",
+  EADDRINUSE: "another program has it; choose another with --port, or 0 for a free one",
+  EADDRNOTAVAIL: "the host is no address of this machine",
+  EAI_AGAIN: "the host is not known",
+  ENOTFOUND: "the host is not known",
+};
+
+function listenFault(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return LISTEN_FAULTS[code] ?? (code === "" ? String(error) : code);
 }
-
-const STATUS_TEXTS: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  408: "Request Timeout",
-  431: "Request Header Fields Too Large",
-};
-
-const UNREADABLE = new Refusal("unreadable-request", "The request is no HTTP/1.1 request");
-
-/** By Node's names of what its parser and its timers found. */
-const BROKEN: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: new Refusal("header-too-large", `The header is larger than ${HEADER_BYTES_MAX} bytes`),
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(
-    "request-too-slow",
-    `The request was not complete within ${REQUEST_MS_MAX / 1000} seconds`,
-  ),
-};

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { Refusal } from "../domain/refusal.ts";
 import type { AppParts } from "./app.ts";
-import { beginRecording, openRecording, send } from "./exchange-recorder.ts";
+import { beginRecording, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 import type { ErrorRequestHandler } from "express";
 
@@ -25,7 +25,7 @@ export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHand
         next(error);
         return;
       }
-      const recording = openRecording(parts, request.method, "unknown");
+      const recording = beginRecording(parts, request, response, "unknown");
       send(response, recording, recording.fail(refusalOfHttp(error)));
     },
   ];

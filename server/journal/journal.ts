@@ -67,7 +67,7 @@ function makeRoom({ byMerchant, byId }: Shelves, limits: JournalLimits, merchant
     for (const { exchange } of entries) byId.delete(exchange.id);
   };
   // Trimmed in blocks, so that a full journal does not move its entries on every request.
-  const block = Math.ceil(limits.perMerchant / 10);
+  const block = Math.max(1, Math.ceil(limits.perMerchant / 10));
   const entries = byMerchant.get(merchantId) ?? [];
   if (entries.length >= limits.perMerchant + block) forget(entries.splice(0, block));
   const quietest = byMerchant.size > limits.merchants ? byMerchant.keys().next().value : undefined;

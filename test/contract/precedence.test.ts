@@ -64,7 +64,7 @@ describe("precedence of findings", () => {
   });
 
   it("is for missing members the order of the contract", () => {
-    const { findings } = judge({ payment: { kind: "a" }, order: { reference: "r" } }, { version: 60 });
+    const { findings } = judge({ order: { reference: "r" } }, { version: 60 });
     expect(summary(findings)).to.deep.equal([
       "violation missing apiOperation",
       "violation missing order.amount",

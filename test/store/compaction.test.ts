@@ -103,7 +103,7 @@ describe("compacting the log", () => {
         ).to.deep.equal([]);
         await cutFolder.dispose();
         if (power.operations() >= cutAt) continue;
-        expect(cutFolder.events.filter((event) => event.event === "store-compacted")).to.have.length.above(1);
+        expect(cutFolder.events.filter((event) => event.event === "store-compacted")).to.have.length.above(0);
         return;
       }
     });

@@ -16,6 +16,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.array(commit, { minLength: 1, maxLength: 5 }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("reset" as const), merchant }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reopen" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("garbage" as const) }) },
 );
 
 type Model = Map<string, Map<string, string[]>>;
@@ -27,7 +28,7 @@ describe("a store under any sequence of commits, resets and reopenings", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 30 }),
-        fc.constantFrom(500, 5000, 1 << 23),
+        fc.constantFrom(500, 15_000),
         async (steps, above) => {
           const folder = await createLogFolder();
           const open = (): Promise<Store> => folder.open({ files: unsyncedFiles, compactAboveBytes: above });
@@ -36,6 +37,7 @@ describe("a store under any sequence of commits, resets and reopenings", () => {
           for (const [index, doing] of steps.entries()) {
             if (Array.isArray(doing)) await commitAll(store, model, doing, index);
             else if (doing.do === "reset") await reset(store, model, doing.merchant);
+            else if (doing.do === "garbage") await makeGarbage(store);
             else store = await store.close().then(open);
             await expectSame(store, model);
           }
@@ -71,6 +73,12 @@ async function commitAll(
 async function reset(store: Store, model: Model, merchant: string): Promise<void> {
   model.delete(merchant);
   await store.reset(merchant);
+}
+
+/** Leaves nothing behind but a reason for a compaction. */
+async function makeGarbage(store: Store): Promise<void> {
+  await add(store, { merchantId: "GARBAGE", orderId: "order" }, "1", "x".repeat(50_000));
+  await store.reset("GARBAGE");
 }
 
 async function expectSame(store: Store, model: Model): Promise<void> {

@@ -2,7 +2,7 @@ import { currencyDecimals } from "../currency.ts";
 import { amountAt } from "../instruction.ts";
 import type { Instruction } from "../instruction.ts";
 import { textAt } from "../json.ts";
-import { add, decimalsOf, formatAmount, subtract, ZERO } from "../money.ts";
+import { add, AMOUNT_MAX, decimalsOf, formatAmount, isDecimal, subtract, toNumber, ZERO } from "../money.ts";
 import { invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 
@@ -23,20 +23,37 @@ const MONEY = [
   "transaction.discountAmount",
 ] as const;
 
+/** The contract sees to this too, but in mode observe it lets everything through. */
 export const amountGiven: Rule = {
   id: "amount-given",
   source: "interface section 2.6",
-  refuses: ({ instruction: { amount, amountField, body } }) =>
-    amount === undefined && textAt(body, amountField) === undefined
-      ? missing(amountField, "The operation needs an amount")
-      : undefined,
+  refuses: ({ instruction }) => {
+    const field = writtenAt(instruction);
+    const text = textAt(instruction.body, field);
+    if (text === undefined) return missing(field, "The operation needs an amount");
+    return isDecimal(text) ? undefined : invalid(field, text, "It is no decimal number");
+  },
 };
 
-/** No amount carries more decimals than its currency has (assumption A:decimals). */
+/** Where the request says the operation's amount: a net amount stands in for the order's. */
+function writtenAt({ amountField, body }: Instruction): string {
+  const isNet =
+    amountField === "order.amount" &&
+    textAt(body, amountField) === undefined &&
+    textAt(body, "order.netAmount") !== undefined;
+  return isNet ? "order.netAmount" : amountField;
+}
+
+/** No amount is larger than amounts can be, or carries more decimals than its currency has (assumption A:decimals). */
 export const decimalsOfCurrency: Rule = {
   id: "decimals-of-currency",
-  source: "assumption A:decimals",
+  source: "interface section 2.1; assumption A:decimals",
   refuses: ({ instruction, order }) => {
+    const large = tooLarge(instruction);
+    if (large !== undefined) {
+      const value = textAt(instruction.body, large) ?? "";
+      return invalid(large, value, `The largest amount is ${LARGEST}`);
+    }
     const currency = instruction.currency ?? order?.transactions[0]?.currency;
     if (currency === undefined) return undefined;
     const field = MONEY.find((path) => tooManyDecimals(instruction, path, currencyDecimals(currency)));
@@ -110,6 +127,15 @@ export const gratuityContained: Rule = {
 };
 
 export const sums: readonly Rule[] = [subTotalsAddUp, chargeAddsUp, gratuityContained];
+
+const LARGEST = toNumber(AMOUNT_MAX);
+
+/** The member that is too large by itself, or that makes an amount too large with the merchant's charge. */
+function tooLarge(instruction: Instruction): string | undefined {
+  const { amount, body } = instruction;
+  const field = MONEY.find((path) => Number(textAt(body, path) ?? "0") > LARGEST);
+  return field ?? (amount !== undefined && amount > AMOUNT_MAX ? writtenAt(instruction) : undefined);
+}
 
 function tooManyDecimals({ body }: Instruction, path: string, decimals: number): boolean {
   const text = textAt(body, path);

@@ -1,8 +1,11 @@
 import { textAt } from "../json.ts";
-import { add, formatAmount, percentOf, subtract } from "../money.ts";
+import { add, AMOUNT_MAX, formatAmount, percentOf, subtract, toNumber } from "../money.ts";
+import type { Amount } from "../money.ts";
 import type { Transaction } from "../order.ts";
 import { openingOf } from "../status.ts";
 import { liveTransactions } from "../totals.ts";
+import type { Totals } from "../totals.ts";
+import type { Refusal } from "../refusal.ts";
 import { allows } from "../transitions.ts";
 import { invalid, missing, refuse } from "../rule.ts";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -52,8 +55,8 @@ export const captureWithinAuthorization: Rule = {
   id: "capture-within-authorization",
   source: "assumption A:follow-up-refusals",
   refuses: ({ instruction: { amount }, merchant, totals, standalone }) => {
-    if (standalone || amount === undefined || merchant.privileges.includes("EXCESSIVE_CAPTURE"))
-      return undefined;
+    if (standalone || amount === undefined) return undefined;
+    if (merchant.privileges.includes("EXCESSIVE_CAPTURE")) return totalTooLarge("captured", totals, amount);
     const left = subtract(totals.authorized, totals.captured);
     return amount <= left
       ? undefined
@@ -64,6 +67,14 @@ export const captureWithinAuthorization: Rule = {
         );
   },
 };
+
+/** Only a privilege lets a total grow beyond the amount that was authorized or captured (interface section 2.1). */
+function totalTooLarge(total: "captured" | "refunded", totals: Totals, amount: Amount): Refusal | undefined {
+  const sum = add(totals[total], amount);
+  if (sum <= AMOUNT_MAX) return undefined;
+  const fault = `The ${total} total would be ${formatAmount(sum)}, but the largest is ${toNumber(AMOUNT_MAX)}`;
+  return invalid("transaction.amount", formatAmount(amount), fault);
+}
 
 export const refundWithinCapture: Rule = {
   id: "refund-within-capture",
@@ -81,9 +92,9 @@ export const refundWithinCapture: Rule = {
         `Missing merchant privilege 'Excessive Refund': ${why}`,
       );
     }
-    const limit = add(totals.captured, percentOf(totals.captured, merchant.excessiveRefundPercent));
-    return refunded <= limit
-      ? undefined
+    const excess = subtract(refunded, totals.captured);
+    return excess <= percentOf(totals.captured, merchant.excessiveRefundPercent)
+      ? totalTooLarge("refunded", totals, amount)
       : invalid(
           "transaction.amount",
           formatAmount(amount),

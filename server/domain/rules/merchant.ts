@@ -1,7 +1,7 @@
 import { textAt } from "../json.ts";
 import { isCurrency } from "../currency.ts";
 import { Refusal } from "../refusal.ts";
-import { invalid } from "../rule.ts";
+import { invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import type { TransactionOperation } from "../operation.ts";
 
@@ -37,7 +37,7 @@ export const currencyAccepted: Rule = {
   id: "currency-accepted",
   source: "interface section 2.1; assumption A:currencies",
   refuses: ({ instruction: { currency, currencyField }, merchant }) => {
-    if (currency === undefined) return undefined;
+    if (currency === undefined) return missing(currencyField, "The operation needs a currency");
     if (!isCurrency(currency)) return invalid(currencyField, currency, "It is no ISO 4217 currency code");
     if (merchant.currencies?.includes(currency) !== false) return undefined;
     const accepted = merchant.currencies.join(", ");

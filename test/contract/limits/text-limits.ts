@@ -52,12 +52,18 @@ export function text(min: number, max: number): Limit {
 /** A String for which the specification gives no length. */
 export const anyText: Limit = { name: "String", taken: ["X123"], refused: [...NOT_TEXT] };
 
-/** Track data: ISO 7811-2 characters, which the sample keeps to; the specification calls the type String. */
+/** Track data: ISO 7811-2 characters (interface section 2.10). */
 export function track(min: number, max: number): Limit {
   return {
     name: `Track data ${min}-${max}`,
     taken: [cycle("1234567890", max), cycle("1", min)],
-    refused: [...breaks(["length"], cycle("1", max + 1)), ...breaks(["length", "format"], "1"), ...NOT_TEXT],
+    refused: [
+      ...breaks(["length"], cycle("1", max + 1)),
+      ...breaks(["length", "format"], "1"),
+      // ISO 7811-2 has capitals and ASCII only.
+      ...breaks(["format"], "12a", "12é", "12~"),
+      ...NOT_TEXT,
+    ],
   };
 }
 

@@ -1,6 +1,12 @@
 import { purposeOfPay100 } from "../groups/account-funding.ts";
 import * as common from "../groups/common.ts";
-import { bypassRisk, disbursementType, paymentSender, requestAction } from "../groups/operations.ts";
+import {
+  browserPayment61,
+  bypassRisk,
+  disbursementType,
+  paymentSender,
+  requestAction,
+} from "../groups/operations.ts";
 import * as order from "../groups/order.ts";
 import * as secure from "../groups/three-d-secure.ts";
 import * as operations from "../groups100/operations.ts";
@@ -120,7 +126,7 @@ export const version100: readonly ContractLimits[] = [
   }),
   contract("INITIATE_BROWSER_PAYMENT", 100, {
     assumed: [...common100, ...operations.browserPayment100, ...order.money, ...operations.browserType100],
-    possible: open100,
+    possible: [...browserPayment61, ...open100],
     required: [
       "apiOperation",
       "browserPayment",

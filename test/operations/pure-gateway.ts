@@ -1,0 +1,43 @@
+import { readInstruction } from "../../server/domain/instruction.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import type { Merchant, Privilege } from "../../server/domain/merchant.ts";
+import { isTransactionOperation } from "../../server/domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
+import type { Order, Transaction } from "../../server/domain/order.ts";
+import type { Refusal } from "../../server/domain/refusal.ts";
+import { contextOf } from "../../server/domain/rule.ts";
+import type { RuleContext } from "../../server/domain/rule.ts";
+import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants.ts";
+import { orderOf, transactionOf } from "../support/orders.ts";
+
+/** What the domain makes of a body: the rule that refused it, or the transaction and the order with it. */
+export type Taken =
+  | { readonly rule: string; readonly refusal: Refusal }
+  | { readonly rule: undefined; readonly made: Transaction; readonly order: Order };
+
+/** A merchant with the default settings but for its privileges. */
+export function merchantWith(...privileges: readonly Privilege[]): Merchant {
+  return { ...MERCHANT_DEFAULTS, id: "TESTORDERS", passwords: ["secret"], privileges };
+}
+
+export function contextFor(body: JsonObject, order: Order | undefined, merchant: Merchant): RuleContext {
+  const operation = body["apiOperation"];
+  if (!isTransactionOperation(operation)) throw new Error(`no operation: ${JSON.stringify(operation)}`);
+  const ids = { orderId: "order-1", transactionId: String((order?.transactions.length ?? 0) + 1) };
+  const fingerprintOf = (number: string): string => `print of ${number}`;
+  return contextOf(readInstruction({ operation, version: 57, ...ids, body, fingerprintOf }), merchant, order);
+}
+
+/** One request through the rules and the plan of its operation, approved, with nothing around it. */
+export function take(body: JsonObject, order: Order | undefined, merchant = merchantWith()): Taken {
+  const context = contextFor(body, order, merchant);
+  const { operation, transactionId: id } = context.instruction;
+  const definition = OPERATION_DEFINITIONS[operation];
+  if (definition === undefined) throw new Error(`${operation} is not built`);
+  for (const rule of definition.rules) {
+    const refusal = rule.refuses(context);
+    if (refusal) return { rule: rule.id, refusal };
+  }
+  const made = transactionOf({ id, operation, request: body, ...definition.plan(context) });
+  return { rule: undefined, made, order: orderOf(...(order?.transactions ?? []), made) };
+}
