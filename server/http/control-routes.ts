@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { maskText } from "../domain/card.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 import { Problem } from "./problem.ts";
@@ -80,9 +81,11 @@ function filterOf(request: Request): Parameters<ControlParts["exchanges"]["list"
   if (!Number.isInteger(limit) || limit < 1 || limit > EXCHANGES_SHOWN_MAX) {
     throw new Problem(400, "Bad limit", `limit is a whole number from 1 to ${EXCHANGES_SHOWN_MAX}.`);
   }
+  const order = queryText(request, "order");
   return {
     merchantId: queryText(request, "merchant"),
-    orderId: queryText(request, "order"),
+    // Ids are masked in exchanges, so that they are found by their masked form.
+    orderId: order === undefined ? undefined : maskText(order),
     limit,
     before: queryText(request, "before"),
   };

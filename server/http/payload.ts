@@ -53,7 +53,7 @@ function checkSize(body: Json): void {
   let members = 0;
   let level: Json[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > BODY_DEPTH_MAX) throw tooMuch(`is nested deeper than ${BODY_DEPTH_MAX} levels`);
+    if (depth >= BODY_DEPTH_MAX) throw tooMuch(`is nested deeper than ${BODY_DEPTH_MAX} levels`);
     level = level.flatMap(partsOf);
     members += level.length;
     if (members > BODY_MEMBERS_MAX) throw tooMuch(`has more than ${BODY_MEMBERS_MAX} members`);

@@ -35,7 +35,7 @@ export function createDecide({ askRules, tables, revision }: DecideParts): (fact
   };
 }
 
-/** Interface section 7: declined, whatever the scenarios say. */
+/** Interface section 7: declined, whatever the scenarios say (assumption A:invalid-encryption). */
 function brokenEncryption(card: FactsCard | undefined): Verdict | undefined {
   const invalid = card?.p2peState === "INVALID" ? "p2pe" : card?.pinState === "INVALID" ? "pin" : undefined;
   if (invalid === undefined) return undefined;
@@ -50,7 +50,7 @@ function ruled({ key, outcomes, decider }: ActiveRule, { decided }: Facts): Verd
   return { gatewayCode, decidedBy: decider };
 }
 
-/** A card is good until the end of its month. */
+/** A card is good until the end of its month (assumption A:expired-card). */
 function pastExpiry({ card, today, expiredCards }: Facts): Verdict | undefined {
   if (!card?.expiry || expiredCards === "ignore") return undefined;
   const [year, month] = [2000 + Number(card.expiry.year), Number(card.expiry.month)];
@@ -58,7 +58,8 @@ function pastExpiry({ card, today, expiredCards }: Facts): Verdict | undefined {
   return isPast ? { gatewayCode: "EXPIRED_CARD", decidedBy: { kind: "expired-card" } } : undefined;
 }
 
-/** The gateway code with all that goes with it; what a rule says goes before the usual and the tables. */
+/** The gateway code with all that goes with it; what a rule says goes before the usual and the tables.
+ * Security code and address results are given on declines as well (assumption A:results-on-decline). */
 function outcomeOf(code: GatewayCode, rule: RuleEntry | undefined, tables: Tables, facts: Facts): Outcome {
   const { result, acquirerCode, acquirerMessage } = GATEWAY_CODES[code];
   return {

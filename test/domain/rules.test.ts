@@ -1,20 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../server/domain/json.ts";
-import type { Merchant } from "../../server/domain/merchant.ts";
-import type { Order } from "../../server/domain/order.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
 import { shippingTaxContained, taxBreakdownContained, taxOfItems } from "../../server/domain/rules/tax.ts";
-import { contextFor, merchantWith, take } from "../operations/pure-gateway.ts";
-import {
-  authorize,
-  capture,
-  pay,
-  refund,
-  verify,
-  voidOf,
-  withValue,
-  withValues,
-} from "../support/requests.ts";
+import { contextFor, merchantWith, orderAfter, take } from "../operations/pure-gateway.ts";
+import { pay, refund, withValue, withValues } from "../support/requests.ts";
 
 const PRIVILEGED = merchantWith("EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND");
 
@@ -25,15 +14,6 @@ const textOf = (value: bigint, scale: number): string => {
 };
 
 const thousandths = fc.bigInt({ min: 0n, max: 99_999_999n });
-
-/** The order after bodies that must all be taken. */
-function orderAfter(merchant: Merchant, ...bodies: readonly JsonObject[]): Order | undefined {
-  return bodies.reduce<Order | undefined>((order, body) => {
-    const taken = take(body, order, merchant);
-    if (taken.rule !== undefined) throw new Error(`${taken.rule}: ${taken.refusal.explanation}`);
-    return taken.order;
-  }, undefined);
-}
 
 describe("rules of sums", () => {
   it("hold the tax against quantity times unit tax of every item, to the last digit", () => {
@@ -116,167 +96,6 @@ describe("rules of sums", () => {
         expect(refunded(limit)).to.equal(undefined);
         expect(refunded(limit + 1n)).to.equal("refund-within-capture");
       }),
-    );
-  });
-});
-
-const LARGEST = "1000000000000";
-const HUGE = "99999999999999";
-const NET = { "order.amount": undefined, "order.netAmount": HUGE };
-const SURCHARGE = { amount: LARGEST, type: "SURCHARGE" };
-
-/** What is refused, after what, the rule and the field. */
-type Limit = readonly [
-  what: string,
-  before: readonly JsonObject[],
-  body: JsonObject,
-  rule: string,
-  field: string,
-];
-
-const LIMITS: readonly Limit[] = [
-  ["a payment above it", [], pay("1000000000001"), "decimals-of-currency", "order.amount"],
-  ["a payment of fourteen nines", [], pay(HUGE), "decimals-of-currency", "order.amount"],
-  ["an authorization of it", [], authorize(HUGE), "decimals-of-currency", "order.amount"],
-  ["a capture above it", [authorize()], capture(HUGE), "decimals-of-currency", "transaction.amount"],
-  ["a refund above it", [pay()], refund(HUGE), "decimals-of-currency", "transaction.amount"],
-  ["a net amount above it", [], withValues(pay(), NET), "decimals-of-currency", "order.netAmount"],
-  [
-    "a net amount that is above it with the charge",
-    [],
-    withValues(pay(), { ...NET, "order.netAmount": "1.00", "order.merchantCharge": SURCHARGE }),
-    "decimals-of-currency",
-    "order.netAmount",
-  ],
-  [
-    "a sub-total above it",
-    [],
-    withValue(pay(), "order.itemAmount", HUGE),
-    "decimals-of-currency",
-    "order.itemAmount",
-  ],
-  [
-    "a verification's amount above it",
-    [],
-    withValue(verify(), "order.amount", HUGE),
-    "decimals-of-currency",
-    "order.amount",
-  ],
-  [
-    "captures that come to more than it",
-    [authorize(LARGEST), capture(LARGEST)],
-    capture("0.01"),
-    "capture-within-authorization",
-    "transaction.amount",
-  ],
-  [
-    "refunds that come to more than it",
-    [pay(LARGEST), refund(LARGEST)],
-    refund("0.01"),
-    "refund-within-capture",
-    "transaction.amount",
-  ],
-];
-
-describe("the largest amount", () => {
-  it("is taken, and refunded whole", () => {
-    const order = orderAfter(PRIVILEGED, pay(LARGEST), refund(LARGEST));
-    expect(order?.transactions).to.have.length(2);
-  });
-
-  for (const [what, before, body, rule, field] of LIMITS) {
-    it(`is not exceeded by ${what}`, () => {
-      const taken = take(body, orderAfter(PRIVILEGED, ...before), PRIVILEGED);
-      expect(taken.rule).to.equal(rule);
-      expect(taken.rule === undefined ? undefined : taken.refusal.fault?.field).to.equal(field);
-    });
-  }
-});
-
-/** Members of a body that mode observe lets through, and the rule and field that refuse them all the same. */
-const UNREADABLE: readonly (readonly [string, JsonObject, string, string])[] = [
-  [
-    "a payment without a currency",
-    withValue(pay(), "order.currency", undefined),
-    "currency-accepted",
-    "order.currency",
-  ],
-  [
-    "a verification without a currency",
-    withValue(verify(), "order.currency", undefined),
-    "currency-accepted",
-    "order.currency",
-  ],
-  ["a payment of text", pay("abc"), "amount-given", "order.amount"],
-  ["a payment of an empty text", pay(""), "amount-given", "order.amount"],
-  ["a payment of a point", pay("."), "amount-given", "order.amount"],
-  ["a payment of an exponent", pay("1e3"), "amount-given", "order.amount"],
-  ["a payment of true", withValue(pay(), "order.amount", true), "amount-given", "order.amount"],
-  [
-    "a net amount of text",
-    withValues(pay(), { ...NET, "order.netAmount": "abc" }),
-    "amount-given",
-    "order.netAmount",
-  ],
-];
-
-describe("what mode observe lets through", () => {
-  for (const [what, body, rule, field] of UNREADABLE) {
-    it(`is refused by a rule where nothing could be done with it: ${what}`, () => {
-      const taken = take(body, undefined);
-      expect(taken.rule).to.equal(rule);
-      expect(taken.rule === undefined ? undefined : taken.refusal.fault?.field).to.equal(field);
-    });
-  }
-
-  it("is either refused by a rule or made a transaction, whatever it is", () => {
-    const members = [
-      ...["order", "order.amount", "order.currency", "order.netAmount", "order.item", "order.tax"],
-      ...["order.taxAmount", "order.itemAmount", "order.shippingAndHandlingTaxAmount", "order.custom"],
-      ...[
-        "order.discount.amount",
-        "order.merchantCharge.amount",
-        "order.gratuityAmount",
-        "order.subMerchant",
-      ],
-      ...["order.merchantCategoryCode", "transaction", "transaction.amount", "transaction.currency"],
-      ...["transaction.targetTransactionId", "transaction.authorizationCode", "session", "3DSecure"],
-      ...[
-        "sourceOfFunds",
-        "sourceOfFunds.type",
-        "sourceOfFunds.provided.card",
-        "sourceOfFunds.provided.card.expiry",
-      ],
-      ...["sourceOfFunds.provided.card.number", "sourceOfFunds.provided.card.securityCode"],
-    ];
-    const rows = fc.array(
-      fc.record({ quantity: fc.string(), unitTaxAmount: fc.string(), amount: fc.string() }),
-    );
-    const value = fc.oneof(
-      fc.jsonValue() as fc.Arbitrary<Json>,
-      rows as fc.Arbitrary<Json>,
-      fc.constantFrom("1.00", "-1", "99999999999999", "1.2345", "USD", "ZZZ", "1", "2", ".", "-", "١"),
-    );
-    const changes = fc.array(fc.tuple(fc.constantFrom(...members), value), { maxLength: 4 });
-    const bodies = fc.constantFrom(
-      pay(),
-      authorize(),
-      verify(),
-      capture(),
-      refund(),
-      voidOf("1"),
-      voidOf("2"),
-    );
-    const orders = [undefined, [pay()], [authorize()], [authorize(), capture("40.00")], [verify()]].map(
-      (before) => (before === undefined ? undefined : orderAfter(PRIVILEGED, ...before)),
-    );
-    fc.assert(
-      fc.property(bodies, changes, fc.constantFrom(...orders), (body, changed, order) => {
-        const changedBody = changed.reduce((soFar, [path, to]) => withValue(soFar, path, to), body);
-        const taken = take(changedBody, order, PRIVILEGED);
-        if (taken.rule === undefined) expect(taken.made.currency).to.match(/^[A-Z]{3}$/);
-      }),
-      { numRuns: 2_000 },
     );
   });
 });

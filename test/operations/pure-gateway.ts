@@ -41,3 +41,12 @@ export function take(body: JsonObject, order: Order | undefined, merchant = merc
   const made = transactionOf({ id, operation, request: body, ...definition.plan(context) });
   return { rule: undefined, made, order: orderOf(...(order?.transactions ?? []), made) };
 }
+
+/** The order after bodies that must all be taken. */
+export function orderAfter(merchant: Merchant, ...bodies: readonly JsonObject[]): Order | undefined {
+  return bodies.reduce<Order | undefined>((order, body) => {
+    const taken = take(body, order, merchant);
+    if (taken.rule !== undefined) throw new Error(`${taken.rule}: ${taken.refusal.explanation}`);
+    return taken.order;
+  }, undefined);
+}

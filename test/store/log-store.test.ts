@@ -44,6 +44,35 @@ describe("the log store", () => {
     expect(syncs).to.equal(2);
   });
 
+  it("never has two writes under way, however quickly the next change follows", async () => {
+    let underWay = 0;
+    let most = 0;
+    const counted = async (work: Promise<void>): Promise<void> => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await work;
+      underWay -= 1;
+    };
+    const files: FileSystem = {
+      ...realFileSystem,
+      open: async (path, mode) => {
+        const file = await realFileSystem.open(path, mode);
+        return {
+          ...file,
+          append: (bytes) => counted(file.append(bytes)),
+          datasync: () => counted(file.datasync()),
+        };
+      },
+    };
+    const store = await folder.open({ files });
+    const worker = async (orderId: string): Promise<void> => {
+      for (let step = 0; step < 10; step += 1) await add(store, { ...KEY, orderId }, String(step));
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, index) => worker(String(index))));
+    await store.close();
+    expect(most).to.equal(1);
+  });
+
   it("tells nobody of a change before it is on disk", async () => {
     const happened: string[] = [];
     const store = await folder.open({ files: toldFiles(() => happened.push("synced")) });

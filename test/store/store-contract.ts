@@ -137,12 +137,12 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
       await store.now.close();
       await store.now.close();
       const calls = [
-        add(store.now, KEY, "2"),
-        store.now.find(KEY),
-        store.now.list(KEY.merchantId, { limit: 1, after: undefined }),
-        store.now.reset(KEY.merchantId),
+        () => add(store.now, KEY, "2"),
+        () => store.now.find(KEY),
+        () => store.now.list(KEY.merchantId, { limit: 1, after: undefined }),
+        () => store.now.reset(KEY.merchantId),
       ];
-      for (const call of calls) expect(await refusalOf(call)).to.be.instanceOf(StoreUnavailable);
+      for (const call of calls) expect(await refusalOf(call())).to.be.instanceOf(StoreUnavailable);
     });
 
     it("writes what is pending before it is closed", async () => {

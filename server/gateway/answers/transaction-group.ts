@@ -64,7 +64,8 @@ function acquirerMembers(history: History, data: AcquirerData, has: Members): Js
 
 /**
  * The code that the issuer approved with: given by the merchant, made up for what asks the issuer, and of a
- * capture the one of its authorization. Declines, refunds and voids have none.
+ * capture the one of its authorization. Declines, refunds and voids have none
+ * (assumption A:authorization-code).
  */
 function authorizationCodeOf({ order, transaction }: History, data: AcquirerData): string | undefined {
   if (!succeeded(transaction)) return undefined;

@@ -22,7 +22,8 @@ export interface TransactionAnswerOptions {
   readonly merchant: Profile;
   /** Of the current request; it is echoed and never stored (interface section 2.3). */
   readonly correlationId: string | undefined;
-  /** `then`: the order as the transaction left it; `now`: as it is. Only the order's own data differ. */
+  /** `then`: the order as the transaction left it; `now`: as it is. Only the order's own data differ (assumption
+   * A:order-as-of). */
   readonly orderAsOf: "then" | "now";
 }
 

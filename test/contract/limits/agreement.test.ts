@@ -53,8 +53,10 @@ describe("The schemas and the specification's tables", () => {
 
     it(`leave no member of ${limits.name} unguarded, whoever lists it`, () => {
       const schema = schemaOf(limits);
+      // What has a row is broken in every way where the rows are.
+      const rows = new Set(rowsOf(limits).map(([path]) => path));
       const failures = schema.leaves.flatMap(({ path, node }) =>
-        breakingValues(node).flatMap((value) => {
+        (rows.has(path) ? breakingValues(node).slice(0, 1) : breakingValues(node)).flatMap((value) => {
           const judgement = judged(limits, bodyBreaking(limits, schema, path, value));
           const codes = ["type", "fixed", "enumeration", "length", "range", "format"] as const;
           const fault = notRefused(judgement, { field: path, codes, validationType: "INVALID" });
