@@ -101,13 +101,16 @@ function requestsOf(flow: Job["flow"], prefix: string): autocannon.Request[] {
 }
 
 function faultIn(
-  { flow, url }: Job,
-  { errors, timeouts, ...result }: autocannon.Result,
+  { flow, url, connections }: Job,
+  { errors, timeouts, requests, ...result }: autocannon.Result,
   { status, answer }: Observation,
 ): string | undefined {
   const where = `${flow} on ${url}`;
   if (status !== undefined) return `${where} was answered ${status} instead of 201: ${answer ?? ""}`;
   if (answer !== undefined) return `${where} was not approved: ${answer}`;
   if (errors > 0) return `${where}: ${errors} requests failed, ${timeouts} of them timed out`;
-  return result["2xx"] === 0 ? `${where}: no answer came` : undefined;
+  if (result["2xx"] === 0) return `${where}: no answer came`;
+  // At the end of its time every connection has one request under way.
+  const lost = requests.sent - result["2xx"] - connections;
+  return lost > 0 ? `${where}: ${lost} requests got no answer` : undefined;
 }

@@ -23,8 +23,12 @@ export function forkScript(script: string): Child {
 
 /** A program of Node in a folder and an environment of its own. Its standard output is to be read. */
 export function spawnNode(program: string, folder: string, environment: NodeJS.ProcessEnv): Child {
-  const options = { cwd: folder, env: environment, stdio: ["ignore", "pipe", "inherit"] as const };
-  return childOf(program, spawn(process.execPath, [program], { ...options, stdio: [...options.stdio] }));
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return childOf(program, child);
 }
 
 export async function messageFrom<T>({ process }: Child): Promise<T> {
