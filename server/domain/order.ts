@@ -18,8 +18,9 @@ export type TransactionType =
   | "VOID_REFUND";
 
 /**
- * One transaction of an order, as it is stored. It never changes once it is committed; totals and status
- * of the order are derived from the transactions (status.ts, totals.ts).
+ * One transaction of an order, as it is stored. It never changes once it is committed: when its outcome becomes
+ * known later, another entry of the same id follows and stands for it from then on (currentTransactions). Totals and
+ * status of the order are derived from the transactions (status.ts, totals.ts).
  */
 export interface Transaction {
   readonly id: string;
@@ -48,7 +49,7 @@ export interface Transaction {
   readonly request: JsonObject;
 }
 
-/** An order is its transactions, oldest first. There is always at least one. */
+/** An order is the entries of its transactions, oldest first. There is always at least one. */
 export interface Order {
   readonly merchantId: string;
   readonly id: string;
@@ -58,4 +59,10 @@ export interface Order {
 /** Whether the acquirer agreed; pending and unknown ones did not (yet). */
 export function succeeded(transaction: Transaction): boolean {
   return transaction.outcome.result === "SUCCESS";
+}
+
+/** Each transaction of the order as it stands, in the order of their first entries. */
+export function currentTransactions({ transactions }: Order): readonly Transaction[] {
+  const byId = new Map(transactions.map((entry) => [entry.id, entry]));
+  return byId.size === transactions.length ? transactions : [...byId.values()];
 }

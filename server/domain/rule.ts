@@ -1,3 +1,4 @@
+import { maskText } from "./card.ts";
 import { valueAt } from "./json.ts";
 import type { Instruction } from "./instruction.ts";
 import type { Merchant } from "./merchant.ts";
@@ -18,6 +19,8 @@ export interface RuleContext {
   readonly order: Order | undefined;
   readonly status: StatusBefore;
   readonly totals: Totals;
+  /** Milliseconds since 1970 by the merchant's clock. */
+  readonly now: number;
   /** A capture or refund that opens an order of its own, as it brings its own source of funds. */
   readonly standalone: boolean;
 }
@@ -37,6 +40,7 @@ export function contextOf(
   instruction: Instruction,
   merchant: Merchant,
   order: Order | undefined,
+  now: number,
 ): RuleContext {
   const status = order ? statusOf(order) : "NEW";
   return {
@@ -45,6 +49,7 @@ export function contextOf(
     order,
     status,
     totals: order ? totalsOf(order) : NOTHING,
+    now,
     standalone: canStandAlone(instruction) && isUnopened(status) && bringsFunds(instruction),
   };
 }
@@ -68,9 +73,9 @@ export function refuse(field: string, validationType: ValidationType, explanatio
   return new Refusal("rule", explanation, { field, validationType });
 }
 
-/** The gateway's pattern for a value that is not accepted. */
+/** The gateway's pattern for a value that is not accepted. Masked, as a card number may stand anywhere. */
 export function invalid(field: string, value: string, fault: string): Refusal {
-  return refuse(field, "INVALID", `Value '${value}' is invalid. ${fault}`);
+  return refuse(field, "INVALID", maskText(`Value '${value}' is invalid. ${fault}`));
 }
 
 export function missing(field: string, why: string): Refusal {

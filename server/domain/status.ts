@@ -1,5 +1,5 @@
 import { isVoided, liveTransactions, totalsOf } from "./totals.ts";
-import { succeeded } from "./order.ts";
+import { currentTransactions, succeeded } from "./order.ts";
 import type { Order, Transaction } from "./order.ts";
 
 /** Every order.status that an operation of the sandbox leads to (interface section 3, and DISBURSED). */
@@ -41,5 +41,5 @@ export function statusOf(order: Order): OrderStatus {
  * Undefined as long as there is none.
  */
 export function openingOf(order: Order): Transaction | undefined {
-  return order.transactions.find((it) => succeeded(it) && it.type !== "VERIFICATION");
+  return currentTransactions(order).find((it) => succeeded(it) && it.type !== "VERIFICATION");
 }

@@ -1,6 +1,6 @@
 import { add, ZERO } from "./money.ts";
 import type { Amount } from "./money.ts";
-import { succeeded } from "./order.ts";
+import { currentTransactions, succeeded } from "./order.ts";
 import type { Order, Transaction, TransactionType } from "./order.ts";
 
 /** The four totals of an order, in the order's currency. Derived from the transactions, never stored. */
@@ -13,14 +13,14 @@ export interface Totals {
 
 /** Transactions that succeeded and were not voided since, without the voids themselves. */
 export function liveTransactions(order: Order): readonly Transaction[] {
-  const done = order.transactions.filter(succeeded);
+  const done = currentTransactions(order).filter(succeeded);
   const voided = new Set(done.filter((it) => it.operation === "VOID").map((it) => it.targetTransactionId));
   return done.filter((it) => it.operation !== "VOID" && !voided.has(it.id));
 }
 
 /** Whether a later transaction of the order voided this one. */
 export function isVoided(order: Order, transactionId: string): boolean {
-  return order.transactions.some(
+  return currentTransactions(order).some(
     (it) => it.operation === "VOID" && it.targetTransactionId === transactionId && succeeded(it),
   );
 }

@@ -5,8 +5,8 @@ import { textAt } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
 import type { RuleContext } from "../domain/rule.ts";
 
-/** What the scenario may look at, `now` in milliseconds since 1970 by the merchant's clock. */
-export function factsOf({ instruction, merchant, order, status }: RuleContext, now: number): Facts {
+/** What the scenario may look at. */
+export function factsOf({ instruction, merchant, order, status, now }: RuleContext): Facts {
   const today = new Date(now);
   return {
     merchantId: merchant.id,

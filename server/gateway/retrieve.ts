@@ -14,7 +14,7 @@ export async function retrieveOrder(parts: GatewayParts, call: RetrieveCall): Pr
 export async function retrieveTransaction(parts: GatewayParts, call: TransactionCall): Promise<Answer> {
   checkId("transaction.id", call.transactionId, call.merchant);
   const { order } = await load(parts, call, "RETRIEVE_TRANSACTION");
-  const index = order.transactions.findIndex((it) => it.id === call.transactionId);
+  const index = order.transactions.findLastIndex((it) => it.id === call.transactionId);
   if (index < 0) {
     const fault = { field: "transaction.id", validationType: "INVALID" } as const;
     throw new Refusal("rule", "A transaction with this ID does not exist on the order", fault);

@@ -25,7 +25,12 @@ export function contextFor(body: JsonObject, order: Order | undefined, merchant:
   if (!isTransactionOperation(operation)) throw new Error(`no operation: ${JSON.stringify(operation)}`);
   const ids = { orderId: "order-1", transactionId: String((order?.transactions.length ?? 0) + 1) };
   const fingerprintOf = (number: string): string => `print of ${number}`;
-  return contextOf(readInstruction({ operation, version: 57, ...ids, body, fingerprintOf }), merchant, order);
+  return contextOf(
+    readInstruction({ operation, version: 57, ...ids, body, fingerprintOf }),
+    merchant,
+    order,
+    Date.parse("2030-01-15T10:20:30.400Z"),
+  );
 }
 
 /** One request through the rules and the plan of its operation, approved, with nothing around it. */

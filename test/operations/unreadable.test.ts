@@ -51,6 +51,17 @@ describe("what mode observe lets through", () => {
     });
   }
 
+  const placed = ["order.amount", "order.currency", "order.netAmount", "order.merchantCategoryCode"];
+  for (const path of [...placed, "order.itemAmount", "sourceOfFunds.type", "transaction.amount"]) {
+    it(`is shown without its middle where it is a card number: in ${path}`, () => {
+      for (const number of ["5123450000000008", "30123400000000"]) {
+        const taken = take(withValue(pay(), path, number), undefined);
+        expect(taken.rule).not.to.equal(undefined);
+        expect(taken.rule === undefined ? "" : taken.refusal.explanation).not.to.contain(number);
+      }
+    });
+  }
+
   it("is either refused by a rule or made a transaction, whatever it is", () => {
     const members = [
       ...["order", "order.amount", "order.currency", "order.netAmount", "order.item", "order.tax"],

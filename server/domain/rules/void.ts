@@ -1,6 +1,6 @@
 import { textAt } from "../json.ts";
 import { subtract } from "../money.ts";
-import { succeeded } from "../order.ts";
+import { currentTransactions, succeeded } from "../order.ts";
 import type { Transaction, TransactionType } from "../order.ts";
 import { invalid, refuse } from "../rule.ts";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -24,7 +24,7 @@ export function voidTypeOf(target: Transaction): TransactionType | undefined {
 /** The transaction of the order that the request wants to void. */
 export function voidTargetOf({ order, instruction }: RuleContext): Transaction | undefined {
   const id = textAt(instruction.body, TARGET);
-  return order?.transactions.find((it) => it.id === id);
+  return order && currentTransactions(order).find((it) => it.id === id);
 }
 
 const nothingToVoid = (why: string): ReturnType<typeof invalid> =>
