@@ -1,7 +1,7 @@
 import { formatLine } from "./log-line.ts";
-import type { Undo } from "./order-table.ts";
 import { reasonOf, type StoreLog } from "./store-log.ts";
 import { StoreUnavailable } from "./store.ts";
+import { undoAll, type Undo } from "./undo.ts";
 
 /** Changes that are written and synced together. */
 interface Batch {
@@ -111,7 +111,7 @@ function fail(batches: Batches, batch: Batch, error: unknown): void {
   const behind = batches.collecting;
   batches.inFlight = undefined;
   batches.collecting = createBatch(behind.number + 1);
-  for (const undo of [...batch.undo, ...behind.undo].reverse()) undo();
+  undoAll([...batch.undo, ...behind.undo]);
   const unavailable = new StoreUnavailable(`the store cannot write now: ${reasonOf(error)}`, {
     cause: error,
   });

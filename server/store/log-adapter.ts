@@ -2,15 +2,15 @@ import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import { logFilesIn } from "./log-files.ts";
 import { createSegment, type LogSegment } from "./log-segment.ts";
-import type { OrderTable } from "./order-table.ts";
 import { recover, type RecoveryOrder } from "./recovery.ts";
 import { SnapshotStopped, writeSnapshot } from "./snapshot.ts";
 import { reasonOf } from "./store-log.ts";
+import { bytesOf, type StoreTable } from "./store-table.ts";
 import { viewOf, type TableView } from "./table-view.ts";
 
-/** What lowdb holds: every order, and the changes that the next write appends. */
+/** What lowdb holds: every order and record, and the changes that the next write appends. */
 export interface LogData {
-  readonly table: OrderTable;
+  readonly table: StoreTable;
   sealed: SealedChanges;
 }
 
@@ -32,13 +32,13 @@ export interface LogAdapterSettings extends RecoveryOrder {
   readonly compactAboveBytes: number;
 }
 
-/** Compaction starts when the files are this many times as large as the orders in them. */
+/** Compaction starts when the files are this many times as large as what the store holds. */
 const GARBAGE_FACTOR = 2;
 
 /** The log while it is open. */
 interface OpenLog {
   readonly settings: LogAdapterSettings;
-  readonly table: OrderTable;
+  readonly table: StoreTable;
   segment: LogSegment;
   snapshotBytes: number;
   /** Bytes of the logs behind the snapshot and before the one that is being written. */
@@ -80,7 +80,7 @@ function logBytes(log: OpenLog): number {
 
 function compactionDue(log: OpenLog): boolean {
   if (log.compaction !== undefined || logBytes(log) <= log.dueAboveBytes) return false;
-  return log.snapshotBytes + logBytes(log) > GARBAGE_FACTOR * log.table.bytes;
+  return log.snapshotBytes + logBytes(log) > GARBAGE_FACTOR * bytesOf(log.table);
 }
 
 /** The changes before it are on disk: that the log goes on growing is no reason to refuse them. */

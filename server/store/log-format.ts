@@ -8,7 +8,16 @@ export interface LogFormat {
   readonly migrations: ReadonlyMap<number, LineMigration>;
 }
 
-export const LOG_FORMAT: LogFormat = { version: 1, migrations: new Map() };
+/**
+ * Version 1 knew orders only. Version 2 has records beside them, in the same line: the kind `order` is now `commit`,
+ * and the end of a snapshot counts lines. A line of version 1 is also understood when its header is damaged.
+ */
+const TO_VERSION_2: LineMigration = (json) =>
+  json
+    .replace(/^\{"kind":"order",/, '{"kind":"commit",')
+    .replace(/^\{"kind":"end","orders":/, '{"kind":"end","lines":');
+
+export const LOG_FORMAT: LogFormat = { version: 2, migrations: new Map([[1, TO_VERSION_2]]) };
 
 /** The JSON text of a line of an older version as the current version writes it. */
 export function migrated(json: string, version: number, format: LogFormat): string {

@@ -1,7 +1,9 @@
 import { linesIn, type RawLine } from "./line-reader.ts";
 import type { LogFormat } from "./log-format.ts";
-import { parseLine, type LogLine, type OrderLine } from "./log-line.ts";
-import { addTransactions, clearMerchant, lookUp, type OrderTable } from "./order-table.ts";
+import type { CommitLine } from "./commit-line.ts";
+import { parseLine, type LogLine } from "./log-line.ts";
+import { lookUp } from "./order-table.ts";
+import { applyCommit, clearMerchant, type StoreTable } from "./store-table.ts";
 import { StoreUnusable } from "./store.ts";
 
 /** A line that could not be used, and its number in the file, from 1. */
@@ -30,7 +32,7 @@ type Progress = { -readonly [member in keyof Omit<Replayed, "damaged">]: Replaye
 };
 
 export interface Replay {
-  readonly table: OrderTable;
+  readonly table: StoreTable;
   readonly format: LogFormat;
 }
 
@@ -87,15 +89,19 @@ function knownVersion(version: number, name: string, format: LogFormat): number 
   );
 }
 
-/** Whether the line could be used: transactions that follow lost ones are set aside with them. */
-function apply(table: OrderTable, line: LogLine): boolean {
+/**
+ * Whether the line could be used as a whole: transactions that follow lost ones are set aside with them. Its records
+ * count all the same, as each says all there is to say of it.
+ */
+function apply(table: StoreTable, line: LogLine): boolean {
   if (line.kind === "reset") clearMerchant(table, line.merchantId, 0);
-  if (line.kind !== "order") return true;
-  if (!follows(table, line)) return false;
-  addTransactions(table, line, 0);
-  return true;
+  if (line.kind !== "commit") return true;
+  const isWhole = follows(table, line);
+  applyCommit(table, isWhole ? line : { ...line, order: undefined }, 0);
+  return isWhole;
 }
 
-function follows(table: OrderTable, line: OrderLine): boolean {
-  return line.from === 0 || line.from === lookUp(table, line.key).entry?.count;
+function follows({ orders }: StoreTable, { merchantId, order }: CommitLine): boolean {
+  if (order === undefined || order.from === 0) return true;
+  return order.from === lookUp(orders, { merchantId, orderId: order.orderId }).entry?.count;
 }

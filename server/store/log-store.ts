@@ -1,14 +1,14 @@
 import { Low } from "lowdb";
-import { storeOver } from "./committed-orders.ts";
+import { storeOver } from "./committed-work.ts";
 import { makeFolder, unusable } from "./data-folder.ts";
 import { realFileSystem, type FileSystem } from "./file-system.ts";
 import { acquireLock, LOCK_TIMING, type Lock, type LockTiming } from "./lock.ts";
 import { createLogAdapter, type LogData } from "./log-adapter.ts";
 import { logFilesIn } from "./log-files.ts";
 import { LOG_FORMAT, type LogFormat } from "./log-format.ts";
-import { createOrderTable } from "./order-table.ts";
 import { openSecret } from "./secret.ts";
 import type { StoreLog } from "./store-log.ts";
+import { createStoreTable } from "./store-table.ts";
 import type { Store } from "./store.ts";
 
 export interface LogStoreOptions {
@@ -32,7 +32,7 @@ const INTERNALS: LogStoreInternals = {
   lockTiming: LOCK_TIMING,
 };
 
-/** The embedded order store: lowdb over an append-only log in a folder that it alone uses. */
+/** The embedded store: lowdb over an append-only log in a folder that it alone uses. */
 export async function openLogStore(options: LogStoreOptions, internals = INTERNALS): Promise<Store> {
   const { folder, log } = options;
   try {
@@ -57,7 +57,7 @@ async function openLocked(
   const secret = await openSecret(place, found.snapshot !== undefined || found.logs.length > 0);
   const adapter = createLogAdapter({ place, found, format, log, compactAboveBytes });
   const low = new Low<LogData>(adapter, {
-    table: createOrderTable(),
+    table: createStoreTable(),
     sealed: { lines: [], view: undefined },
   });
   await low.read().catch(async (error: unknown) => {

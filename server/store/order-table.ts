@@ -1,6 +1,7 @@
 import type { Order, Transaction } from "../domain/order.ts";
-import type { OrderLine } from "./log-line.ts";
+import type { OrderPart } from "./commit-line.ts";
 import type { OrderKey, Page, QueuedNotification } from "./store.ts";
+import type { Undo } from "./undo.ts";
 
 /** An order in memory: the JSON texts of its transactions, parsed when they are needed. Never changed in place. */
 export interface Entry {
@@ -27,8 +28,6 @@ export interface OrderTable {
   /** About how many bytes a snapshot of it takes. */
   bytes: number;
 }
-
-export type Undo = () => void;
 
 /** What a line takes beside its ids and transactions. */
 const LINE_BYTES = 100;
@@ -72,18 +71,18 @@ export function orderOf(key: OrderKey, entry: Entry): Order {
   return { merchantId: key.merchantId, id: key.orderId, transactions };
 }
 
-/** Adds the line's transactions to its order; a line that starts an order replaces what is there. */
-export function addTransactions(table: OrderTable, line: OrderLine, batch: number): Undo {
-  const orders = table.merchants.get(line.key.merchantId) ?? emptyOrders(0);
-  table.merchants.set(line.key.merchantId, orders);
-  const id = line.key.orderId;
+/** Adds the part's transactions to its order; a part that starts an order replaces what is there. */
+export function addTransactions(table: OrderTable, merchantId: string, part: OrderPart, batch: number): Undo {
+  const orders = table.merchants.get(merchantId) ?? emptyOrders(0);
+  table.merchants.set(merchantId, orders);
+  const id = part.orderId;
   const before = orders.entries.get(id);
-  const kept = line.from === 0 ? undefined : before;
+  const kept = part.from === 0 ? undefined : before;
   const entry = {
     place: before?.place ?? orders.ids.length,
-    count: line.from + line.count,
-    text: joined(kept?.text ?? EMPTY, line.text),
-    owed: kept === undefined ? line.owed : [...kept.owed, ...line.owed],
+    count: part.from + part.count,
+    text: joined(kept?.text ?? EMPTY, part.text),
+    owed: kept === undefined ? part.owed : [...kept.owed, ...part.owed],
     batch,
   };
   const bytes = entry.text.length - (before?.text.length ?? -id.length - LINE_BYTES);
@@ -99,7 +98,7 @@ export function addTransactions(table: OrderTable, line: OrderLine, batch: numbe
 }
 
 /** Forgets the merchant's orders. */
-export function clearMerchant(table: OrderTable, merchantId: string, batch: number): Undo {
+export function clearOrders(table: OrderTable, merchantId: string, batch: number): Undo {
   const before = table.merchants.get(merchantId) ?? emptyOrders(0);
   table.merchants.set(merchantId, emptyOrders(batch));
   table.bytes -= before.bytes;

@@ -4,12 +4,12 @@ import { logName, snapshotName, type LogFiles, type LogPlace } from "./log-files
 import type { LogFormat } from "./log-format.ts";
 import { replayFile, type DamagedLine, type Replayed } from "./log-replay.ts";
 import { createSegment, headerOf, openSegment, type LogSegment } from "./log-segment.ts";
-import { createOrderTable, type OrderTable } from "./order-table.ts";
 import type { StoreLog } from "./store-log.ts";
+import { createStoreTable, type StoreTable } from "./store-table.ts";
 
 /** What the files came to, ready to be written on. */
 export interface Recovered {
-  readonly table: OrderTable;
+  readonly table: StoreTable;
   readonly segment: LogSegment;
   readonly snapshotBytes: number;
   /** Bytes of the logs before the one that is being written. */
@@ -33,7 +33,7 @@ interface ReadFile extends Replayed {
 /** Reads everything first, so that a file of a newer version is refused before anything is touched. */
 export async function recover(order: RecoveryOrder): Promise<Recovered> {
   const { place, found, format, log } = order;
-  const table = createOrderTable();
+  const table = createStoreTable();
   const read: ReadFile[] = [];
   for (const { name, kind } of namesOf(found)) {
     const replayed = await replayFile({ table, format }, name, place.files.read(join(place.folder, name)));

@@ -20,7 +20,7 @@ export async function openSecret(place: LogPlace, hasData: boolean): Promise<Uin
   }
   if (hasData) {
     throw new StoreUnusable(
-      `${path} is missing beside stored orders; restore it, or choose another data folder`,
+      `${path} is missing beside stored data; restore it, or choose another data folder`,
     );
   }
   const created = randomBytes(SECRET_BYTES);

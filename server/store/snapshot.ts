@@ -34,15 +34,15 @@ export async function writeSnapshot(place: LogPlace, order: SnapshotOrder): Prom
 function* slicesOf({ generation, version, view }: SnapshotOrder): Generator<Buffer> {
   let slice = [headerOf(generation, version)];
   let size = 0;
-  let orders = 0;
+  let lines = 0;
   for (const line of linesOf(view)) {
     slice.push(line);
     size += line.length;
-    orders += 1;
+    lines += 1;
     if (size < SLICE_BYTES) continue;
     yield Buffer.concat(slice);
     slice = [];
     size = 0;
   }
-  yield Buffer.concat([...slice, formatLine({ kind: "end", orders })]);
+  yield Buffer.concat([...slice, formatLine({ kind: "end", lines })]);
 }

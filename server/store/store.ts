@@ -1,3 +1,4 @@
+import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
 
 /** Names one order. Both are arbitrary text; neither ever becomes a path. */
@@ -13,44 +14,87 @@ export interface QueuedNotification {
   readonly transactionId: string;
 }
 
-/** What one step of work leaves behind, and the result for the caller. */
+/** What stands beside the orders of a merchant. */
+export type RecordKind = "session" | "token" | "token-of-card" | "risk-assessment" | "clock";
+
+/** Kinds that a reset leaves alone: they say how the merchant is set up, not what it did. */
+export const KEPT_BY_RESET: ReadonlySet<RecordKind> = new Set<RecordKind>(["clock"]);
+
+/** Names a document beside the orders, such as a session or a token, of one merchant. The id is arbitrary text. */
+export interface RecordRef {
+  readonly kind: RecordKind;
+  readonly id: string;
+}
+
+/** Everything that a step of work may look at and change; all of it belongs to one merchant. */
+export interface WorkKey {
+  readonly merchantId: string;
+  /** Undefined when the work is about records only. */
+  readonly orderId: string | undefined;
+  readonly records: readonly RecordRef[];
+}
+
+/** What the key names, as it stands; undefined is not there. */
+export interface Found {
+  readonly order: Order | undefined;
+  /** In the order of the key's records. */
+  readonly records: readonly (JsonObject | undefined)[];
+}
+
+/** The record as it is from now on; undefined forgets it. */
+export interface RecordChange extends RecordRef {
+  readonly value: JsonObject | undefined;
+}
+
+/** What one step of work leaves behind, and the result for the caller. Order and records are one commit. */
 export interface Work<R> {
   /**
-   * The order that was given, with the new transactions behind the old ones; undefined: nothing changes.
+   * The order that was given, with the new transactions behind the old ones; undefined: it does not change.
    * A committed transaction never changes, so the old ones must be the very objects that were given.
    */
   readonly order: Order | undefined;
+  /** Records of the key that change, each once; the others stay as they are. */
+  readonly records: readonly RecordChange[];
   readonly notifications: readonly QueuedNotification[];
   readonly result: R;
 }
 
+/** A record of a list. */
+export interface ListedRecord {
+  readonly id: string;
+  readonly value: JsonObject;
+}
+
 export interface Page {
-  /** At most this many orders. */
+  /** At most this many orders or records. */
   readonly limit: number;
   /**
-   * Orders after this one, in the order of their first commit; undefined: from the start.
-   * Nothing comes after an order that is not there.
+   * Those after this one, in the order of their first commit; undefined: from the start.
+   * Nothing comes after one that is not there. A record that was forgotten and is there again is a new one.
    */
   readonly after: string | undefined;
 }
 
 /**
- * The order store. Whatever it answers has been synced: a read never shows what a power cut could still undo.
+ * The store of orders and of the records beside them. Whatever it answers has been synced: a read never shows what a power cut could still undo.
  * A failed write rejects with StoreUnavailable, changes nothing, and the store serves again when it can write.
- * An order comes back as JSON carries it: a member that was undefined is absent.
+ * Everything comes back as JSON carries it: a member that was undefined is absent.
  */
 export interface Store {
   /** Secret of this data set, for digests and fingerprints. Created with the data, never shown. */
   readonly secret: Uint8Array;
   /**
-   * Runs `work` on the order as it stands, alone: it is synchronous, and nothing else sees or changes the order
-   * in between. Resolves when the change, and every change it saw, is on disk. What `work` throws is passed on
-   * and changes nothing; it too waits for the changes it saw, and gives way to StoreUnavailable when they fail.
+   * Runs `work` on what the key names, alone: it is synchronous, and nothing else sees or changes any of it in
+   * between. Resolves when its changes, and every change it saw, are on disk; they get there all together or not
+   * at all. What `work` throws is passed on and changes nothing; it too waits for the changes it saw, and gives way
+   * to StoreUnavailable when they fail. A change of something that the key does not name is a bug, and throws.
    */
-  transact<R>(key: OrderKey, work: (order: Order | undefined) => Work<R>): Promise<R>;
+  transact<R>(key: WorkKey, work: (found: Found) => Work<R>): Promise<R>;
   find(key: OrderKey): Promise<Order | undefined>;
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
-  /** Forgets every order of the merchant. */
+  findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
+  listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
+  /** Forgets every order and record of the merchant, except the kinds that it keeps. */
   reset(merchantId: string): Promise<void>;
   /**
    * Whether the last write succeeded; readiness shows it. Asking a store that failed makes it try a write, so

@@ -1,27 +1,46 @@
-import type { OrderLine } from "./log-line.ts";
 import type { Order } from "../domain/order.ts";
-import type { OrderKey, Work } from "./store.ts";
+import type { CommitLine, OrderPart, RecordPart } from "./commit-line.ts";
+import type { Found, RecordChange, Work, WorkKey } from "./store.ts";
 
-/** The line that turns the order before the work into the one behind it; undefined when nothing changes. */
-export function changeOf(
-  key: OrderKey,
-  before: Order | undefined,
-  work: Work<unknown>,
-): OrderLine | undefined {
-  const { order, notifications } = work;
-  const old = before?.transactions ?? [];
-  const added = order?.transactions.slice(old.length) ?? [];
-  if (order === undefined ? notifications.length > 0 : !grows(key, old, order)) {
-    throw new Error("work may add transactions to the order it was given, and nothing else");
-  }
-  if (added.length === 0 && notifications.length === 0) return undefined;
-  const owed = notifications.map(({ id, url, transactionId }) => ({ id, url, transactionId }));
-  const text = Buffer.from(added.map((transaction) => JSON.stringify(transaction)).join(","));
-  return { kind: "order", key, from: old.length, count: added.length, owed, text };
+/** The line that turns what the work found into what it left; undefined when nothing changes. */
+export function changeOf(key: WorkKey, found: Found, work: Work<unknown>): CommitLine | undefined {
+  const order = orderPartOf(key, found.order, work);
+  const records = recordPartsOf(key, found, work.records);
+  if (order === undefined && records.length === 0) return undefined;
+  return { kind: "commit", merchantId: key.merchantId, order, records };
 }
 
-function grows(key: OrderKey, old: Order["transactions"], order: Order): boolean {
+function orderPartOf(key: WorkKey, before: Order | undefined, work: Work<unknown>): OrderPart | undefined {
+  const { order, notifications } = work;
+  const old = before?.transactions ?? [];
+  if (order === undefined ? notifications.length > 0 : !grows(key, old, order)) {
+    throw new Error("work may add transactions to the order of its key, and nothing else");
+  }
+  const added = order?.transactions.slice(old.length) ?? [];
+  if (order === undefined || (added.length === 0 && notifications.length === 0)) return undefined;
+  const owed = notifications.map(({ id, url, transactionId }) => ({ id, url, transactionId }));
+  const text = Buffer.from(added.map((transaction) => JSON.stringify(transaction)).join(","));
+  return { orderId: order.id, from: old.length, count: added.length, owed, text };
+}
+
+function grows(key: WorkKey, old: Order["transactions"], order: Order): boolean {
   const isSame =
     order.merchantId === key.merchantId && order.id === key.orderId && order.transactions.length > 0;
   return isSame && old.every((transaction, index) => order.transactions[index] === transaction);
+}
+
+/** Nothing is written when a record is forgotten that is not there. */
+function recordPartsOf(key: WorkKey, found: Found, changes: readonly RecordChange[]): RecordPart[] {
+  const places = changes.map((change) => placeOf(key, change));
+  if (places.includes(-1) || new Set(places).size < places.length) {
+    throw new Error("work may change the records of its key, each once, and no others");
+  }
+  return changes.flatMap(({ kind, id, value }, index): RecordPart[] => {
+    if (value !== undefined) return [{ kind, id, text: Buffer.from(JSON.stringify(value)) }];
+    return found.records[places[index] ?? -1] === undefined ? [] : [{ kind, id, text: undefined }];
+  });
+}
+
+function placeOf({ records }: WorkKey, { kind, id }: RecordChange): number {
+  return records.findIndex((ref) => ref.kind === kind && ref.id === id);
 }

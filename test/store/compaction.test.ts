@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
 import { createPowerCut } from "./power-cut.ts";
-import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
+import { add, contentOf, idsOf, KEY, workKey } from "./sample-orders.ts";
+import { everythingIn } from "./plain-store.ts";
+import { change, forget, put, SESSION, TOKEN, valueIn } from "./sample-records.ts";
 import { contentOfStory, tellStory } from "./story.ts";
 
 const GARBAGE = { merchantId: "GARBAGE", orderId: "order" };
@@ -19,8 +21,9 @@ describe("compacting the log", () => {
     const store = await folder.open({ compactAboveBytes: 2000 });
     const owed = { id: "n", url: "https://merchant.test/hook", transactionId: "1" };
     for (const orderId of ["b", "a", "c"]) await add(store, { ...KEY, orderId }, "1");
-    await store.transact({ ...KEY, orderId: "a" }, (order) => ({
+    await store.transact(workKey({ ...KEY, orderId: "a" }), ({ order }) => ({
       order,
+      records: [],
       notifications: [owed],
       result: undefined,
     }));
@@ -43,6 +46,44 @@ describe("compacting the log", () => {
       [],
     ]);
     await again.close();
+  });
+
+  it("keeps records, in their order, without what they were and what was forgotten", async () => {
+    const store = await folder.open({ compactAboveBytes: 2000 });
+    const large = { large: "old".repeat(1000) };
+    await change(store, "another", { kind: "clock", id: "", value: { offset: 5 } });
+    await change(
+      store,
+      KEY.merchantId,
+      { ...TOKEN, value: {} },
+      ...["b", "x", "a", "c"].map((id) => ({ ...SESSION, id, value: large })),
+    );
+    await forget(store, { ...SESSION, id: "x" });
+    for (const id of ["c", "b", "a"]) await put(store, { ...SESSION, id }, { is: id });
+    await folder.logged("store-compacted");
+    await store.close();
+    const again = await folder.open();
+    const held = [...["b", "a", "c"].map((id) => ["session", id, { is: id }]), ["token", "token", {}]];
+    const expected = [
+      [[], []],
+      [held, [["clock", "", { offset: 5 }]]],
+    ];
+    expect(await everythingIn(again, [KEY.merchantId, "another"])).to.deep.equal(expected);
+    await again.close();
+    expect(folder.events.every((event) => event.level === "info")).to.equal(true);
+  });
+
+  it("removes the values of forgotten records from the disk", async () => {
+    const store = await folder.open({ compactAboveBytes: 2000 });
+    await put(store, SESSION, { securityCode: "S3CR3T", large: "x".repeat(5000) });
+    await forget(store, SESSION);
+    await put(store, TOKEN, {});
+    await folder.logged("store-compacted");
+    expect(await valueIn(store, TOKEN)).to.deep.equal({});
+    await store.close();
+    for (const name of await folder.names("")) {
+      expect((await folder.read(name)).includes("S3CR3T"), name).to.equal(false);
+    }
   });
 
   it("leaves a log alone that holds little but orders", async () => {

@@ -2,7 +2,9 @@ import { expect } from "chai";
 import { StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { createFaultyFiles, type FaultyFiles, type Operation } from "./faulty-files.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
-import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
+import { add, contentOf, idsOf, KEY, refusalOf, workKey } from "./sample-orders.ts";
+import { everythingIn } from "./plain-store.ts";
+import { addWith, change, forget, put, SESSION, TOKEN, valueIn } from "./sample-records.ts";
 import { contentOfStory, tellStory } from "./story.ts";
 
 const OTHER = { ...KEY, orderId: "other" };
@@ -63,7 +65,7 @@ describe("a store that cannot write", () => {
       list: store.list(KEY.merchantId, { limit: 5, after: undefined }),
       reset: store.reset(KEY.merchantId),
       findAfterReset: store.find(KEY),
-      refusing: store.transact(KEY, (order) => {
+      refusing: store.transact(workKey(KEY), ({ order }) => {
         throw new Error(order === undefined ? "there is no such order" : "wrong");
       }),
     };
@@ -81,10 +83,38 @@ describe("a store that cannot write", () => {
     ]);
   });
 
-  it("answers for orders that the failed write did not touch", async () => {
+  it("takes back an order and the records that were changed with it, and all that saw them", async () => {
+    await change(store, KEY.merchantId, { ...SESSION, value: { is: "old" } }, { ...TOKEN, value: {} });
+    const before = await everythingIn(store, [KEY.merchantId]);
+    faulty.failWhen((operation, number) => operation === "append" && number === 0);
+    const another = { ...TOKEN, id: "another" };
+    const calls = {
+      failing: addWith(store, "2", { ...SESSION, value: { is: "new" } }, { ...TOKEN, value: undefined }),
+      find: valueIn(store, SESSION),
+      findForgotten: valueIn(store, TOKEN),
+      list: store.listRecords(KEY.merchantId, "token", { limit: 5, after: undefined }),
+      behind: put(store, another, {}),
+      findBehind: valueIn(store, another),
+      forgettingAgain: forget(store, TOKEN),
+      again: put(store, TOKEN, { is: "again" }),
+      reset: store.reset(KEY.merchantId),
+      findAfterReset: valueIn(store, SESSION),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      expect(await refusalOf(call), name).to.be.instanceOf(StoreUnavailable);
+    }
+    expect(await everythingIn(store, [KEY.merchantId])).to.deep.equal(before);
+    await add(store, OTHER, "now");
+    const held = await everythingIn(store, [KEY.merchantId]);
+    await reopen();
+    expect(await everythingIn(store, [KEY.merchantId])).to.deep.equal(held);
+  });
+
+  it("answers for orders and records that the failed write did not touch", async () => {
     faulty.failWhen((operation) => operation === "append");
     const failing = refusalOf(add(store, OTHER, "1"));
     expect(await idsOf(store, KEY)).to.deep.equal(["1"]);
+    expect(await valueIn(store, SESSION)).to.equal(undefined);
     expect(await failing).to.be.instanceOf(StoreUnavailable);
   });
 

@@ -28,6 +28,8 @@ describe("a process that runs a store", () => {
         const ids = (await idsOf(store, { ...KEY, orderId })) ?? [];
         expect(ids.length, orderId).to.be.at.least(count);
         expect(ids, orderId).to.deep.equal(ids.map((_, index) => String(Number(ids[0]) + index)));
+        const session = await store.findRecord(KEY.merchantId, { kind: "session", id: orderId });
+        expect(session, orderId).to.deep.equal({ last: ids.at(-1) });
       }
       await store.close();
       compacted = Math.max(compacted, (await folder.names("snapshot")).length);

@@ -8,6 +8,7 @@ import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 
 const LOG = "log-1.ndjson";
 const OTHER = { ...KEY, orderId: "other" };
+import { put, SESSION, valueIn } from "./sample-records.ts";
 
 describe("the files of the log", () => {
   let folder: LogFolder;
@@ -31,21 +32,21 @@ describe("the files of the log", () => {
   }
 
   it("refuses a log of a newer version in one sentence and touches nothing", async () => {
-    const newer = formatLine({ kind: "header", version: 2, generation: 1 }).toString().trimEnd();
+    const newer = formatLine({ kind: "header", version: 3, generation: 1 }).toString().trimEnd();
     await folder.rewrite(LOG, (lines) => [...lines.with(0, newer).with(2, "damaged"), "cut"]);
     const before = await folder.read(LOG);
     const refusal = await refusalOf(folder.open());
     expect(refusal).to.be.instanceOf(StoreUnusable);
-    expect(refusal).to.have.property("message").that.includes("newer release").and.includes("log format 2");
+    expect(refusal).to.have.property("message").that.includes("newer release").and.includes("log format 3");
     expect((await folder.read(LOG)).equals(before)).to.equal(true);
     expect(await folder.names("damaged")).to.deep.equal([]);
     expect(await folder.names("lock")).to.deep.equal([]);
   });
 
   it("migrates a log of an older version, and writes the current one from then on", async () => {
-    const rename1to2 = (json: string): string =>
+    const renamed = (json: string): string =>
       json.replaceAll('"merchantId":"MERCHANT"', '"merchantId":"RENAMED"');
-    const format = { version: 2, migrations: new Map([[1, rename1to2]]) };
+    const format = { version: 3, migrations: new Map([[2, renamed]]) };
     for (let opened = 0; opened < 2; opened += 1) {
       const store = await folder.open({ format });
       await add(store, { ...KEY, merchantId: "RENAMED" }, `again ${opened}`);
@@ -62,6 +63,40 @@ describe("the files of the log", () => {
     await store.close();
     expect(await refusalOf(folder.open())).to.be.instanceOf(StoreUnusable);
   });
+
+  for (const isDamaged of [false, true]) {
+    const what = isDamaged ? "even when its first line is damaged" : "and writes version 2 from then on";
+    it(`opens what a release before records wrote, with version 1 of the log, ${what}`, async () => {
+      const names = ["log-2.ndjson", "snapshot-2.ndjson"];
+      await rm(join(folder.path, LOG));
+      for (const name of names) {
+        await copyFile(new URL(`version-1/${name}`, import.meta.url), join(folder.path, name));
+        if (isDamaged) await folder.rewrite(name, (lines) => lines.with(0, "damaged"));
+      }
+      for (const session of ["first", "second"]) {
+        const store = await folder.open();
+        expect(await contentOf(store, [KEY.merchantId, "another"])).to.deep.equal([
+          [
+            ["order", "1", "2", "3"],
+            ["other", "1"],
+          ],
+          [],
+        ]);
+        const { request } = (await store.find(KEY))?.transactions[1] ?? {};
+        expect(request).to.deep.equal({ order: { reference: '{"transactions":[],"values":[1]}' } });
+        await put(store, SESSION, { session });
+        await store.close();
+      }
+      const store = await folder.open();
+      expect(await valueIn(store, SESSION)).to.deep.equal({ session: "second" });
+      await store.close();
+      const [snapshot = ""] = await folder.names("snapshot");
+      const kept = (await folder.read(snapshot)).toString();
+      expect(kept).to.include('"version":2').and.include('"owed":[{"id":"n",').and.include('"lines":2');
+      const problems = folder.events.filter((event) => event.level !== "info");
+      expect(problems).to.have.length(isDamaged ? 2 : 0);
+    });
+  }
 
   it("says loudly that a log is missing, and reads the others", async () => {
     await rename(join(folder.path, LOG), join(folder.path, "log-2.ndjson"));

@@ -5,7 +5,8 @@ import { realFileSystem, type FileSystem } from "../../server/store/file-system.
 import { openLogStore } from "../../server/store/log-store.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
-import { add, adding, idsOf, KEY, refusalOf } from "./sample-orders.ts";
+import { add, adding, idsOf, KEY, refusalOf, workKey } from "./sample-orders.ts";
+import { addWith, put, SESSION, TOKEN } from "./sample-records.ts";
 import { describeStore } from "./store-contract.ts";
 
 describeStore("the log store", async () => {
@@ -22,112 +23,39 @@ describe("the log store", () => {
 
   afterEach(() => folder.dispose());
 
-  /** The real files, telling when a sync is over. */
-  function toldFiles(synced: () => void): FileSystem {
-    return {
-      ...realFileSystem,
-      open: async (path, mode) => {
-        const file = await realFileSystem.open(path, mode);
-        return { ...file, datasync: () => file.datasync().then(synced) };
-      },
-    };
-  }
-
-  it("syncs many concurrent changes at once", async () => {
-    let syncs = 0;
-    const store = await folder.open({ files: toldFiles(() => (syncs += 1)) });
-    syncs = 0;
-    await Promise.all(
-      Array.from({ length: 100 }, (_, index) => add(store, { ...KEY, orderId: String(index) }, "1")),
-    );
-    await store.close();
-    expect(syncs).to.equal(2);
-  });
-
-  it("never has two writes under way, however quickly the next change follows", async () => {
-    let underWay = 0;
-    let most = 0;
-    const counted = async (work: Promise<void>): Promise<void> => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      await work;
-      underWay -= 1;
-    };
-    const files: FileSystem = {
-      ...realFileSystem,
-      open: async (path, mode) => {
-        const file = await realFileSystem.open(path, mode);
-        return {
-          ...file,
-          append: (bytes) => counted(file.append(bytes)),
-          datasync: () => counted(file.datasync()),
-        };
-      },
-    };
-    const store = await folder.open({ files });
-    const worker = async (orderId: string): Promise<void> => {
-      for (let step = 0; step < 10; step += 1) await add(store, { ...KEY, orderId }, String(step));
-    };
-    await Promise.all(Array.from({ length: 8 }, (_, index) => worker(String(index))));
-    await store.close();
-    expect(most).to.equal(1);
-  });
-
-  it("tells nobody of a change before it is on disk", async () => {
-    const happened: string[] = [];
-    const store = await folder.open({ files: toldFiles(() => happened.push("synced")) });
-    happened.length = 0;
-    const told = (what: string) => () => happened.push(what);
-    await Promise.all([
-      add(store, KEY, "1").then(told("transact")),
-      store.find(KEY).then(told("find")),
-      store.list(KEY.merchantId, { limit: 1, after: undefined }).then(told("list")),
-      store
-        .transact(KEY, () => ({ order: undefined, notifications: [], result: 0 }))
-        .then(told("reading work")),
-      refusalOf(
-        store.transact(KEY, () => {
-          throw new Error("refused");
-        }),
-      ).then(told("refusing work")),
-      store.find({ ...KEY, orderId: "untouched" }).then(told("find of another order")),
-    ]);
-    await store.close();
-    expect(happened.slice(0, 2)).to.deep.equal(["find of another order", "synced"]);
-    expect(happened.slice(2)).to.have.members(["transact", "find", "list", "reading work", "refusing work"]);
-  });
-
-  it("tells nobody that an order is gone before its reset is on disk", async () => {
-    const happened: string[] = [];
-    const store = await folder.open({ files: toldFiles(() => happened.push("synced")) });
-    await add(store, KEY, "1");
-    happened.length = 0;
-    await Promise.all([
-      store.reset(KEY.merchantId).then(() => happened.push("reset")),
-      store.find(KEY).then((order) => happened.push(order === undefined ? "gone" : "there")),
-    ]);
-    await store.close();
-    expect(happened).to.deep.equal(["synced", "reset", "gone"]);
-  });
-
   it("appends one line per commit, with its notifications and the new transaction only", async () => {
     const store = await folder.open();
     await add(store, KEY, "first");
     const notification = { id: "n", url: "https://merchant.test/hook", transactionId: "second" };
-    await store.transact(KEY, (order) => ({
-      ...adding(KEY, "second")(order),
+    await store.transact(workKey(KEY), (found) => ({
+      ...adding(KEY, "second")(found),
       notifications: [notification],
     }));
     await store.close();
     const lines = (await folder.read("log-1.ndjson")).toString().trimEnd().split("\n");
     const [header, first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).to.have.length(3);
-    expect(header).to.include({ kind: "header", version: 1, generation: 1 });
+    expect(header).to.include({ kind: "header", version: 2, generation: 1 });
     expect(first).to.include({ ...KEY, from: 0, count: 1 });
     expect(second).to.include({ ...KEY, from: 1, count: 1 });
     expect(second?.["owed"]).to.deep.equal([notification]);
     expect(second?.["transactions"]).to.have.nested.property("[0].id", "second");
     expect(second?.["transactions"]).to.have.length(1);
+  });
+
+  it("appends one line per commit, with its order and its records", async () => {
+    const store = await folder.open();
+    await put(store, TOKEN, { values: ["old"] });
+    await addWith(store, "1", { ...SESSION, value: { transactions: [] } }, { ...TOKEN, value: undefined });
+    await store.close();
+    const lines = (await folder.read("log-1.ndjson")).toString().trimEnd().split("\n").slice(1);
+    const [alone, both] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).to.have.length(2);
+    expect(alone).to.deep.include({ records: [{ ...TOKEN, bytes: 18 }], values: [{ values: ["old"] }] });
+    expect(alone).not.to.have.any.keys("orderId", "transactions");
+    expect(both).to.deep.include({ ...KEY, records: [{ ...SESSION, bytes: 19 }, TOKEN] });
+    expect(both).to.deep.include({ values: [{ transactions: [] }] });
+    expect(both?.["transactions"]).to.have.nested.property("[0].id", "1");
   });
 
   it("keeps folder and files to their owner", async function () {

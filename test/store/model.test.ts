@@ -1,16 +1,27 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import type { Store } from "../../server/store/store.ts";
+import type { RecordChange, Store } from "../../server/store/store.ts";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
-import { add, contentOf } from "./sample-orders.ts";
+import { commitTo, createPlainStore, everythingIn, type Commit, type PlainStore } from "./plain-store.ts";
+import { add } from "./sample-orders.ts";
 
 const MERCHANTS = ["m", "M", "__proto__"];
 const merchant = fc.constantFrom(...MERCHANTS);
-const commit = fc.record({
-  do: fc.constant("commit" as const),
-  merchant,
-  order: fc.constantFrom("a", "b", "../a"),
-  size: fc.constantFrom(0, 10, 3000),
+const size = fc.constantFrom(0, 10, 3000);
+const record: fc.Arbitrary<RecordChange> = fc.record({
+  kind: fc.constantFrom("session" as const, "token" as const, "clock" as const),
+  id: fc.constantFrom("a", "__proto__"),
+  value: fc.option(
+    fc.record({ text: size.map((length) => "\u{1F4B3}".repeat(length)), values: fc.array(fc.nat(9)) }),
+    { nil: undefined },
+  ),
+});
+const commit: fc.Arbitrary<Commit> = fc.record({
+  merchantId: merchant,
+  orderId: fc.option(fc.constantFrom("a", "b", "../a"), { nil: undefined }),
+  transactionId: fc.uuid(),
+  note: size.map((length) => "x".repeat(length)),
+  records: fc.uniqueArray(record, { maxLength: 3, selector: ({ kind, id }) => `${kind} ${id}` }),
 });
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.array(commit, { minLength: 1, maxLength: 5 }) },
@@ -19,10 +30,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("garbage" as const) }) },
 );
 
-type Model = Map<string, Map<string, string[]>>;
-
 describe("a store under any sequence of commits, resets and reopenings", () => {
-  it("holds what a plain map would hold, compactions or not", async function () {
+  it("holds what plain maps would hold, compactions or not", async function () {
     this.timeout(60_000);
     let compactions = 0;
     await fc.assert(
@@ -32,10 +41,10 @@ describe("a store under any sequence of commits, resets and reopenings", () => {
         async (steps, above) => {
           const folder = await createLogFolder();
           const open = (): Promise<Store> => folder.open({ files: unsyncedFiles, compactAboveBytes: above });
-          const model: Model = new Map();
+          const model = createPlainStore();
           let store = await open();
-          for (const [index, doing] of steps.entries()) {
-            if (Array.isArray(doing)) await commitAll(store, model, doing, index);
+          for (const doing of steps) {
+            if (Array.isArray(doing)) await commitAll(store, model, doing);
             else if (doing.do === "reset") await reset(store, model, doing.merchant);
             else if (doing.do === "garbage") await makeGarbage(store);
             else store = await store.close().then(open);
@@ -52,27 +61,14 @@ describe("a store under any sequence of commits, resets and reopenings", () => {
   });
 });
 
-async function commitAll(
-  store: Store,
-  model: Model,
-  commits: readonly { merchant: string; order: string; size: number }[],
-  step: number,
-): Promise<void> {
-  const counts = commits.map(({ merchant, order }, index) => {
-    const orders = model.get(merchant) ?? new Map<string, string[]>();
-    const ids = [...(orders.get(order) ?? []), `${step}/${index}`];
-    model.set(merchant, orders.set(order, ids));
-    return ids.length;
-  });
-  const given = commits.map(({ merchant, order, size }, index) =>
-    add(store, { merchantId: merchant, orderId: order }, `${step}/${index}`, "x".repeat(size)),
-  );
-  expect(await Promise.all(given)).to.deep.equal(counts);
+async function commitAll(store: Store, model: PlainStore, commits: readonly Commit[]): Promise<void> {
+  const counts = commits.map((each) => model.commit(each));
+  expect(await Promise.all(commits.map((each) => commitTo(store, each)))).to.deep.equal(counts);
 }
 
-async function reset(store: Store, model: Model, merchant: string): Promise<void> {
-  model.delete(merchant);
-  await store.reset(merchant);
+async function reset(store: Store, model: PlainStore, merchantId: string): Promise<void> {
+  model.reset(merchantId);
+  await store.reset(merchantId);
 }
 
 /** Leaves nothing behind but a reason for a compaction. */
@@ -81,15 +77,12 @@ async function makeGarbage(store: Store): Promise<void> {
   await store.reset("GARBAGE");
 }
 
-async function expectSame(store: Store, model: Model): Promise<void> {
-  const expected = MERCHANTS.map((merchant) =>
-    [...(model.get(merchant) ?? [])].map(([id, ids]) => [id, ...ids]),
-  );
-  expect(await contentOf(store, MERCHANTS)).to.deep.equal(expected);
+async function expectSame(store: Store, model: PlainStore): Promise<void> {
+  expect(await everythingIn(store, MERCHANTS)).to.deep.equal(model.content(MERCHANTS));
 }
 
 /** Opens the folder once more; returns how many compactions there were. */
-async function expectKept(folder: LogFolder, model: Model): Promise<number> {
+async function expectKept(folder: LogFolder, model: PlainStore): Promise<number> {
   const store = await folder.open();
   await expectSame(store, model);
   await store.close();

@@ -6,6 +6,8 @@ import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
 
 const LOG = "log-1.ndjson";
 const OTHER = { ...KEY, orderId: "other" };
+const TOKEN_LEFT = ["token", "token", {}];
+import { addWith, change, put, recordsIn, SESSION, TOKEN } from "./sample-records.ts";
 
 describe("opening the log again", () => {
   let folder: LogFolder;
@@ -122,6 +124,70 @@ describe("opening the log again", () => {
         ["other", "1"],
       ],
     ]);
+  });
+
+  const lost: readonly [string, number, unknown[]][] = [
+    ["its first value: the later one wins", 4, [["session", "session", { is: "last" }]]],
+    ["its last value: the one before it stands", 6, [["session", "session", { is: "old" }], TOKEN_LEFT]],
+  ];
+  for (const [what, line, expected] of lost) {
+    it(`goes by the lines that are there when a record has lost ${what}`, async () => {
+      const store = await folder.open();
+      await put(store, SESSION, { is: "old" });
+      await put(store, TOKEN, {});
+      await change(
+        store,
+        KEY.merchantId,
+        { ...SESSION, value: { is: "last" } },
+        { ...TOKEN, value: undefined },
+      );
+      await add(store, OTHER, "2");
+      await store.close();
+      await folder.rewrite(LOG, (lines) => lines.with(line, "lost"));
+      for (let opened = 0; opened < 2; opened += 1) {
+        const again = await folder.open();
+        expect(await recordsIn(again, [KEY.merchantId])).to.deep.equal([expected]);
+        await again.close();
+      }
+    });
+  }
+
+  it("keeps the records of a commit whose transaction follows a lost one, and sets its line aside", async () => {
+    const store = await folder.open();
+    await put(store, SESSION, { securityCode: "100" });
+    await addWith(store, "3", { ...SESSION, value: {} });
+    await store.close();
+    await folder.rewrite(LOG, (lines) => lines.with(3, "lost"));
+    for (let opened = 0; opened < 2; opened += 1) {
+      const again = await folder.open();
+      expect(await contentOf(again, [KEY.merchantId])).to.deep.equal([
+        [
+          ["order", "1"],
+          ["other", "1"],
+        ],
+      ]);
+      expect(await recordsIn(again, [KEY.merchantId])).to.deep.equal([[["session", "session", {}]]]);
+      await again.close();
+    }
+    const errors = folder.events.filter((event) => event.level === "error");
+    expect(errors.map(({ fields }) => fields["lines"])).to.deep.equal(["4, 6"]);
+  });
+
+  it("drops a cut last line with its order and its records, at whatever byte it was cut", async () => {
+    const store = await folder.open();
+    await put(store, SESSION, { is: "old" });
+    await addWith(store, "3", { ...SESSION, value: { is: "new" } });
+    await store.close();
+    const whole = await folder.read(LOG);
+    for (let length = whole.lastIndexOf("\n", whole.length - 2) + 1; length < whole.length; length += 1) {
+      await writeFile(join(folder.path, LOG), whole.subarray(0, length));
+      const again = await folder.open({ files: unsyncedFiles });
+      expect(await idsOf(again, KEY)).to.deep.equal(["1", "2"]);
+      expect(await recordsIn(again, [KEY.merchantId])).to.deep.equal([
+        [["session", "session", { is: "old" }]],
+      ]);
+      await again.close();
+    }
   });
 
   it("keeps every damaged line when there is damage again", async () => {

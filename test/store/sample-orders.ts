@@ -1,6 +1,6 @@
-import type { Order, Transaction } from "../../server/domain/order.ts";
+import type { Transaction } from "../../server/domain/order.ts";
 import { parseAmount, ZERO } from "../../server/domain/money.ts";
-import type { OrderKey, Store, Work } from "../../server/store/store.ts";
+import type { Found, OrderKey, Store, Work, WorkKey } from "../../server/store/store.ts";
 
 /** A transaction as the store would get it; what it means does not matter here, its size may. */
 export function sampleTransaction(id: string, note = ""): Transaction {
@@ -32,12 +32,18 @@ export function sampleTransaction(id: string, note = ""): Transaction {
 
 export const KEY: OrderKey = { merchantId: "MERCHANT", orderId: "order" };
 
+/** Work on one order and no records. */
+export function workKey(key: OrderKey): WorkKey {
+  return { ...key, records: [] };
+}
+
 /** The order with one more transaction, as work for the store; its result is the number of transactions. */
-export function adding(key: OrderKey, id: string, note?: string): (order: Order | undefined) => Work<number> {
-  return (order) => {
+export function adding(key: OrderKey, id: string, note?: string): (found: Found) => Work<number> {
+  return ({ order }) => {
     const transactions = [...(order?.transactions ?? []), sampleTransaction(id, note)];
     return {
       order: { merchantId: key.merchantId, id: key.orderId, transactions },
+      records: [],
       notifications: [],
       result: transactions.length,
     };
@@ -45,7 +51,7 @@ export function adding(key: OrderKey, id: string, note?: string): (order: Order 
 }
 
 export function add(store: Store, key: OrderKey, id: string, note?: string): Promise<number> {
-  return store.transact(key, adding(key, id, note));
+  return store.transact(workKey(key), adding(key, id, note));
 }
 
 /** Ids of the order's transactions; undefined when there is no such order. */

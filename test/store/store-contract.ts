@@ -2,12 +2,16 @@ import { expect } from "chai";
 import type { Order } from "../../server/domain/order.ts";
 import { StoreUnavailable } from "../../server/store/store.ts";
 import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
-import { add, idsOf, KEY, refusalOf, sampleTransaction } from "./sample-orders.ts";
+import { add, idsOf, KEY, refusalOf, sampleTransaction, workKey } from "./sample-orders.ts";
+import { describeRecordWork } from "./record-work-contract.ts";
+import { describeRecords } from "./records-contract.ts";
 import { describeStoredOrders } from "./stored-orders-contract.ts";
 
 /** What every order store does, whatever it keeps its data in. */
 export function describeStore(name: string, create: () => Promise<StoreUnderTest>): void {
   describeStoredOrders(name, create);
+  describeRecords(name, create);
+  describeRecordWork(name, create);
   describe(`${name}, as an order store,`, () => {
     const store = eachWithStore(create);
 
@@ -36,11 +40,12 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
       const refusal = new Error("there is a transaction already");
       const answers = await Promise.allSettled(
         Array.from({ length: 10 }, (_, index) =>
-          store.now.transact(KEY, (order) => {
+          store.now.transact(workKey(KEY), ({ order }) => {
             if (order !== undefined) throw refusal;
             const transactions = [sampleTransaction(String(index))];
             return {
               order: { merchantId: KEY.merchantId, id: KEY.orderId, transactions },
+              records: [],
               notifications: [],
               result: index,
             };
@@ -68,7 +73,7 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
       await add(store.now, KEY, "1");
       const bug = new TypeError("a bug");
       const thrown = await refusalOf(
-        store.now.transact(KEY, () => {
+        store.now.transact(workKey(KEY), () => {
           throw bug;
         }),
       );
@@ -78,14 +83,20 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
 
     it("changes nothing when work gives no order, and passes on its result", async () => {
       await add(store.now, KEY, "1");
-      const read = await store.now.transact(KEY, (order) => ({
+      const read = await store.now.transact(workKey(KEY), ({ order }) => ({
         order: undefined,
+        records: [],
         notifications: [],
         result: order?.transactions.length,
       }));
       expect(read).to.equal(1);
       expect(
-        await store.now.transact(KEY, (order) => ({ order, notifications: [], result: "same" })),
+        await store.now.transact(workKey(KEY), ({ order }) => ({
+          order,
+          records: [],
+          notifications: [],
+          result: "same",
+        })),
       ).to.equal("same");
       await store.reopen();
       expect(await idsOf(store.now, KEY)).to.deep.equal(["1"]);
@@ -107,8 +118,9 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
         await add(store.now, KEY, "2");
         const notifications = [{ id: "n", url: "https://merchant.test", transactionId: "1" }];
         const thrown = await refusalOf(
-          store.now.transact(KEY, (order) => ({
+          store.now.transact(workKey(KEY), ({ order }) => ({
             order: order && work(order),
+            records: [],
             notifications,
             result: undefined,
           })),
@@ -140,6 +152,8 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
         () => add(store.now, KEY, "2"),
         () => store.now.find(KEY),
         () => store.now.list(KEY.merchantId, { limit: 1, after: undefined }),
+        () => store.now.findRecord(KEY.merchantId, { kind: "session", id: "s" }),
+        () => store.now.listRecords(KEY.merchantId, "session", { limit: 1, after: undefined }),
         () => store.now.reset(KEY.merchantId),
       ];
       for (const call of calls) expect(await refusalOf(call())).to.be.instanceOf(StoreUnavailable);

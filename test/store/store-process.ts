@@ -3,6 +3,7 @@ import { StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { realFileSystem } from "../../server/store/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/lock.ts";
 import { LOG_FORMAT } from "../../server/store/log-format.ts";
+import { commitTo, type Commit } from "./plain-store.ts";
 import { add, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 
 /** A process of its own for the tests: `store-process.ts <work> <folder>`. Tells on stdout what was confirmed. */
@@ -17,11 +18,18 @@ function report(level: string, event: string): void {
   if (level !== "info") tell("logged", event);
 }
 
+/** A transaction, and a session of the same name that says which one was the last. */
+function commitOf(orderId: string, step: number): Commit {
+  const session = { kind: "session", id: orderId, value: { last: String(step) } } as const;
+  const { merchantId } = KEY;
+  return { merchantId, orderId, transactionId: String(step), note: "", records: [session] };
+}
+
 /** Commits without end, a few transactions per order, with resets that make compactions necessary. */
 async function commitUntilKilled(store: Store, worker: number): Promise<never> {
   for (let step = 0; ; step += 1) {
     const orderId = `${process.pid}/${worker}/${Math.floor(step / 3)}`;
-    tell("confirmed", orderId, await add(store, { ...KEY, orderId }, String(step)));
+    tell("confirmed", orderId, await commitTo(store, commitOf(orderId, step)));
     if (worker > 0) continue;
     await add(store, GARBAGE, String(step), "x".repeat(20_000));
     await store.reset(GARBAGE.merchantId);

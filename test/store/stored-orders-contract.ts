@@ -1,30 +1,8 @@
 import { expect } from "chai";
 import type { OrderKey } from "../../server/store/store.ts";
 import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
-import { add, contentOf, idsOf, KEY, sampleTransaction } from "./sample-orders.ts";
-
-const ODD_IDS = [
-  "../../etc/passwd",
-  "..\\..\\x",
-  "a/b",
-  "__proto__",
-  "constructor",
-  "toString",
-  "Order",
-  "order",
-  "ORDER",
-  "é",
-  "e\u0301",
-  "\u{1F4B3}",
-  "\ud800",
-  "\u0000",
-  "a\nb",
-  " ",
-  "",
-  '","transactions":[',
-  'x,"crc":"00000000"}',
-  "a".repeat(3000),
-];
+import { ODD_IDS } from "./odd-ids.ts";
+import { add, contentOf, idsOf, KEY, sampleTransaction, workKey } from "./sample-orders.ts";
 
 /** Pairs that a key joined by a separator would confuse. */
 const ALIKE: readonly OrderKey[] = ["a|b", "a:b", "a/b", 'a","b', "a\u0000b"].flatMap((text) => [
@@ -63,7 +41,12 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
         id: KEY.orderId,
         transactions: [{ ...sampleTransaction("1"), request }],
       };
-      await store.now.transact(KEY, () => ({ order, notifications: [], result: undefined }));
+      await store.now.transact(workKey(KEY), () => ({
+        order,
+        records: [],
+        notifications: [],
+        result: undefined,
+      }));
       await store.reopen();
       expect(JSON.stringify((await store.now.find(KEY))?.transactions[0]?.request)).to.equal(
         JSON.stringify(request),

@@ -1,17 +1,15 @@
 import type { FileSystem } from "../../server/store/file-system.ts";
-import type { Store } from "../../server/store/store.ts";
+import type { RecordChange, Store } from "../../server/store/store.ts";
 import type { LogFolder } from "./log-folder.ts";
-import { add, contentOf } from "./sample-orders.ts";
+import { commitTo, createPlainStore, everythingIn, type Commit } from "./plain-store.ts";
 
 /** Merchants of the story. Resets of the first make the garbage that compaction removes. */
-export const MERCHANTS = ["ONE", "TWO"];
-
-type Content = readonly (readonly (readonly string[])[])[];
+const MERCHANTS = ["ONE", "TWO"];
 
 /** What a story did: the content that everyone was told of, and the content if the step under way took hold. */
 export interface Told {
-  readonly sure: Content;
-  readonly possible: Content;
+  readonly sure: unknown;
+  readonly possible: unknown;
   readonly refused: number;
 }
 
@@ -21,24 +19,25 @@ const COMPACT_ABOVE_BYTES = 2500;
 
 /** A fixed story of commits and resets, step by step; refused steps are left out of what was told. */
 export async function tellStory(folder: LogFolder, files: FileSystem, endsAtRefusal: boolean): Promise<Told> {
-  let told: Told = { sure: [[], []], possible: [[], []], refused: 0 };
+  const done: number[] = [];
+  let possible = contentAfter([]);
+  let refused = 0;
   const store = await folder.open({ files, compactAboveBytes: COMPACT_ABOVE_BYTES }).catch(() => undefined);
-  if (store === undefined) return told;
-  for (let step = 0; step < STEPS && !(endsAtRefusal && told.refused > 0); step += 1) {
-    const possible = after(told.sure, step);
-    const isDone = await take(store, step).then(
-      () => true,
-      () => false,
+  if (store === undefined) return { sure: possible, possible, refused };
+  for (let step = 0; step < STEPS && !(endsAtRefusal && refused > 0); step += 1) {
+    possible = contentAfter([...done, step]);
+    await take(store, step).then(
+      () => done.push(step),
+      () => (refused += 1),
     );
-    told = isDone ? { ...told, sure: possible, possible } : { ...told, possible, refused: told.refused + 1 };
   }
   await store.close().catch(() => undefined);
-  return told;
+  return { sure: contentAfter(done), possible, refused };
 }
 
 export async function contentOfStory(folder: LogFolder): Promise<unknown> {
   const store = await folder.open();
-  const content = await contentOf(store, MERCHANTS);
+  const content = await everythingIn(store, MERCHANTS);
   await store.close();
   return content;
 }
@@ -47,27 +46,37 @@ function isReset(step: number): boolean {
   return step % 6 === 5;
 }
 
-function merchantOf(step: number): number {
-  return step % 4 === 3 ? 1 : 0;
+function take(store: Store, step: number): Promise<unknown> {
+  return isReset(step) ? store.reset("ONE") : commitTo(store, commitOf(step));
 }
 
-function orderOf(step: number): string {
-  return `order ${step % 3}`;
+/** Most steps change an order and records at once; some only records. */
+function commitOf(step: number): Commit {
+  return {
+    merchantId: step % 4 === 3 ? "TWO" : "ONE",
+    orderId: step % 7 === 6 ? undefined : `order ${step % 3}`,
+    transactionId: String(step),
+    note: "x".repeat(300),
+    records: recordsOf(step),
+  };
 }
 
-async function take(store: Store, step: number): Promise<unknown> {
-  if (isReset(step)) return store.reset("ONE");
-  const key = { merchantId: MERCHANTS[merchantOf(step)] ?? "", orderId: orderOf(step) };
-  return add(store, key, String(step), "x".repeat(300));
+function recordsOf(step: number): RecordChange[] {
+  const session = { kind: "session", id: "session", value: { step } } as const;
+  const token = {
+    kind: "token",
+    id: `token ${step % 2}`,
+    value: step % 3 === 2 ? undefined : { step },
+  } as const;
+  const clock = { kind: "clock", id: "", value: { step } } as const;
+  return step % 5 === 4 ? [session, clock, token] : [session, token];
 }
 
-function after(content: Content, step: number): Content {
-  if (isReset(step)) return content.with(0, []);
-  const orders = content[merchantOf(step)] ?? [];
-  const place = orders.findIndex(([orderId]) => orderId === orderOf(step));
-  const changed =
-    place < 0
-      ? [...orders, [orderOf(step), String(step)]]
-      : orders.with(place, [...(orders[place] ?? []), String(step)]);
-  return content.with(merchantOf(step), changed);
+function contentAfter(steps: readonly number[]): unknown {
+  const plain = createPlainStore();
+  for (const step of steps) {
+    if (isReset(step)) plain.reset("ONE");
+    else plain.commit(commitOf(step));
+  }
+  return plain.content(MERCHANTS);
 }

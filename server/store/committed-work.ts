@@ -1,0 +1,134 @@
+import type { Low } from "lowdb";
+import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import type { Lock } from "./lock.ts";
+import type { LogAdapter, LogData } from "./log-adapter.ts";
+import { formatLine } from "./log-line.ts";
+import { lookUp, orderOf, pageOf } from "./order-table.ts";
+import { lookUpRecord, recordPageOf, valueOf } from "./record-table.ts";
+import type { StoreLog } from "./store-log.ts";
+import { applyCommit, clearMerchant, lookUpWork, type StoreTable } from "./store-table.ts";
+import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
+import type { ListedRecord, RecordKind, RecordRef, Work, WorkKey } from "./store.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { Order } from "../domain/order.ts";
+import { viewOf } from "./table-view.ts";
+import { changeOf } from "./work-change.ts";
+
+export interface StoreParts {
+  readonly secret: Uint8Array;
+  readonly low: Low<LogData>;
+  readonly adapter: LogAdapter;
+  readonly lock: Lock;
+  readonly log: StoreLog;
+}
+
+interface Committed {
+  readonly table: StoreTable;
+  readonly commits: GroupCommit;
+}
+
+/** The store's functions over the data that lowdb has read. */
+export function storeOver(parts: StoreParts): Store {
+  const committed = {
+    table: parts.low.data.table,
+    commits: createGroupCommit((lines) => write(parts, lines), parts.log),
+  };
+  let closing: Promise<void> | undefined;
+  const open = (): Committed => {
+    if (closing !== undefined) throw new StoreUnavailable("the store is closed");
+    return committed;
+  };
+  return {
+    secret: parts.secret,
+    // Async functions, so that a closed store rejects instead of throwing.
+    transact: async (key, work) => transact(open(), key, work),
+    find: async (key) => find(open(), key),
+    list: async (merchantId, page) => list(open(), merchantId, page),
+    findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
+    listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
+    reset: async (merchantId) => reset(open(), merchantId),
+    healthy: () => committed.commits.healthy(),
+    close: () => (closing ??= close(parts, committed)),
+  };
+}
+
+/** The view is taken in the same moment as the lines: the table is then what the disk will hold after them. */
+async function write({ low, adapter, lock }: StoreParts, lines: readonly Buffer[]): Promise<void> {
+  if (!lock.held()) throw new Error("the lock of the data folder is gone");
+  low.data.sealed = { lines, view: adapter.compactionDue() ? viewOf(low.data.table) : undefined };
+  await low.write();
+}
+
+/** Nothing is awaited before the change is made: it is made to the very order and records that the work saw. */
+async function transact<R>(
+  { table, commits }: Committed,
+  key: WorkKey,
+  work: (found: Found) => Work<R>,
+): Promise<R> {
+  const { read, batch } = lookUpWork(table, key);
+  const seen = commits.covering(batch);
+  try {
+    const found = read();
+    const done = work(found);
+    const change = changeOf(key, found, done);
+    await (change === undefined
+      ? seen
+      : commits.add(formatLine(change), (number) => applyCommit(table, change, number)));
+    return done.result;
+  } catch (error) {
+    await seen;
+    throw error;
+  }
+}
+
+async function find({ table, commits }: Committed, key: OrderKey): Promise<Order | undefined> {
+  const { entry, batch } = lookUp(table.orders, key);
+  await commits.covering(batch);
+  return entry && orderOf(key, entry);
+}
+
+async function list(
+  { table, commits }: Committed,
+  merchantId: string,
+  page: Page,
+): Promise<readonly Order[]> {
+  const { entries, batch } = pageOf(table.orders, merchantId, page);
+  await commits.covering(batch);
+  return entries.map(([orderId, entry]) => orderOf({ merchantId, orderId }, entry));
+}
+
+async function findRecord(
+  { table, commits }: Committed,
+  merchantId: string,
+  ref: RecordRef,
+): Promise<JsonObject | undefined> {
+  const { entry, batch } = lookUpRecord(table.records, merchantId, ref);
+  await commits.covering(batch);
+  return entry && valueOf(entry);
+}
+
+async function listRecords(
+  { table, commits }: Committed,
+  merchantId: string,
+  kind: RecordKind,
+  page: Page,
+): Promise<readonly ListedRecord[]> {
+  const { entries, batch } = recordPageOf(table.records, merchantId, kind, page);
+  await commits.covering(batch);
+  return entries.map(([id, entry]) => ({ id, value: valueOf(entry) }));
+}
+
+async function reset({ table, commits }: Committed, merchantId: string): Promise<void> {
+  await commits.add(formatLine({ kind: "reset", merchantId }), (batch) =>
+    clearMerchant(table, merchantId, batch),
+  );
+}
+
+async function close({ adapter, lock }: StoreParts, { commits }: Committed): Promise<void> {
+  try {
+    await commits.idle();
+    await adapter.close();
+  } finally {
+    await lock.release();
+  }
+}

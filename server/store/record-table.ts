@@ -1,0 +1,76 @@
+import type { JsonObject } from "../domain/json.ts";
+import type { Page, RecordKind, RecordRef } from "./store.ts";
+
+/** A record in memory: its JSON text, parsed when it is needed. Never changed in place. */
+export interface RecordEntry {
+  /** Its place among the ids of its kind, by first commit. */
+  readonly place: number;
+  readonly text: Buffer;
+  /** The batch that wrote it last; 0 when it was read from disk. */
+  readonly batch: number;
+}
+
+/** A merchant's records of one kind. */
+export interface Records {
+  /** By first commit; undefined where one was forgotten. */
+  readonly ids: (string | undefined)[];
+  readonly entries: Map<string, RecordEntry>;
+  /** The last batch that forgot one of them; 0 when none did since the store was opened. */
+  batch: number;
+  bytes: number;
+}
+
+export type RecordsByKind = Map<RecordKind, Records>;
+
+/** Every record, by merchant, kind and id: ids stay apart from each other and from property names. */
+export interface RecordTable {
+  readonly merchants: Map<string, RecordsByKind>;
+  /** About how many bytes a snapshot of it takes. */
+  bytes: number;
+}
+
+export function createRecordTable(): RecordTable {
+  return { merchants: new Map(), bytes: 0 };
+}
+
+/** The record's entry, and the batch that must be on disk before anyone may be told of it or of its absence. */
+export function lookUpRecord(
+  table: RecordTable,
+  merchantId: string,
+  { kind, id }: RecordRef,
+): { entry: RecordEntry | undefined; batch: number } {
+  const records = table.merchants.get(merchantId)?.get(kind);
+  const entry = records?.entries.get(id);
+  return { entry, batch: entry?.batch ?? records?.batch ?? 0 };
+}
+
+/** One page of a merchant's records of a kind, and the batch that must be on disk before anyone may be told. */
+export function recordPageOf(
+  table: RecordTable,
+  merchantId: string,
+  kind: RecordKind,
+  page: Page,
+): { entries: [string, RecordEntry][]; batch: number } {
+  const records = table.merchants.get(merchantId)?.get(kind);
+  if (records === undefined) return { entries: [], batch: 0 };
+  const after = page.after === undefined ? -1 : (records.entries.get(page.after)?.place ?? Infinity);
+  const entries: [string, RecordEntry][] = [];
+  for (const listed of listedFrom(records, after + 1)) {
+    if (entries.length >= page.limit) break;
+    entries.push(listed);
+  }
+  return { entries, batch: entries.reduce((max, [, { batch }]) => Math.max(max, batch), records.batch) };
+}
+
+/** The records of one kind from a place on. */
+export function* listedFrom({ ids, entries }: Records, first: number): Generator<[string, RecordEntry]> {
+  for (let place = first; place < ids.length; place += 1) {
+    const id = ids[place];
+    const entry = id === undefined ? undefined : entries.get(id);
+    if (id !== undefined && entry !== undefined) yield [id, entry];
+  }
+}
+
+export function valueOf(entry: RecordEntry): JsonObject {
+  return JSON.parse(entry.text.toString()) as JsonObject;
+}

@@ -1,0 +1,81 @@
+import type { JsonObject } from "../../server/domain/json.ts";
+import { KEPT_BY_RESET, type RecordChange, type RecordKind, type Store } from "../../server/store/store.ts";
+import { adding, contentOf } from "./sample-orders.ts";
+import { KINDS, recordsIn } from "./sample-records.ts";
+
+/** One step of work: a transaction for an order, changes of records, or both. */
+export interface Commit {
+  readonly merchantId: string;
+  readonly orderId: string | undefined;
+  readonly transactionId: string;
+  readonly note: string;
+  readonly records: readonly RecordChange[];
+}
+
+/** What a store should hold, in plain maps: the model that the real one is compared with. */
+export interface PlainStore {
+  /** Returns how many transactions the order has now; 0 without an order. */
+  commit(commit: Commit): number;
+  reset(merchantId: string): void;
+  /** Like `everythingIn`. */
+  content(merchants: readonly string[]): unknown;
+}
+
+interface PlainMerchant {
+  readonly orders: Map<string, string[]>;
+  readonly records: ReadonlyMap<RecordKind, Map<string, JsonObject>>;
+}
+
+export function createPlainStore(): PlainStore {
+  const merchants = new Map<string, PlainMerchant>();
+  const merchant = (id: string): PlainMerchant => {
+    const there = merchants.get(id) ?? emptyMerchant();
+    merchants.set(id, there);
+    return there;
+  };
+  return {
+    commit: ({ merchantId, orderId, transactionId, records }) => {
+      const own = merchant(merchantId);
+      for (const { kind, id, value } of records) {
+        if (value === undefined) own.records.get(kind)?.delete(id);
+        else own.records.get(kind)?.set(id, value);
+      }
+      if (orderId === undefined) return 0;
+      const ids = [...(own.orders.get(orderId) ?? []), transactionId];
+      own.orders.set(orderId, ids);
+      return ids.length;
+    },
+    reset: (id) => {
+      merchant(id).orders.clear();
+      for (const [kind, records] of merchant(id).records) if (!KEPT_BY_RESET.has(kind)) records.clear();
+    },
+    content: (ids) => [ids.map((id) => ordersOf(merchant(id))), ids.map((id) => recordsOf(merchant(id)))],
+  };
+}
+
+function emptyMerchant(): PlainMerchant {
+  return { orders: new Map(), records: new Map(KINDS.map((kind) => [kind, new Map<string, JsonObject>()])) };
+}
+
+function ordersOf({ orders }: PlainMerchant): unknown[] {
+  return [...orders].map(([id, ids]) => [id, ...ids]);
+}
+
+function recordsOf({ records }: PlainMerchant): unknown[] {
+  return [...records].flatMap(([kind, ofKind]) => [...ofKind].map(([id, value]) => [kind, id, value]));
+}
+
+/** The same step of work on a real store. */
+export function commitTo(store: Store, commit: Commit): Promise<number> {
+  const { merchantId, orderId, transactionId, note, records } = commit;
+  const adds = orderId === undefined ? undefined : adding({ merchantId, orderId }, transactionId, note);
+  return store.transact({ merchantId, orderId, records }, (found) => {
+    const work = adds?.(found) ?? { order: undefined, notifications: [], result: 0 };
+    return { ...work, records };
+  });
+}
+
+/** The orders of the merchants and their records, in the order of the store. */
+export async function everythingIn(store: Store, merchants: readonly string[]): Promise<unknown> {
+  return Promise.all([contentOf(store, merchants), recordsIn(store, merchants)]);
+}

@@ -1,0 +1,67 @@
+import type { JsonObject } from "../../server/domain/json.ts";
+import type { RecordChange, RecordKind, RecordRef, Store } from "../../server/store/store.ts";
+import { KEY, sampleTransaction } from "./sample-orders.ts";
+
+const EVERY_KIND: Record<RecordKind, true> = {
+  session: true,
+  token: true,
+  "token-of-card": true,
+  "risk-assessment": true,
+  clock: true,
+};
+
+export const KINDS = Object.keys(EVERY_KIND) as readonly RecordKind[];
+
+export const SESSION: RecordRef = { kind: "session", id: "session" };
+export const TOKEN: RecordRef = { kind: "token", id: "token" };
+
+/** Changes records in one commit, without an order. */
+export function change(store: Store, merchantId: string, ...records: RecordChange[]): Promise<void> {
+  return store.transact({ merchantId, orderId: undefined, records }, () => ({
+    order: undefined,
+    records,
+    notifications: [],
+    result: undefined,
+  }));
+}
+
+export function put(store: Store, ref: RecordRef, value: JsonObject): Promise<void> {
+  return change(store, KEY.merchantId, { ...ref, value });
+}
+
+export function forget(store: Store, ref: RecordRef): Promise<void> {
+  return change(store, KEY.merchantId, { ...ref, value: undefined });
+}
+
+/** Adds a transaction to the sample order and changes records, as a payment by a session does, in one commit. */
+export function addWith(store: Store, id: string, ...records: RecordChange[]): Promise<void> {
+  return store.transact({ ...KEY, records }, ({ order }) => ({
+    order: {
+      merchantId: KEY.merchantId,
+      id: KEY.orderId,
+      transactions: [...(order?.transactions ?? []), sampleTransaction(id)],
+    },
+    records,
+    notifications: [],
+    result: undefined,
+  }));
+}
+
+export async function valueIn(store: Store, ref: RecordRef): Promise<JsonObject | undefined> {
+  return store.findRecord(KEY.merchantId, ref);
+}
+
+/** Every record of some merchants by kind, as [kind, id, value], for comparing whole states. */
+export async function recordsIn(store: Store, merchants: readonly string[]): Promise<unknown[][]> {
+  const all = { limit: Infinity, after: undefined };
+  return Promise.all(
+    merchants.map(async (merchantId) => {
+      const lists = await Promise.all(
+        KINDS.map(async (kind) =>
+          (await store.listRecords(merchantId, kind, all)).map(({ id, value }) => [kind, id, value]),
+        ),
+      );
+      return lists.flat();
+    }),
+  );
+}
