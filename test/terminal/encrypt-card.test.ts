@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { readOptions, UsageError } from "../../scripts/terminal/options.ts";
+import { isTestCard } from "../../scripts/terminal/test-cards.ts";
+import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
+import { decryptCard } from "../../server/terminal/p2pe.ts";
+import { decryptPin } from "../../server/terminal/pin.ts";
+
+const NUMBER = "5123450000000008";
+const SCRIPT = fileURLToPath(new URL("../../scripts/terminal/encrypt-card.ts", import.meta.url));
+
+interface Printed {
+  readonly sourceOfFunds: {
+    readonly provided: { readonly card: Readonly<Record<"p2pe" | "pin", Encrypted>> };
+  };
+}
+
+interface Encrypted {
+  readonly payload: string;
+  readonly keySerialNumber: string;
+}
+
+const run = (...args: readonly string[]): Promise<{ stdout: string; stderr: string }> =>
+  promisify(execFile)(process.execPath, ["--import", "tsx", SCRIPT, ...args]);
+
+describe("encrypt-card", () => {
+  it("prints the members of a request that the sandbox can decrypt", async () => {
+    const { stdout, stderr } = await run("--number", NUMBER, "--expiry", "01/39", "--pin", "1234");
+    const { p2pe, pin } = (JSON.parse(stdout) as Printed).sourceOfFunds.provided.card;
+    const card = decryptCard({ ...p2pe, initializationVector: undefined }, TEST_BASE_KEY);
+    expect(card).to.deep.equal({ number: NUMBER, expiry: { month: "01", year: "39" } });
+    expect(decryptPin({ ...pin, cardNumber: NUMBER }, TEST_BASE_KEY)).to.deep.equal({
+      format: 0,
+      pin: "1234",
+    });
+    expect(p2pe).to.include({ keySerialNumber: "FFFF9876543210E00001", cardBin: "512345" });
+    expect(stderr).to.equal("");
+  });
+
+  it("warns of a card that may be somebody's, and encrypts it all the same", async () => {
+    const { stdout, stderr } = await run("--number", "4000123412341234");
+    expect(stderr).to.contain("may be a real card").and.not.contain("4000123412341234");
+    expect(JSON.parse(stdout)).to.have.nested.property("sourceOfFunds.provided.card.p2pe.payload");
+  });
+
+  it("ends with 2 and says how it is used when the arguments are wrong", async () => {
+    const failure: unknown = await run("--pin", "1234").catch((error: unknown) => error);
+    expect(failure).to.include({ code: 2, stdout: "" });
+    expect(failure).to.have.property("stderr").that.contains("--number is missing").and.contains("usage:");
+  });
+
+  const wrong = [
+    ["--number is missing", []],
+    ["--number must be", ["--number", "51234500"]],
+    ["--number must be", ["--number", "5123 4500 0000 0008"]],
+    ["--expiry must be", ["--number", NUMBER, "--expiry", "13/39"]],
+    ["--expiry must be", ["--number", NUMBER, "--expiry", "2039-01"]],
+    ["--pin must be", ["--number", NUMBER, "--pin", "123"]],
+    ["--pin-format must be", ["--number", NUMBER, "--pin", "1234", "--pin-format", "2"]],
+    ["--ksn must be", ["--number", NUMBER, "--ksn", "1"]],
+    ["--ksn must be", ["--number", NUMBER, "--ksn", "FFFFFFFF9876543210E00001"]],
+    ["--key must be", ["--number", NUMBER, "--key", "secret"]],
+    ["there is an option", ["--nummer", NUMBER]],
+    ["there is an option", [NUMBER]],
+  ] as const;
+  for (const [message, args] of wrong) {
+    it(`refuses ${args.length === 0 ? "no arguments" : args.join(" ")}, and does not repeat the card`, () => {
+      expect(() => readOptions(args))
+        .to.throw(UsageError, message)
+        .with.property("message")
+        .that.does.not.match(/\d{5}/);
+    });
+  }
+
+  for (const [number, isTest, why] of [
+    [NUMBER, true, "is published"],
+    ["4000000000000507", true, "is named in a scenario file"],
+    ["5123450000000009", true, "fails the Luhn check"],
+    ["4000123412341234", false, "could be anybody's"],
+  ] as const) {
+    it(`takes ${number} as ${isTest ? "a test card" : "a real card"}: it ${why}`, () => {
+      expect(isTestCard(number)).to.equal(isTest);
+    });
+  }
+});

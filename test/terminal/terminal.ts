@@ -1,0 +1,17 @@
+import type { TerminalKeys } from "../../scripts/terminal/encrypt.ts";
+import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
+import { parseKeySerialNumber } from "../../server/terminal/key-serial-number.ts";
+import type { KeySerialNumber } from "../../server/terminal/key-serial-number.ts";
+
+export const KSN = "FFFF9876543210E00008";
+
+export function serialNumberOf(text: string): KeySerialNumber {
+  const serialNumber = parseKeySerialNumber(text);
+  if (serialNumber === undefined) throw new Error(`${text} is no key serial number`);
+  return serialNumber;
+}
+
+export const keysOf = (ksn: string, baseKey = TEST_BASE_KEY): TerminalKeys => ({
+  baseKey,
+  serialNumber: serialNumberOf(ksn),
+});
