@@ -47,7 +47,7 @@ export function maskNumber(number: string): string {
 
 /** A number written in one run or in the groups that people use, with track data that follows it. */
 const NUMBER_IN_TEXT =
-  /(?<!\d)(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?!\d)(?:[=D^][^\s"']*)?/g;
+  /(?<!\d)(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?!\d)(?:[=D][^\s"']*|\^[^"'\n]*)?/g;
 
 /** Schemes whose numbers are too much like any other number to be looked for in free text. */
 const TOO_COMMON: readonly Scheme[] = ["MAESTRO", "UATP", "OTHER"];

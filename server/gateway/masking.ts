@@ -2,20 +2,32 @@ import { maskNumber, maskText } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 
-/** Members that never leave memory, wherever they stand: a name is enough, so misplaced ones are caught too. */
+/**
+ * Members that never leave memory, wherever they stand and however their letters are: a name is enough, so
+ * misplaced ones are caught too, and names that people give to the same data (assumption A:sensitive-names).
+ */
 const SECRET = new Set([
-  "cryptogram",
-  "emvRequest",
-  "onlinePaymentCryptogram",
-  "payload",
-  "paymentToken",
-  "securityCode",
-  "track1",
-  "track2",
+  ...[
+    "aes256key",
+    "cryptogram",
+    "emvrequest",
+    "onlinepaymentcryptogram",
+    "payload",
+    "paymenttoken",
+    "pinblock",
+  ],
+  ...["securitycode", "csc", "cvc", "cvc2", "cvv", "cvv2", "cid"],
+  ...["track1", "track2", "trackdata"],
 ]);
 
+/**
+ * Secret when they are the value themselves: `pin` is a group of a card and the secret itself of a gift card,
+ * `cardSecurityCode` is a group of answers.
+ */
+const SECRET_LEAVES = new Set(["cardsecuritycode", "pin", "track"]);
+
 /** Members that hold a number of which six leading and four trailing digits may be shown. */
-const NUMBER = new Set(["bankAccountNumber", "cardNumber", "iban", "identifier", "maskedFpan", "number"]);
+const NUMBER = new Set(["bankaccountnumber", "cardnumber", "iban", "maskedfpan", "number", "pan"]);
 
 /** Members that steer the request and are no part of the transaction. */
 const NOT_KEPT = new Set(["apiOperation", "correlationId", "responseControls", "session"]);
@@ -24,53 +36,67 @@ const HIDDEN = "xxx";
 
 /** The body as the exchange shows it: every member is there, card data is masked. */
 export function maskBody(body: Json): Json {
-  return maskMember(body, undefined, () => HIDDEN);
+  return maskMember(body, { ...TOP, hide: () => HIDDEN });
 }
 
 /** The body as it is stored with the transaction: secret members are gone, numbers are masked. */
 export function storedRequest(body: JsonObject): JsonObject {
   const kept = Object.entries(body).filter(([name]) => !NOT_KEPT.has(name));
-  const masked = maskMember(Object.fromEntries(kept), undefined, () => undefined);
+  const masked = maskMember(Object.fromEntries(kept), { ...TOP, hide: () => undefined });
   return isObject(masked) ? masked : {};
 }
 
-type Hide = () => Json | undefined;
+const TOP = { name: undefined, isNumber: false } as const;
 
-function maskMember(value: Json, name: string | undefined, hide: Hide): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => maskMember(item, name, hide));
-  if (isObject(value)) return maskObject(value, hide);
+/** Where a value stands, and what becomes of secrets. */
+interface Place {
+  /** Member that the value, or the list around it, belongs to. */
+  readonly name: string | undefined;
+  /** Whether a member for numbers holds the value: directly, in a list, or in an object in the value's place. */
+  readonly isNumber: boolean;
+  readonly hide: () => Json | undefined;
+}
+
+function maskMember(value: Json, place: Place): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => maskMember(item, place));
+  if (isObject(value)) return maskObject(value, place);
   if (typeof value === "number") return maskLongNumber(value);
   if (typeof value !== "string") return value;
-  return name !== undefined && isNumberMember(name, value) ? maskNumber(value) : maskText(value);
+  return maskText(place.isNumber ? value.replace(/\d{9,}/g, (digits) => maskNumber(digits)) : value);
 }
 
 /** No amount has this many digits, and a JSON number that has may be a card number that lost its last digits. */
 const DIGITS_OF_NUMBER_MAX = 13;
 
 function maskLongNumber(value: number): Json {
+  if (!Number.isFinite(value)) return value;
   const digits = BigInt(Math.trunc(Math.abs(value))).toString();
-  return digits.length > DIGITS_OF_NUMBER_MAX
-    ? maskNumber(digits)
-    : maskText(digits) === digits
-      ? value
-      : maskText(digits);
+  if (digits.length > DIGITS_OF_NUMBER_MAX) return maskNumber(digits);
+  const masked = maskText(digits);
+  return masked === digits ? value : masked;
 }
 
-function maskObject(value: JsonObject, hide: Hide): JsonObject {
+function maskObject(value: JsonObject, place: Place): JsonObject {
   const masked: [string, Json][] = [];
   for (const [name, part] of Object.entries(value)) {
+    const isNumber = place.isNumber || holdsNumber(name, place.name);
     const shown =
-      part === undefined ? undefined : isSecret(name, part) ? hide() : maskMember(part, name, hide);
+      part === undefined
+        ? undefined
+        : isSecret(name, part)
+          ? place.hide()
+          : maskMember(part, { ...place, name, isNumber });
     if (shown !== undefined) masked.push([maskText(name), shown]);
   }
   return Object.fromEntries(masked);
 }
 
-/** `pin` is a group of a card and the secret itself of a gift card. */
-function isSecret(name: string, value: Json): boolean {
-  return SECRET.has(name) || (name === "pin" && !isObject(value));
+/** `identifier` is a number of an account, and an ordinary name of a sub-merchant. */
+function holdsNumber(name: string, parent: string | undefined): boolean {
+  return NUMBER.has(name.toLowerCase()) || (name === "identifier" && parent === "account");
 }
 
-function isNumberMember(name: string, text: string): boolean {
-  return NUMBER.has(name) && /^\d{9,}$/.test(text);
+function isSecret(name: string, value: Json): boolean {
+  const letters = name.toLowerCase();
+  return SECRET.has(letters) || (SECRET_LEAVES.has(letters) && !isObject(value));
 }

@@ -3,6 +3,7 @@ import type { Express, RequestHandler } from "express";
 import type { ExchangeFilter } from "../journal/journal.ts";
 import type { Exchange } from "../domain/exchange.ts";
 import { Refusal } from "../domain/refusal.ts";
+import type { Clocks } from "../gateway/clocks.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Merchants } from "../gateway/merchants.ts";
 import { controlRoutes } from "./control-routes.ts";
@@ -13,6 +14,7 @@ import { unknownPath } from "./unknown-path.ts";
 /** What the HTTP floor works with. */
 export interface AppParts {
   readonly gateway: Gateway;
+  readonly clocks: Clocks;
   readonly merchants: Merchants;
   readonly record: (exchange: Exchange) => void;
   readonly exchanges: ExchangeSource;

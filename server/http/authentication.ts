@@ -4,6 +4,7 @@ import { holdsCardNumber } from "../domain/card.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Merchants } from "../gateway/merchants.ts";
+import { byCertificate, certificateHolder } from "./certificate-authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 
 /** The user part is this literal followed by the merchant id (interface section 5). */
@@ -11,7 +12,10 @@ const USER_PREFIX = "merchant.";
 
 const REALM = "gateway-sandbox";
 
-/** Lets only the merchant of the path through, by HTTP Basic. Nothing of the body is read before. */
+/**
+ * Lets only the merchant of the path through, by client certificate or HTTP Basic. Nothing of the body is read
+ * before.
+ */
 export function authenticate(merchants: Merchants): RequestHandler[] {
   const byPassword = basicAuth({
     authorizer: (user: string, password: string) => credentialsMatch(merchants, user, password),
@@ -19,14 +23,21 @@ export function authenticate(merchants: Merchants): RequestHandler[] {
     realm: REALM,
     unauthorizedResponse: refuseCredentials,
   });
-  return [byPassword, ownPathOnly];
+  return [byCertificate(merchants), unlessCertified(byPassword), ownPathOnly];
 }
 
 /** The merchant that the request proved to be. */
 export function merchantOf(merchants: Merchants, request: Request): Merchant {
-  const merchant = merchants.find(userOf(request).slice(USER_PREFIX.length));
+  const merchant = certificateHolder(request) ?? merchants.find(merchantIdOf(request));
   if (merchant === undefined) throw new Error("a request passed authentication without a merchant");
   return merchant;
+}
+
+function unlessCertified(handler: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (certificateHolder(request) === undefined) void handler(request, response, next);
+    else next();
+  };
 }
 
 /** Compared in constant time, against something also when the merchant is not known. */
@@ -48,10 +59,13 @@ function refuseCredentials(request: Request): never {
 
 function ownPathOnly(request: Request, _response: Response, next: NextFunction): void {
   const { draft } = recordingOf(request);
-  const merchantId = userOf(request).slice(USER_PREFIX.length);
+  const holder = certificateHolder(request);
+  const merchantId = holder?.id ?? merchantIdOf(request);
+  const isOwn = request.params["merchantId"] === merchantId;
+  const verdict = isOwn ? "accepted" : "foreign";
   draft.merchantId = merchantId;
-  draft.authentication = request.params["merchantId"] === merchantId ? "accepted" : "foreign";
-  if (draft.authentication === "accepted") {
+  draft.authentication = holder === undefined ? verdict : `certificate-${verdict}`;
+  if (isOwn) {
     next();
     return;
   }
@@ -59,6 +73,7 @@ function ownPathOnly(request: Request, _response: Response, next: NextFunction):
   throw new Refusal("foreign-merchant", explanation);
 }
 
-function userOf(request: Request): string {
-  return (request as basicAuth.IBasicAuthedRequest).auth.user;
+/** Of the user that the password proved. */
+function merchantIdOf(request: Request): string {
+  return (request as basicAuth.IBasicAuthedRequest).auth.user.slice(USER_PREFIX.length);
 }

@@ -1,4 +1,6 @@
 import type { Request, Response } from "express";
+import { maskText } from "../domain/card.ts";
+import { textAt } from "../domain/json.ts";
 import type { Exchange, ExchangeDraft } from "../domain/exchange.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
@@ -26,7 +28,7 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
     draft,
     finish: (answer) => {
       const durationMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
-      parts.record({ ...draft, answer, durationMs } satisfies Exchange);
+      parts.record({ ...draft, answer: shownAnswer(answer), durationMs } satisfies Exchange);
     },
     fail: (error) => {
       const refusal = refusalOf(error);
@@ -36,6 +38,13 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
       return answerRefusal(refusal, draft.id);
     },
   };
+}
+
+/** The answer gives a correlation id back as it was sent, whatever it holds (interface section 2.3); the record not. */
+function shownAnswer({ status, body }: Answer): Answer {
+  const correlationId = textAt(body, "correlationId");
+  if (correlationId === undefined) return { status, body };
+  return { status, body: { ...body, correlationId: maskText(correlationId) } };
 }
 
 /** Records the answer, then sends it: whoever has the answer can look up why. */

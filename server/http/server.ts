@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
+import type { TlsMaterial } from "../certificate/tls-files.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { AppParts } from "./app.ts";
 import { answerBrokenRequest, brokenRequestRefusal, REQUEST_LIMITS } from "./broken-request.ts";
 import type { RequestLimits } from "./broken-request.ts";
+import { tlsOptions } from "./tls.ts";
 
 /** How long a stop waits for running answers. */
 const DRAIN_MS_MAX = 10_000;
@@ -23,13 +26,15 @@ export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   readonly limits?: RequestLimits;
+  /** Undefined: plain HTTP. */
+  readonly tls?: TlsMaterial | undefined;
 }
 
 /** Listens; rejects in one sentence when the port is taken or the host is not ours. */
 export async function listen(
   app: Express,
   parts: AppParts,
-  { host, port, limits = REQUEST_LIMITS }: ListenOptions,
+  { host, port, limits = REQUEST_LIMITS, tls }: ListenOptions,
 ): Promise<Listening> {
   const options = {
     maxHeaderSize: limits.headerBytes,
@@ -39,7 +44,8 @@ export async function listen(
     // The app itself refuses a request without one, with an exchange.
     requireHostHeader: false,
   };
-  const server = createServer(options, app);
+  const server: Server =
+    tls === undefined ? createServer(options, app) : createTlsServer({ ...options, ...tlsOptions(tls, limits) }, app);
   answerWhatIsNoRequest(server, app, parts, limits);
   const sockets = openSockets(server);
   server.listen(port, host);
@@ -49,10 +55,13 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: () => drain(server, sockets) };
 }
 
+/** Nothing can be answered: the other side is gone, or TLS was never agreed on. */
+const BROKEN_CONNECTION = /^(ECONNRESET|EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/;
+
 /** Node would answer these by itself, without a body and without an exchange. */
 function answerWhatIsNoRequest(server: Server, app: Express, parts: AppParts, limits: RequestLimits): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    if (BROKEN_CONNECTION.test(error.code ?? "") || !socket.writable) socket.destroy();
     else answerBrokenRequest(parts, brokenRequestRefusal(error.code, limits), socket);
   });
   server.on("connect", (_request, socket: Duplex) => {
@@ -65,10 +74,13 @@ function answerWhatIsNoRequest(server: Server, app: Express, parts: AppParts, li
 
 function openSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
+  const remember = (socket: Socket): void => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-  });
+  };
+  server.on("connection", remember);
+  // Over TLS there is a second one within each, and only that one tells whether a request has begun.
+  server.on("secureConnection", remember);
   return sockets;
 }
 

@@ -69,7 +69,7 @@ describe("the explanation of malformed JSON", () => {
         const cut = whole.slice(0, place % whole.length);
         if (!isJson(cut)) expect(jsonFault(cut), cut).to.equal(END);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -87,7 +87,7 @@ describe("the explanation of malformed JSON", () => {
         expect(Array.from(character)).to.have.length(1);
         expect(jsonFault(text.slice(0, offset)), "the text before that place").to.equal(END);
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 

@@ -33,6 +33,13 @@ export interface Invocation {
   readonly shell?: string;
 }
 
+/** Programs that have not ended, so that a test that fails leaves none behind. */
+const alive = new Set<{
+  readonly folder: string;
+  readonly kill: () => void;
+  readonly ended: Promise<Ending>;
+}>();
+
 export function run(invocation: Invocation): Program {
   const { arguments: given = [], environment = {}, folder, shell } = invocation;
   const command = [process.execPath, MAIN, ...given];
@@ -48,6 +55,9 @@ export function run(invocation: Invocation): Program {
       resolve({ code, signal });
     });
   });
+  const program = { folder, kill: () => child.kill("SIGKILL"), ended };
+  alive.add(program);
+  void ended.then(() => alive.delete(program));
   return {
     pid: child.pid ?? 0,
     stdout: textOf(child.stdout),
@@ -104,6 +114,10 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   try {
     return await work(folder);
   } finally {
+    for (const program of [...alive].filter((one) => one.folder === folder)) {
+      program.kill();
+      await program.ended;
+    }
     await rm(folder, { recursive: true });
   }
 }

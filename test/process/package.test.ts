@@ -1,0 +1,63 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { pay } from "../support/requests.ts";
+import { clientOf } from "../support/sandbox.ts";
+import { inFolder } from "./built-server.ts";
+
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+const npm = promisify(execFile);
+
+/** What a package may hold; everything else stays at home. */
+const BELONGS =
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/scenarios\.md|(dist|schemas)\/.*\.(js|d\.ts|json)|scenarios\/[\w-]+\.yaml)$/;
+
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+describe("the package", () => {
+  it("holds only what belongs, installs into an empty folder, starts by its name and answers a payment", () =>
+    inFolder(async (folder) => {
+      // The build that npm test has made is what is packed.
+      const pack = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+      const { stdout } = await npm("npm", pack, { cwd: PROJECT });
+      const [packed] = JSON.parse(stdout) as readonly Packed[];
+      const paths = packed?.files.map(({ path }) => path) ?? [];
+      expect(paths.filter((path) => !BELONGS.test(path))).to.deep.equal([]);
+      expect(paths).to.include.members(["dist/main.js", "schemas/scenario.json", "scenarios/default.yaml"]);
+
+      const home = join(folder, "shop");
+      await mkdir(home);
+      await writeFile(join(home, "package.json"), "{}");
+      const install = [
+        "install",
+        "--prefer-offline",
+        "--no-audit",
+        "--no-fund",
+        join(folder, packed?.filename ?? ""),
+      ];
+      await npm("npm", install, { cwd: home });
+
+      const child = spawn("npx", ["gateway-sandbox", "--port", "0"], { cwd: home, detached: true });
+      try {
+        const url = await new Promise<string>((resolve, reject) => {
+          child.stdout.once("data", (line: Buffer) => {
+            resolve(/ready at (\S+)/.exec(line.toString())?.[1] ?? "");
+          });
+          child.once("close", reject);
+        });
+        const response = await clientOf(url, "TESTPACKED").put({ order: "1", transaction: "1", body: pay() });
+        expect(response.status).to.equal(201);
+      } finally {
+        // npx runs the program as a child of its own: the whole group goes.
+        const closed = new Promise((resolve) => child.once("close", resolve));
+        process.kill(-(child.pid ?? 0), "SIGTERM");
+        await closed;
+      }
+    })).timeout(120_000);
+});
