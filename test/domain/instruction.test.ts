@@ -15,6 +15,7 @@ const read = (body: JsonObject, operation: TransactionOperation = "PAY"): Instru
     transactionId: "1",
     body,
     fingerprintOf: (number) => `print of ${number}`,
+    merchant: { surchargePercent: 2.5 },
   });
 
 /** Decimal texts within the contract's lengths, with the thousandths they mean. */
@@ -55,16 +56,24 @@ describe("an instruction", () => {
 
   it("adds the merchant's charge to the net amount when no amount is given", () => {
     fc.assert(
-      fc.property(decimal, decimal, (net, charge) => {
+      fc.property(decimal, fc.boolean(), (net, isNamed) => {
         const body = withValues(pay(), {
           "order.amount": undefined,
           "order.netAmount": net.text,
-          "order.merchantCharge": { amount: charge.text, type: "SURCHARGE" },
+          "order.merchantCharge": isNamed ? { type: "SURCHARGE" } : undefined,
         });
-        expect(read(body).amount).to.equal(net.thousandths + charge.thousandths);
-        expect(read(withValue(body, "order.merchantCharge", undefined)).amount).to.equal(net.thousandths);
+        // 2.5 percent in whole cents, halves up.
+        const charge = Math.floor((net.thousandths * 25 + 5_000) / 10_000) * 10;
+        expect(read(body).amount).to.equal(net.thousandths + charge);
       }),
     );
+  });
+
+  it("reads no net amount of what moves only a part of the order", () => {
+    for (const operation of ["CAPTURE", "REFUND", "VOID"] as const) {
+      const { amount, charged } = read({ order: { netAmount: "9.00" } }, operation);
+      expect([amount, charged]).to.deep.equal([undefined, undefined]);
+    }
   });
 
   it("has the amount that was given, whatever the net amount is", () => {

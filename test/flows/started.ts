@@ -14,22 +14,27 @@ export interface Setting {
   readonly environment?: Environment;
 }
 
+/** A sandbox that can be stopped and started again on the same data and files. */
+export interface Started extends TestSandbox {
+  readonly restart: () => Promise<Started>;
+}
+
 /** Starts a sandbox with files of its own, which go when it stops. */
-export async function startWith({ merchants, scenario, environment }: Setting): Promise<TestSandbox> {
+export async function startWith(setting: Setting): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-setting-"));
-  const written: Record<string, string> = {};
-  if (merchants !== undefined) {
-    const list = Object.entries(merchants).map(([id, entry]) => ({ id, passwords: ["sandbox"], ...entry }));
-    written["SANDBOX_MERCHANTS"] = join(folder, "merchants.json");
-    await writeFile(written["SANDBOX_MERCHANTS"], JSON.stringify({ merchants: list }));
-  }
-  if (scenario !== undefined) {
-    await writeFile(join(folder, "given.json"), JSON.stringify({ version: 1, name: "given", ...scenario }));
-    Object.assign(written, { SANDBOX_SCENARIO_FOLDER: folder, SANDBOX_SCENARIOS: "given" });
-  }
-  const running = await startTestSandbox({ ...written, ...environment });
+  const environment = { ...(await written(folder, setting)), ...setting.environment };
+  return startIn(folder, { SANDBOX_DATA: join(folder, "data"), ...environment });
+}
+
+async function startIn(folder: string, environment: Environment): Promise<Started> {
+  const running = await startTestSandbox(environment);
   return {
     ...running,
+    folder,
+    restart: async () => {
+      await running.stop();
+      return startIn(folder, environment);
+    },
     stop: async () => {
       await running.stop();
       await rm(folder, { recursive: true });
@@ -37,20 +42,19 @@ export async function startWith({ merchants, scenario, environment }: Setting): 
   };
 }
 
-/** Stops the sandbox and starts another on the same data. The first one's stop still removes the folder. */
-export async function restarted(
-  { sandbox, folder }: TestSandbox,
-  environment?: Environment,
-): Promise<TestSandbox> {
-  await sandbox.close();
-  const next = await startTestSandbox({ SANDBOX_DATA: join(folder, "data"), ...environment });
-  return {
-    ...next,
-    stop: async () => {
-      await next.stop();
-      await rm(folder, { recursive: true });
-    },
-  };
+/** Writes the files of the setting, and gives the variables that name them. */
+async function written(folder: string, { merchants, scenario }: Setting): Promise<Environment> {
+  const variables: Record<string, string> = {};
+  if (merchants !== undefined) {
+    const list = Object.entries(merchants).map(([id, entry]) => ({ id, passwords: ["sandbox"], ...entry }));
+    variables["SANDBOX_MERCHANTS"] = join(folder, "merchants.json");
+    await writeFile(variables["SANDBOX_MERCHANTS"], JSON.stringify({ merchants: list }));
+  }
+  if (scenario !== undefined) {
+    await writeFile(join(folder, "given.json"), JSON.stringify({ version: 1, name: "given", ...scenario }));
+    Object.assign(variables, { SANDBOX_SCENARIO_FOLDER: folder, SANDBOX_SCENARIOS: "given" });
+  }
+  return variables;
 }
 
 export const clientOn = ({ sandbox }: TestSandbox, merchant = "TESTMERCHANT"): Client =>

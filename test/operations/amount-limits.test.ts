@@ -3,11 +3,10 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, pay, refund, verify, withValue, withValues } from "../support/requests.ts";
 import { merchantWith, orderAfter, take } from "./pure-gateway.ts";
 
-const PRIVILEGED = merchantWith("EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND");
+const PRIVILEGED = { ...merchantWith("EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"), surchargePercent: 1 };
 const LARGEST = "1000000000000";
 const HUGE = "99999999999999";
 const NET = { "order.amount": undefined, "order.netAmount": HUGE };
-const SURCHARGE = { amount: LARGEST, type: "SURCHARGE" };
 
 /** What is refused, after what, the rule and the field. */
 type Limit = readonly [
@@ -28,7 +27,7 @@ const LIMITS: readonly Limit[] = [
   [
     "a net amount that is above it with the charge",
     [],
-    withValues(pay(), { ...NET, "order.netAmount": "1.00", "order.merchantCharge": SURCHARGE }),
+    withValues(pay(), { ...NET, "order.netAmount": LARGEST }),
     "decimals-of-currency",
     "order.netAmount",
   ],

@@ -26,7 +26,7 @@ export function contextFor(body: JsonObject, order: Order | undefined, merchant:
   const ids = { orderId: "order-1", transactionId: String((order?.transactions.length ?? 0) + 1) };
   const fingerprintOf = (number: string): string => `print of ${number}`;
   return contextOf(
-    readInstruction({ operation, version: 57, ...ids, body, fingerprintOf }),
+    readInstruction({ operation, version: 57, ...ids, body, fingerprintOf, merchant }),
     merchant,
     order,
     Date.parse("2030-01-15T10:20:30.400Z"),
