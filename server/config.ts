@@ -2,12 +2,22 @@ import { MODES } from "./domain/finding.ts";
 import type { Mode } from "./domain/finding.ts";
 import { LOG_LEVELS } from "./log.ts";
 import type { LogLevel } from "./log.ts";
+import { isBaseKey, TEST_BASE_KEY } from "./terminal/dukpt.ts";
 
 /** Everything the environment may set. Every path is taken as it is, relative to the working folder. */
 export interface Config {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Where payers' browsers reach the pages, without a slash at its end; undefined: where the sandbox listens. */
+  readonly publicUrl: string | undefined;
+  /** Undefined: no TLS listener beside the plain one. */
+  readonly tlsPort: number | undefined;
+  readonly tlsCert: string | undefined;
+  readonly tlsKey: string | undefined;
+  /** Undefined: clients are not asked for certificates. */
+  readonly tlsClientCa: string | undefined;
+  readonly tlsCrl: string | undefined;
   readonly dataFolder: string;
   /** Undefined: the scenarios that ship with the package. */
   readonly scenarioFolder: string | undefined;
@@ -19,6 +29,8 @@ export interface Config {
   readonly mode: Mode;
   readonly versions: "merged" | "exact";
   readonly seed: string;
+  /** Base derivation key of the terminals: 32 hexadecimal digits. */
+  readonly terminalKey: string;
   /** Fixed time in milliseconds since 1970; undefined: the real time. */
   readonly fixedClock: number | undefined;
   readonly logLevel: LogLevel;
@@ -63,7 +75,7 @@ const oneOf = <T extends string>(variable: string, words: readonly T[], fallback
   rule: `one of ${words.join(", ")}`,
 });
 
-const wholeNumber = (variable: string, fallback: string, max: number): Setting<number> => ({
+const wholeNumber = (variable: string, fallback: string | undefined, max: number): Setting<number> => ({
   variable,
   fallback,
   read: (value) => (/^\d{1,9}$/.test(value) && Number(value) <= max ? Number(value) : undefined),
@@ -81,6 +93,17 @@ const list = (variable: string, fallback: string, rule: string): Setting<readonl
 export const SETTINGS = {
   host: text("SANDBOX_HOST", "127.0.0.1"),
   port: wholeNumber("SANDBOX_PORT", "8620", 65_535),
+  publicUrl: {
+    variable: "SANDBOX_PUBLIC_URL",
+    fallback: undefined,
+    read: (value: string) => (/^https?:\/\/[^\s?#]+$/.test(value) ? value.replace(/\/+$/, "") : undefined),
+    rule: "a URL such as https://sandbox.example",
+  },
+  tlsPort: wholeNumber("SANDBOX_TLS_PORT", undefined, 65_535),
+  tlsCert: optional("SANDBOX_TLS_CERT"),
+  tlsKey: optional("SANDBOX_TLS_KEY"),
+  tlsClientCa: optional("SANDBOX_TLS_CLIENT_CA"),
+  tlsCrl: optional("SANDBOX_TLS_CRL"),
   dataFolder: text("SANDBOX_DATA", ".sandbox"),
   scenarioFolder: optional("SANDBOX_SCENARIO_FOLDER"),
   scenarios: list(
@@ -93,6 +116,12 @@ export const SETTINGS = {
   mode: oneOf("SANDBOX_MODE", MODES, "strict"),
   versions: oneOf("SANDBOX_VERSIONS", ["merged", "exact"] as const, "merged"),
   seed: text("SANDBOX_SEED", "gateway-sandbox"),
+  terminalKey: {
+    variable: "SANDBOX_TERMINAL_KEY",
+    fallback: TEST_BASE_KEY,
+    read: (value: string) => (isBaseKey(value) ? value : undefined),
+    rule: "a base derivation key of 32 hexadecimal digits",
+  },
   fixedClock: {
     variable: "SANDBOX_CLOCK",
     fallback: undefined,
@@ -108,9 +137,10 @@ export const SETTINGS = {
 /** Reads every setting; throws one ConfigError that names everything that is wrong. */
 export function readConfig(environment: Environment): Config {
   const faults: string[] = [];
+  const port = environment["PORT"];
   const values: Environment = {
     ...environment,
-    SANDBOX_PORT: environment["SANDBOX_PORT"] ?? environment["PORT"],
+    SANDBOX_PORT: environment["SANDBOX_PORT"] === "" ? port : (environment["SANDBOX_PORT"] ?? port),
   };
   const known = new Set<string>(Object.values(SETTINGS).map(({ variable }) => variable));
   for (const name of Object.keys(environment)) {
@@ -120,8 +150,24 @@ export function readConfig(environment: Environment): Config {
     name,
     readSetting(setting, values, faults),
   ]);
+  faults.push(...lonelySettings(values));
   if (faults.length > 0) throw new ConfigError(`configuration: ${faults.join("; ")}`);
   return Object.freeze(Object.fromEntries(entries) as Config);
+}
+
+/** Settings that mean nothing without another. */
+const NEEDS: readonly (readonly [variable: string, needed: string])[] = [
+  ["SANDBOX_TLS_PORT", "SANDBOX_TLS_CERT"],
+  ["SANDBOX_TLS_PORT", "SANDBOX_TLS_KEY"],
+  ["SANDBOX_TLS_CERT", "SANDBOX_TLS_PORT"],
+  ["SANDBOX_TLS_KEY", "SANDBOX_TLS_PORT"],
+  ["SANDBOX_TLS_CLIENT_CA", "SANDBOX_TLS_PORT"],
+  ["SANDBOX_TLS_CRL", "SANDBOX_TLS_CLIENT_CA"],
+];
+
+function lonelySettings(values: Environment): readonly string[] {
+  const lonely = NEEDS.filter(([variable, needed]) => values[variable] && !values[needed]);
+  return lonely.map(([variable, needed]) => `${variable} needs ${needed}`);
 }
 
 function readSetting(setting: Setting<unknown>, values: Environment, faults: string[]): unknown {
@@ -140,7 +186,7 @@ export function processEnvironment(): Environment {
     process.loadEnvFile();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code !== "ENOENT") throw new ConfigError(`.env cannot be read: ${code}`, { cause: error });
+    if (code !== "ENOENT") throw new ConfigError("configuration: .env cannot be read", { cause: error });
   }
   return { ...process.env, ...before };
 }

@@ -2,15 +2,30 @@ import { readFileSync } from "node:fs";
 import { FileError } from "./document/file-problem.ts";
 import { createSchemaCheck } from "./document/schema-check.ts";
 import { parseYaml } from "./document/yaml-source.ts";
+import { formatSubject, parseFingerprint, parseSubject } from "./domain/client-certificate.ts";
+import type { CertificateName } from "./domain/client-certificate.ts";
 import type { Mode } from "./domain/finding.ts";
 import type { Merchant, NotificationSettings } from "./domain/merchant.ts";
 import { MERCHANT_DEFAULTS } from "./gateway/merchants.ts";
 
 const SCHEMA = new URL("../schemas/merchants.json", import.meta.url);
 
+const MESSAGES = {
+  oneOf: {
+    none: 'a certificate is named by "fingerprint" or by "subject"',
+    several: 'a certificate is named by "fingerprint" or by "subject", not by both',
+    keys: ["subject"],
+  },
+};
+
+type CertificateEntry = { readonly fingerprint: string } | { readonly subject: string };
+
 /** A merchant as the file has it: the schema has agreed, everything but id and passwords may be left out. */
 type MerchantEntry = Pick<Merchant, "id" | "passwords"> &
-  Partial<Omit<Merchant, "notifications">> & { readonly notifications?: Partial<NotificationSettings> };
+  Partial<Omit<Merchant, "certificates" | "notifications">> & {
+    readonly certificates?: readonly CertificateEntry[];
+    readonly notifications?: Partial<NotificationSettings>;
+  };
 
 /**
  * The merchants of a YAML or JSON file (schemas/merchants.json). Throws a FileError that tells every mistake
@@ -18,24 +33,43 @@ type MerchantEntry = Pick<Merchant, "id" | "passwords"> &
  */
 export function loadMerchants(file: string, mode: Mode): readonly Merchant[] {
   const { source, problems, content } = parseYaml(file, textOf(file));
-  const found = [...problems, ...(content ? createSchemaCheck(SCHEMA)(source, content.data) : [])];
+  const found = [...problems, ...(content ? createSchemaCheck(SCHEMA, MESSAGES)(source, content.data) : [])];
   if (found.length > 0) throw new FileError(found);
   const { merchants } = content?.data as { readonly merchants: readonly MerchantEntry[] };
-  const twice = merchants.find(({ id }, index) => merchants.findIndex((it) => it.id === id) < index);
-  if (twice)
-    throw new FileError([
-      { file, line: 0, column: 0, message: `the merchant ${twice.id} stands there twice` },
-    ]);
-  return merchants.map((entry) => completed(entry, mode));
+  const twice = firstTwice(merchants.map(({ id }) => id));
+  if (twice !== undefined) throw fault(file, `the merchant ${twice} stands there twice`);
+  const read = merchants.map((entry) => completed(entry, mode));
+  const shared = firstTwice(read.flatMap(({ certificates }) => certificates.map(wordsOf)));
+  if (shared !== undefined) throw fault(file, `the certificate ${shared} stands there twice`);
+  return read;
 }
 
-function completed({ notifications, ...entry }: MerchantEntry, mode: Mode): Merchant {
+function completed({ certificates = [], notifications, ...entry }: MerchantEntry, mode: Mode): Merchant {
   return {
     ...MERCHANT_DEFAULTS,
     mode,
     ...entry,
+    certificates: certificates.map(nameOf),
     notifications: { ...MERCHANT_DEFAULTS.notifications, ...notifications },
   };
+}
+
+function nameOf(entry: CertificateEntry): CertificateName {
+  return "fingerprint" in entry
+    ? { fingerprint: parseFingerprint(entry.fingerprint) }
+    : { subject: parseSubject(entry.subject) };
+}
+
+function wordsOf(name: CertificateName): string {
+  return "fingerprint" in name ? name.fingerprint : formatSubject(name.subject.toSorted());
+}
+
+function firstTwice(words: readonly string[]): string | undefined {
+  return words.find((word, index) => words.indexOf(word) < index);
+}
+
+function fault(file: string, message: string): FileError {
+  return new FileError([{ file, line: 0, column: 0, message }]);
 }
 
 function textOf(file: string): string {

@@ -1,18 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { loadContracts } from "./contract/contracts.ts";
 import { maskText } from "./domain/card.ts";
+import { createClocks } from "./gateway/clocks.ts";
 import { createFingerprints } from "./gateway/fingerprints.ts";
 import { createGateway } from "./gateway/gateway.ts";
+import { createVault } from "./gateway/vault.ts";
 import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
+import { createTerminalOpener } from "./gateway/terminal-data.ts";
 import type { Merchants } from "./gateway/merchants.ts";
-import { createApp } from "./http/app.ts";
 import type { AppParts } from "./http/app.ts";
 import { REQUEST_LIMITS } from "./http/broken-request.ts";
-import { listen } from "./http/server.ts";
-import type { Listening, ListenOptions } from "./http/server.ts";
 import { createJournal } from "./journal/journal.ts";
+import { openListeners, tlsMaterialOf } from "./listeners.ts";
+import type { Listeners, ListenersOptions } from "./listeners.ts";
 import type { Log } from "./log.ts";
 import { loadMerchants } from "./merchant-file.ts";
 import { loadScenarios } from "./scenario/load.ts";
@@ -23,6 +24,8 @@ import type { Store } from "./store/store.ts";
 export interface Sandbox {
   /** Where it answers, e.g. `http://127.0.0.1:8620`. */
   readonly url: string;
+  /** Where it answers over TLS, e.g. `https://127.0.0.1:8621`; undefined when it does not. */
+  readonly tlsUrl: string | undefined;
   /** Bearer token of the control API; undefined when it asks for none. */
   readonly controlToken: string | undefined;
   /** Merchant ids that may call, in words. */
@@ -43,15 +46,22 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
   const scenarioFolder = config.scenarioFolder ?? new URL("scenarios/", PACKAGE);
   const scenarios = loadScenarios(scenarioFolder, config.scenarios);
   const merchants = merchantsOf(config);
+  const tls = await tlsMaterialOf(config);
   const store = await openLogStore({ folder: config.dataFolder, log });
   const controlToken =
     config.controlToken ?? (LOOPBACK.test(config.host) ? undefined : randomBytes(24).toString("hex"));
   const clock = clockOf(config);
   const fingerprints = createFingerprints(store.secret);
-  const gateway = createGateway({ contracts, scenarios, store, fingerprints, clock, seed: config.seed });
+  const random = (bytes: number): Uint8Array => randomBytes(bytes);
+  const vault = createVault(store.secret, random);
+  const clocks = createClocks({ store, clock });
+  // The port is known only once the sandbox listens; nobody can ask for a page before.
+  const address = { public: config.publicUrl ?? "" };
+  const gateway = createGateway({ contracts, scenarios, store, fingerprints, vault, random, clocks, seed: config.seed, openTerminalData: createTerminalOpener(config.terminalKey), publicUrl: () => address.public });
   const journal = createJournal({ perMerchant: config.journalSize, merchants: JOURNAL_MERCHANTS_MAX });
   const parts: AppParts = {
     gateway,
+    clocks,
     merchants: merchants.registry,
     record: journal.record,
     exchanges: journal,
@@ -65,21 +75,20 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
       reportBug(log, error, exchangeId);
     },
   };
-  const listening = await listenOrRelease(parts, { ...config, limits }, store);
-  return {
-    url: `http://${hostInUrl(config.host)}:${listening.port}`,
-    controlToken,
-    merchants: merchants.words,
-    close: async () => {
-      await listening.close();
-      await store.close();
-    },
-  };
+  const listeners = await listenOrRelease(parts, { config, tls, limits }, store);
+  address.public = config.publicUrl ?? listeners.url;
+  return { ...listeners, controlToken, merchants: merchants.words };
 }
 
-async function listenOrRelease(parts: AppParts, options: ListenOptions, store: Store): Promise<Listening> {
+/** The store is closed after the last answer, and when nothing can be answered at all. */
+async function listenOrRelease(
+  parts: AppParts,
+  options: ListenersOptions,
+  store: Store,
+): Promise<Listeners> {
   try {
-    return await listen(createApp(parts), parts, options);
+    const listeners = await openListeners(parts, options);
+    return { ...listeners, close: () => listeners.close().then(() => store.close()) };
   } catch (error) {
     await store.close();
     throw error;
@@ -104,8 +113,4 @@ function reportBug(log: Log, error: unknown, exchangeId: string): void {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
   log("error", "bug", { exchange: exchangeId, error: name, stack: places.join("\n") });
-}
-
-function hostInUrl(host: string): string {
-  return isIP(host) === 6 ? `[${host}]` : host;
 }

@@ -14,6 +14,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   store: 1,
   notify: 1,
   journal: 1,
+  terminal: 1,
+  certificate: 1,
   gateway: 2,
   http: 3,
   cli: 4,

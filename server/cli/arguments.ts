@@ -1,42 +1,33 @@
 import { parseArgs } from "node:util";
-import { SETTINGS } from "../config.ts";
 import type { Environment } from "../config.ts";
+import { COMMANDS } from "./commands.ts";
+import type { Command, GivenFlags, Invocation } from "./commands.ts";
+import { UsageError } from "./usage-error.ts";
 
-/** What the command line asks for. */
-export type Invocation =
-  | { readonly command: "start"; readonly environment: Environment }
-  | { readonly command: "help" }
-  | { readonly command: "version" };
+const FLAG_COLUMN = 22;
 
-/** The command line is wrong; the message says how. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-const PREFIX = "SANDBOX_";
-
-/** Every setting is a flag as well: SANDBOX_LOG_LEVEL is --log-level. */
-export const FLAGS: ReadonlyMap<string, string> = new Map(
-  Object.values(SETTINGS).map(({ variable }) => [flagOf(variable), variable]),
-);
-
-/** Reads the command line; its flags stand over the environment. */
+/** Reads the command line; without a command it means `start`. */
 export function readArguments(args: readonly string[], environment: Environment): Invocation {
   const { values, positionals } = parse(args);
   if (values["help"] === true) return { command: "help" };
   if (values["version"] === true) return { command: "version" };
-  const [command = "start", ...rest] = positionals;
-  if (command !== "start") throw new UsageError(`there is no command '${command}'; see --help`);
+  const [name = "start", ...rest] = positionals;
+  const command = COMMANDS.get(name);
+  if (command === undefined) throw new UsageError(`there is no command '${name}'; see --help`);
   if (rest.length > 0) throw new UsageError(`'${rest.join(" ")}' is too much; see --help`);
-  const given = [...FLAGS].flatMap(([flag, variable]) => {
-    const value = values[flag];
-    return typeof value === "string" ? [[variable, value] as const] : [];
-  });
-  return { command: "start", environment: { ...environment, ...Object.fromEntries(given) } };
+  const given = givenFlags(values);
+  const known = command.flags.map((flag) => flag.name);
+  const foreign = [...given.keys()].find((flag) => !known.includes(flag));
+  if (foreign !== undefined) throw new UsageError(`'--${foreign}' is no flag of ${name}; see --help`);
+  return command.read(given, environment);
 }
 
+/** Flags of all commands, so that a command may stand before its flags or behind them. */
 function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
-  const options = Object.fromEntries([...FLAGS.keys()].map((flag) => [flag, { type: "string" } as const]));
+  const flags = [...COMMANDS.values()].flatMap((command) => command.flags);
+  const options = Object.fromEntries(
+    flags.map(({ name }) => [name, { type: "string", multiple: true } as const]),
+  );
   const words = { help: { type: "boolean" }, version: { type: "boolean" } } as const;
   try {
     return parseArgs({ args: [...args], options: { ...options, ...words }, allowPositionals: true });
@@ -47,25 +38,31 @@ function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
   }
 }
 
-function flagOf(variable: string): string {
-  return variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
+function givenFlags(values: ReturnType<typeof parse>["values"]): GivenFlags {
+  const lists = Object.entries(values).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[name, value.map(String)] as const] : [],
+  );
+  return new Map(lists);
 }
 
 export function helpText(): string {
-  const flags = Object.values(SETTINGS).map(({ variable, fallback, rule }) => {
-    const standard = fallback === undefined || fallback === "" ? "" : ` (default: ${fallback})`;
-    return `  ${`--${flagOf(variable)}`.padEnd(22)}${variable.padEnd(26)}${rule}${standard}`;
-  });
   return [
     "gateway-sandbox: a card payment gateway for staging systems, on this machine.",
     "",
-    "Usage: gateway-sandbox [start] [flags]",
+    "Usage: gateway-sandbox [command] [flags]",
     "",
-    "Every flag has a variable; the order of precedence is flag, environment, .env file, default.",
-    "",
-    ...flags,
+    ...[...COMMANDS].flatMap(([name, command]) => helpOf(name, command)),
+    "Every flag of start has a variable; the order of precedence is flag, environment, .env file, default.",
     "",
     "  --help, --version",
     "",
   ].join("\n");
+}
+
+function helpOf(name: string, { summary, flags }: Command): readonly string[] {
+  return [`${name}: ${summary}`, "", ...flags.map(lineOf), ""];
+}
+
+function lineOf({ name, help }: Command["flags"][number]): string {
+  return `  ${`--${name}`.padEnd(FLAG_COLUMN)}${help}`;
 }

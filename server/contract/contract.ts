@@ -1,21 +1,31 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { ExchangeContract } from "../domain/exchange.ts";
 import type { Operation } from "../domain/operation.ts";
+import { composed } from "./schema-composition.ts";
 import { extended } from "./schema-extension.ts";
 import { merged } from "./schema-merge.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { lazyValidator } from "./validator.ts";
 import type { Validate } from "./validator.ts";
 
+/** The request file of one operation in one version. */
+export interface Edition {
+  readonly version: number;
+  readonly file: string;
+  /** Operations whose members of the same version belong to it, too. */
+  readonly takesMembersOf: readonly Operation[];
+}
+
 /** The request files of one operation, by version, ascending. */
-export type Editions = readonly { readonly version: number; readonly file: string }[];
+export type Editions = readonly Edition[];
 
 /** What one operation accepts in one version. */
 export interface Contract extends Pick<ExchangeContract, "used" | "resolution"> {
   readonly tree: () => SchemaNode;
+  /** The tree with every member that the newest version knows. */
+  readonly extendedTree: () => SchemaNode;
   /** To the letter. */
   readonly validate: Validate;
-  /** With every member that the newest version knows. */
   readonly validateExtended: Validate;
 }
 
@@ -36,17 +46,29 @@ export function contractSource(
     const editions = editionsOf(operation);
     if (editions.length === 0) throw new Error(`there is no contract of ${operation}`);
     const { used, resolution } = neighbours(editions, version);
-    const files = used.join(" ");
-    const contract = byFiles.get(files) ?? newContract(ajv, treeOfFile, used, editions.at(-1)?.file ?? "");
+    const parts = takenFrom(editions, used).map((part) => contractOf(part, version));
+    const files = [...used, ...parts.flatMap((part) => part.used)].join(" ");
+    const contract =
+      byFiles.get(files) ??
+      (parts.length > 0
+        ? composedContract(ajv, treeOfFile, used, parts)
+        : newContract(ajv, treeOfFile, used, editions.at(-1)?.file ?? ""));
     byFiles.set(files, contract);
-    return { ...contract, resolution };
+    // What is made of the contracts of a version is that version's own.
+    return { ...contract, resolution: parts.length > 0 ? "own" : resolution };
   };
-  return (operation, version) => {
+  const contractOf = (operation: Operation, version: number): Contract => {
     const name = `${operation} ${version}`;
     const contract = byVersion.get(name) ?? find(operation, version);
     byVersion.set(name, contract);
     return contract;
   };
+  return contractOf;
+}
+
+function takenFrom(editions: Editions, used: readonly string[]): readonly Operation[] {
+  const names = editions.filter(({ file }) => used.includes(file)).flatMap((it) => it.takesMembersOf);
+  return [...new Set(names)];
 }
 
 /** Which files decide for a version: its own, or those of the versions around it. */
@@ -61,15 +83,43 @@ export function neighbours(editions: Editions, version: number): Pick<Contract, 
 
 function newContract(ajv: Ajv2020, treeOfFile: Tree, used: readonly string[], newest: string): Contract {
   const tree = once(() => used.map(treeOfFile).reduce(merged));
-  const validate = lazyValidator(ajv, tree);
   const isNewest = used.length === 1 && used[0] === newest;
-  return {
-    used,
-    resolution: "own",
-    tree,
-    validate,
-    validateExtended: isNewest ? validate : lazyValidator(ajv, () => extended(tree(), treeOfFile(newest))),
-  };
+  const extendedTree = isNewest ? tree : once(() => extended(tree(), treeOfFile(newest)));
+  return contractOver(ajv, used, tree, extendedTree);
+}
+
+/** A contract that takes the members of others. */
+function composedContract(
+  ajv: Ajv2020,
+  treeOfFile: Tree,
+  used: readonly string[],
+  parts: readonly Contract[],
+): Contract {
+  const own = once(() => used.map(treeOfFile).reduce(merged));
+  const tree = once(() =>
+    composed(
+      own(),
+      parts.map((part) => part.tree()),
+    ),
+  );
+  const extendedTree = once(() =>
+    composed(
+      own(),
+      parts.map((part) => part.extendedTree()),
+    ),
+  );
+  return contractOver(ajv, used, tree, extendedTree);
+}
+
+function contractOver(
+  ajv: Ajv2020,
+  used: readonly string[],
+  tree: () => SchemaNode,
+  extendedTree: () => SchemaNode,
+): Contract {
+  const validate = lazyValidator(ajv, tree);
+  const validateExtended = extendedTree === tree ? validate : lazyValidator(ajv, extendedTree);
+  return { used, resolution: "own", tree, extendedTree, validate, validateExtended };
 }
 
 export function once<T>(make: () => T): () => T {

@@ -1,10 +1,13 @@
+import type { Mode } from "../domain/finding.ts";
 import type { Operation } from "../domain/operation.ts";
 import { isObject } from "../domain/json.ts";
+import type { JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { contractSource, once } from "./contract.ts";
 import type { Contract, Editions } from "./contract.ts";
 import { judged } from "./judgement.ts";
 import type { ContractQuestion, Judgement } from "./judgement.ts";
+import { known } from "./known-members.ts";
 import { readSchemaFolder } from "./schema-folder.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { treeOf } from "./schema-tree.ts";
@@ -15,10 +18,18 @@ export type { ContractQuestion, Judgement } from "./judgement.ts";
 /** All contracts, loaded once. */
 export interface Contracts {
   judge(question: ContractQuestion): Judgement;
+  /** Of values that wait to be used, those that this operation knows in this version and mode. */
+  known(of: ContractName, values: JsonObject): JsonObject;
   /** The versions that have a contract of their own, ascending. */
   versionsOf(operation: Operation): readonly number[];
   /** Compiles the contract of every file, which is otherwise done when it is first asked; throws on a bad one. */
   compileAll(): void;
+}
+
+export interface ContractName {
+  readonly operation: Operation;
+  readonly version: number;
+  readonly mode: Mode;
 }
 
 export interface ContractOptions {
@@ -47,6 +58,10 @@ export function loadContracts(folder: URL | string, { versions }: ContractOption
       }
       return judged(question, contract, aliases);
     },
+    known({ operation, version, mode }, values) {
+      const { tree, extendedTree } = contractOf(operation, version);
+      return known(values, mode === "strict" ? tree() : extendedTree());
+    },
     versionsOf,
     compileAll() {
       for (const [operation, ofOperation] of editions) {
@@ -65,12 +80,13 @@ function catalogue(files: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, 
     if (operation === undefined || version === undefined)
       throw new Error(`${file} names no operation or version`);
     const others = editions.get(operation) ?? [];
+    const takesMembersOf = (schema["x-takes-members-of"] ?? []) as readonly Operation[];
     const twin = others.find((other) => other.version === version);
     if (twin)
       throw new Error(`${file} and ${twin.file} are both the contract of ${operation} version ${version}`);
     editions.set(
       operation,
-      [...others, { version, file }].sort((a, b) => a.version - b.version),
+      [...others, { version, file, takesMembersOf }].sort((a, b) => a.version - b.version),
     );
   }
   return editions;

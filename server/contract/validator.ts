@@ -8,7 +8,10 @@ import type { SchemaNode } from "./schema-node.ts";
 export type Validate = (body: Json) => readonly ErrorObject[];
 
 /** Keywords of ours that say something about a rule and judge nothing. */
-const REMARKS = ["x-characters", "x-operation", "x-origin", "x-section", "x-source", "x-type", "x-version"];
+const REMARKS = [
+  ...["x-characters", "x-operation", "x-origin", "x-section", "x-source", "x-takes-members-of", "x-type"],
+  "x-version",
+];
 const NONE: readonly ErrorObject[] = [];
 
 /** The one Ajv of all contracts, set so that a mistake in a schema throws and every fault of a body is found. */

@@ -11,9 +11,9 @@ export interface Remark {
   readonly message: string;
 }
 
-/** What a oneOf of required keys means: nothing of it is there, or too much, and at which key to point then. */
+/** What a oneOf of required keys means: nothing of it is there, or too much, and at which key to point then: the first that is there. */
 export interface KeywordMessages {
-  readonly oneOf?: { readonly none: string; readonly several: string; readonly key: string };
+  readonly oneOf?: { readonly none: string; readonly several: string; readonly keys: readonly string[] };
 }
 
 interface Faulty {
@@ -90,13 +90,13 @@ function missingKey({ error, place }: Faulty): Remark {
 
 function notOne({ error, place, document, messages }: Faulty): Remark {
   const { passingSchemas } = error.params as { readonly passingSchemas: readonly number[] | null };
-  const { none, several, key } = messages.oneOf ?? {
+  const { none, several, keys } = messages.oneOf ?? {
     none: expectation(error),
     several: expectation(error),
-    key: "",
+    keys: [],
   };
   if (passingSchemas === null) return { offset: offsetOf(place), message: none };
-  const found = stepInto(place.value, key, document).key;
+  const [found] = keys.flatMap((key) => stepInto(place.value, key, document).key ?? []);
   return { offset: found?.range?.[0] ?? offsetOf(place), message: several };
 }
 

@@ -1,5 +1,8 @@
 import { textAt, valueAt } from "./json.ts";
 import type { JsonObject } from "./json.ts";
+import type { TerminalData } from "./terminal-data.ts";
+import { parseTrack1, parseTrack2 } from "./track.ts";
+import type { TrackData } from "./track.ts";
 
 /** Expiry as two digits each: month "01" to "12", year "39" for 2039. */
 export interface Expiry {
@@ -7,62 +10,46 @@ export interface Expiry {
   readonly year: string;
 }
 
-interface TrackData {
-  readonly number: string;
-  readonly expiry: Expiry;
-}
-
 /** What a request says of the card, put together from its members. In the clear; never kept. */
 export interface CardDetails {
-  /** Digits, given or read from a track; undefined when only encrypted data came. */
+  /** Digits, given, decrypted, or read from a track or chip; undefined when none of them is there. */
   readonly number: string | undefined;
   readonly expiry: Expiry | undefined;
   readonly securityCode: string | undefined;
   readonly track1: TrackData | undefined;
   readonly track2: TrackData | undefined;
+  /** VALID, INVALID or UNREADABLE; undefined when nothing came encrypted. */
   readonly p2peState: string | undefined;
   readonly pinState: string | undefined;
-  /** The number came encrypted by the terminal or as a wallet's or chip's data. */
-  readonly isEncrypted: boolean;
+  /** The PIN as it was entered; undefined when there is none, or none that could be read. */
+  readonly pin: string | undefined;
+  /** The number came encrypted and could not be read. */
+  readonly isUnreadable: boolean;
 }
 
-const CARD = "sourceOfFunds.provided.card";
-const ENCRYPTED_FORMS = ["p2pe", "emvRequest"] as const;
+export const CARD = "sourceOfFunds.provided.card";
 
-export function readCard(body: JsonObject): CardDetails | undefined {
+/** The terminal's data is opened before, as that takes keys; without it only what was sent is known. */
+export function readCard(body: JsonObject, terminal?: TerminalData): CardDetails | undefined {
   const card = valueAt(body, CARD);
   if (card === undefined) return undefined;
-  const track1 = parseTrack1(textAt(card, "track1"));
-  const track2 = parseTrack2(textAt(card, "track2"));
+  const track1 = parseTrack1(textAt(card, "track1") ?? "");
+  const track2 = parseTrack2(textAt(card, "track2") ?? "");
+  const number = textAt(card, "number") ?? track2?.number ?? track1?.number;
+  const expiry = expiryOf(textAt(card, "expiry.month"), textAt(card, "expiry.year"));
   return {
-    number: textAt(card, "number") ?? track2?.number ?? track1?.number,
-    expiry: expiryOf(textAt(card, "expiry.month"), textAt(card, "expiry.year")) ?? (track2 ?? track1)?.expiry,
+    number,
+    expiry: expiry ?? track2?.expiry ?? track1?.expiry,
     securityCode: textAt(card, "securityCode"),
     track1,
     track2,
-    p2peState: textAt(card, "p2pe.encryptionState"),
-    pinState: textAt(card, "pin.encryptionState"),
-    isEncrypted: ENCRYPTED_FORMS.some((form) => valueAt(card, form) !== undefined),
+    p2peState: terminal?.p2pe?.state ?? textAt(card, "p2pe.encryptionState"),
+    pinState: terminal?.pin?.state ?? textAt(card, "pin.encryptionState"),
+    pin: terminal?.pin?.content,
+    isUnreadable: number === undefined && valueAt(card, "p2pe") !== undefined,
   };
 }
 
 function expiryOf(month: string | undefined, year: string | undefined): Expiry | undefined {
   return month === undefined || year === undefined ? undefined : { month: month.padStart(2, "0"), year };
-}
-
-/** ISO/IEC 7813: `%B` number `^` name `^` YYMM …; the start sentinel is optional (interface section 2.10). */
-function parseTrack1(track: string | undefined): TrackData | undefined {
-  return trackData(/^%?[A-Z]?(\d{9,19})\^[^^]*\^(\d{2})(\d{2})/.exec(track ?? ""));
-}
-
-/** ISO/IEC 7813: `;` number `=` YYMM …; the start sentinel is optional (interface section 2.10). */
-function parseTrack2(track: string | undefined): TrackData | undefined {
-  return trackData(/^;?(\d{9,19})[=D](\d{2})(\d{2})/.exec(track ?? ""));
-}
-
-function trackData(match: RegExpExecArray | null): TrackData | undefined {
-  const [, number, year, month] = match ?? [];
-  return number === undefined || year === undefined || month === undefined
-    ? undefined
-    : { number, expiry: { year, month } };
 }

@@ -1,16 +1,17 @@
 import type { Amount } from "./money.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Outcome } from "./outcome.ts";
-import type { TransactionOperation } from "./operation.ts";
+import type { DecidedOperation } from "./operation.ts";
 import type { Scheme } from "./card.ts";
 
 /** What a scenario may look at. Card data is here in the clear and is never kept. */
 export interface Facts {
   readonly merchantId: string;
-  readonly operation: TransactionOperation;
+  readonly operation: DecidedOperation;
   readonly version: number;
-  readonly orderId: string;
-  readonly transactionId: string;
+  /** Undefined when the request is about no order. */
+  readonly orderId: string | undefined;
+  readonly transactionId: string | undefined;
   readonly reference: string | undefined;
   readonly amount: Amount | undefined;
   readonly currency: string | undefined;
@@ -33,11 +34,17 @@ export interface FactsCard {
   /** Two digits each, "05" and "39". */
   readonly expiry: { readonly month: string; readonly year: string } | undefined;
   readonly securityCode: string | undefined;
+  /** VALID, INVALID or UNREADABLE; undefined when nothing came encrypted. */
   readonly p2peState: string | undefined;
   readonly pinState: string | undefined;
+  /** As it was entered; undefined when there is none, or none that could be read. */
+  readonly pin: string | undefined;
 }
 
-/** Who decided: the specification itself, a scenario rule, a simulator table, or nobody (APPROVED). */
+/**
+ * Who decided: the specification itself, a scenario rule, a simulator table, the payer at the page, the order's
+ * reference (assumption A:browser-triggers), or nobody (APPROVED).
+ */
 export type Decider =
   | { readonly kind: "interface"; readonly rule: string }
   | {
@@ -48,6 +55,9 @@ export type Decider =
     }
   | { readonly kind: "table"; readonly scenario: string; readonly table: string; readonly key: string }
   | { readonly kind: "expired-card" }
+  | { readonly kind: "wrong-pin" }
+  | { readonly kind: "payer" }
+  | { readonly kind: "reference"; readonly reference: string }
   | { readonly kind: "default" };
 
 /** A scenario rule that was asked before the decision, and the first condition of it that did not hold. */

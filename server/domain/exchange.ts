@@ -1,3 +1,4 @@
+import type { CertificateFault } from "./client-certificate.ts";
 import type { Decider, TriedRule } from "./decision.ts";
 import type { Finding, Mode } from "./finding.ts";
 import type { Json } from "./json.ts";
@@ -49,6 +50,20 @@ export interface ExchangeAnswer {
 }
 
 /**
+ * How the caller proved who it is. Those without a prefix are about the password; `unmapped` is a good
+ * certificate of no merchant, and `foreign` is another merchant's path.
+ */
+export type ExchangeAuthentication =
+  | "not-required"
+  | "not-reached"
+  | "accepted"
+  | "missing"
+  | "wrong"
+  | "foreign"
+  | "session-accepted"
+  | `certificate-${"accepted" | "foreign" | "unmapped" | CertificateFault}`;
+
+/**
  * The decision record: one request, its answer, and what each step saw and decided. Everything that
  * explains, counts or reports is a view on it. It never holds card data.
  */
@@ -59,7 +74,7 @@ export interface Exchange {
   /** ISO 8601, by the sandbox's clock. */
   readonly at: string;
   readonly request: ExchangeRequest;
-  readonly authentication: "not-required" | "accepted" | "missing" | "wrong" | "foreign" | "not-reached";
+  readonly authentication: ExchangeAuthentication;
   readonly contract: ExchangeContract | undefined;
   readonly rules: ExchangeRules | undefined;
   readonly scenario: ExchangeScenario | undefined;

@@ -1,10 +1,14 @@
 import { readCard } from "./card-details.ts";
 import type { CardDetails } from "./card-details.ts";
+import { chargedAmount } from "./charge.ts";
+import type { ChargedAmount } from "./charge.ts";
 import { textAt } from "./json.ts";
 import type { JsonObject } from "./json.ts";
-import { add, parseAmount, ZERO } from "./money.ts";
+import type { Merchant } from "./merchant.ts";
+import { parseAmount } from "./money.ts";
 import type { Amount } from "./money.ts";
 import type { TransactionOperation } from "./operation.ts";
+import type { TerminalData } from "./terminal-data.ts";
 
 /** A request that its contract has taken, as the rules of meaning read it. */
 export interface Instruction {
@@ -17,10 +21,14 @@ export interface Instruction {
   /** Path of the amount that this operation is about, and that amount; undefined when there is none. */
   readonly amountField: string;
   readonly amount: Amount | undefined;
+  /** The net amount with the charge on it; undefined when no net amount is given. */
+  readonly charged: ChargedAmount | undefined;
   readonly currencyField: string;
   readonly currency: string | undefined;
   /** The card, combined from request, session and token; undefined when none of them has one. */
   readonly card: CardDetails | undefined;
+  /** Of the terminal that read the card; undefined when there is none. */
+  readonly terminal: TerminalData | undefined;
   /** Keyed fingerprint of the card number, to compare with stored ones. */
   readonly fingerprint: string | undefined;
 }
@@ -30,21 +38,31 @@ export interface InstructionParts extends Pick<
   "operation" | "version" | "orderId" | "transactionId" | "body"
 > {
   readonly fingerprintOf: (cardNumber: string) => string;
+  readonly terminal?: TerminalData | undefined;
+  readonly merchant: Pick<Merchant, "surchargePercent">;
 }
 
 /** Operations whose amount is the transaction's; the others speak of the order's (interface section 2.6). */
 const BY_TRANSACTION: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "UPDATE_AUTHORIZATION"];
 
-export function readInstruction({ fingerprintOf, ...parts }: InstructionParts): Instruction {
+/** Operations that move a part of what an order is worth, so that the net amount of the order is not theirs. */
+const OF_PART: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "VOID"];
+
+export function readInstruction({ fingerprintOf, merchant, terminal, ...parts }: InstructionParts): Instruction {
   const group = BY_TRANSACTION.includes(parts.operation) ? "transaction" : "order";
-  const card = readCard(parts.body);
+  const currency = textAt(parts.body, `${group}.currency`);
+  const net = OF_PART.includes(parts.operation) ? undefined : amountAt(parts.body, "order.netAmount");
+  const charged = net === undefined ? undefined : chargedAmount(net, currency, merchant);
+  const card = readCard(parts.body, terminal);
   return {
     ...parts,
     amountField: `${group}.amount`,
-    amount: group === "order" ? orderAmount(parts.body) : amountAt(parts.body, "transaction.amount"),
+    amount: amountAt(parts.body, `${group}.amount`) ?? charged?.total,
+    charged,
     currencyField: `${group}.currency`,
-    currency: textAt(parts.body, `${group}.currency`),
+    currency,
     card,
+    terminal,
     fingerprint: card?.number === undefined ? undefined : fingerprintOf(card.number),
   };
 }
@@ -53,12 +71,4 @@ export function readInstruction({ fingerprintOf, ...parts }: InstructionParts): 
 export function amountAt(body: JsonObject, path: string): Amount | undefined {
   const text = textAt(body, path);
   return text === undefined ? undefined : parseAmount(text);
-}
-
-/** order.amount, or the net amount with the merchant's charge when only that is given (interface section 2.6). */
-function orderAmount(body: JsonObject): Amount | undefined {
-  const amount = amountAt(body, "order.amount");
-  const net = amountAt(body, "order.netAmount");
-  if (amount !== undefined || net === undefined) return amount;
-  return add(net, amountAt(body, "order.merchantCharge.amount") ?? ZERO);
 }

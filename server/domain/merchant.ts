@@ -1,3 +1,4 @@
+import type { CertificateName } from "./client-certificate.ts";
 import type { TransactionOperation } from "./operation.ts";
 import type { Mode } from "./finding.ts";
 
@@ -17,6 +18,8 @@ export interface Merchant {
   readonly id: string;
   /** Up to two may be active, so that one can be replaced without an outage. */
   readonly passwords: readonly string[];
+  /** Client certificates that stand for the merchant, instead of a password (interface section 5). */
+  readonly certificates: readonly CertificateName[];
   readonly mode: Mode;
   /** Undefined: every operation is permitted. */
   readonly operations: readonly TransactionOperation[] | undefined;
@@ -28,6 +31,14 @@ export interface Merchant {
   /** Undefined: every ISO 4217 currency. */
   readonly currencies: readonly string[] | undefined;
   readonly expiredCards: "decline" | "ignore";
+  /** The merchant charge of type SURCHARGE, in percent of the net amount (interface section 2.6). */
+  readonly surchargePercent: number;
+  /** Whether refunds wait for an approval (interface section 3, REFUND_REQUESTED). */
+  readonly refundApproval: boolean;
+  /** How long an authorization can be captured; every update starts it anew (assumption A:authorization-validity). */
+  readonly authorizationValidityDays: number;
+  /** How long after it a transaction can be voided (interface section 8; assumption A:void-window). */
+  readonly voidWindowHours: number;
   /** Whether an order, transaction or other id that looks like a card number is refused (assumption A:ids-like-cards). */
   readonly cardNumbersInIds: "refuse" | "accept";
   readonly notifications: NotificationSettings;

@@ -51,6 +51,14 @@ export function percentOf(amount: Amount, percent: number): Amount {
   return Number((BigInt(amount) * millionths) / 100_000_000n) as Amount;
 }
 
+/** Rounded to so many decimals of the unit, halves up. */
+export function roundedPercentOf(amount: Amount, percent: number, decimals: 0 | 2 | 3): Amount {
+  const millionths = BigInt(Math.round(percent * 1_000_000));
+  const step = 10n ** BigInt(3 - decimals);
+  const divisor = 100_000_000n * step;
+  return Number(((BigInt(amount) * millionths + divisor / 2n) / divisor) * step) as Amount;
+}
+
 /** The amount as the JSON number of an answer: 12340 is 12.34. */
 export function toNumber(amount: Amount): number {
   return amount / 1000;

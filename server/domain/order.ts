@@ -1,6 +1,8 @@
+import type { BrowserPayment } from "./browser-payment.ts";
 import type { Amount } from "./money.ts";
 import type { JsonObject } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
+import { isBrowserOperation } from "./operation.ts";
 import type { TransactionOperation } from "./operation.ts";
 
 export type TransactionType =
@@ -47,6 +49,10 @@ export interface Transaction {
   readonly card: string | undefined;
   /** The accepted request with card data masked or removed, without apiOperation and correlationId. */
   readonly request: JsonObject;
+  /** The card in the vault's form, for a token that is made of the order; only what succeeded with a card has it. */
+  readonly sealedCard?: string | undefined;
+  /** Only entries of browser payments have it. */
+  readonly browser?: BrowserPayment | undefined;
 }
 
 /** An order is the entries of its transactions, oldest first. There is always at least one. */
@@ -56,9 +62,15 @@ export interface Order {
   readonly transactions: readonly Transaction[];
 }
 
-/** Whether the acquirer agreed; pending and unknown ones did not (yet). */
+/** Whether the acquirer agreed; pending, submitted and unknown ones did not (yet). */
 export function succeeded(transaction: Transaction): boolean {
-  return transaction.outcome.result === "SUCCESS";
+  return transaction.outcome.result === "SUCCESS" && !isAwaited(transaction);
+}
+
+/** A browser payment that is submitted: its money has not moved, though its initiation is a SUCCESS. */
+export function isAwaited({ operation, outcome }: Transaction): boolean {
+  if (!isBrowserOperation(operation)) return false;
+  return outcome.gatewayCode === "SUBMITTED" || outcome.result === "PENDING";
 }
 
 /** Each transaction of the order as it stands, in the order of their first entries. */

@@ -66,6 +66,11 @@ export function isGatewayCode(name: string): name is GatewayCode {
   return Object.hasOwn(GATEWAY_CODES, name);
 }
 
+/** The outcome of a code by itself, when neither a card nor a scenario has a part in it. */
+export function plainOutcomeOf(gatewayCode: GatewayCode): Outcome {
+  return { gatewayCode, ...GATEWAY_CODES[gatewayCode], securityCode: undefined, address: undefined };
+}
+
 export const SECURITY_CODE_RESULTS = [
   "MATCH",
   "NOT_PRESENT",

@@ -4,6 +4,7 @@ export type RefusalReason =
   | "wrong-method"
   | "bad-credentials"
   | "foreign-merchant"
+  | "bad-certificate"
   | "body-too-large"
   | "header-too-large"
   | "request-too-slow"

@@ -26,12 +26,12 @@ export interface RuleContext {
 }
 
 /** One check of meaning. Its place in the operation's list is its precedence. */
-export interface Rule {
+export interface Rule<Context = RuleContext> {
   readonly id: string;
   /** Where the rule comes from: a section of the specification or an assumption. */
   readonly source: string;
   /** The refusal that the request deserves; undefined when it passes. */
-  readonly refuses: (context: RuleContext) => Refusal | undefined;
+  readonly refuses: (context: Context) => Refusal | undefined;
 }
 
 const NOTHING: Totals = { authorized: ZERO, captured: ZERO, refunded: ZERO, disbursed: ZERO };

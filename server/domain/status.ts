@@ -1,5 +1,5 @@
 import { isVoided, liveTransactions, totalsOf } from "./totals.ts";
-import { currentTransactions, succeeded } from "./order.ts";
+import { currentTransactions, isAwaited, succeeded } from "./order.ts";
 import type { Order, Transaction } from "./order.ts";
 
 /** Every order.status that an operation of the sandbox leads to (interface section 3, and DISBURSED). */
@@ -27,13 +27,20 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export function statusOf(order: Order): OrderStatus {
   const opening = openingOf(order);
   if (opening && isVoided(order, opening.id)) return "CANCELLED";
+  if (currentTransactions(order).some(isOpenRequest)) return "REFUND_REQUESTED";
   const { authorized, captured, refunded, disbursed } = totalsOf(order);
   if (disbursed > 0) return "DISBURSED";
   if (refunded > captured) return "EXCESSIVELY_REFUNDED";
   if (refunded > 0) return refunded === captured ? "REFUNDED" : "PARTIALLY_REFUNDED";
   if (captured > 0) return captured < authorized ? "PARTIALLY_CAPTURED" : "CAPTURED";
   if (authorized > 0) return "AUTHORIZED";
+  if (currentTransactions(order).some(isAwaited)) return "INITIATED";
   return liveTransactions(order).some((it) => it.type === "VERIFICATION") ? "VERIFIED" : "FAILED";
+}
+
+/** A refund that waits until the merchant approves or rejects it (interface section 3). */
+export function isOpenRequest({ type, outcome }: Transaction): boolean {
+  return type === "REFUND_REQUEST" && outcome.result === "PENDING";
 }
 
 /**

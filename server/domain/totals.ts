@@ -30,12 +30,21 @@ export function totalsOf(order: Order): Totals {
   const sum = (counts: (transaction: Transaction) => boolean): Amount =>
     live.filter(counts).reduce((total, it) => add(total, it.amount), ZERO);
   return {
-    authorized: sum((it) => AUTHORIZING.includes(it.type) || (it.type === "CAPTURE" && it.standalone)),
+    authorized: add(
+      sum((it) => it.type === "PAYMENT" || (it.type === "CAPTURE" && it.standalone)),
+      authorizedBy(live),
+    ),
     captured: sum((it) => CAPTURING.includes(it.type)),
     refunded: sum((it) => it.type === "REFUND"),
     disbursed: sum((it) => it.type === "DISBURSEMENT"),
   };
 }
 
-const AUTHORIZING: readonly TransactionType[] = ["AUTHORIZATION", "PAYMENT"];
+/** An update says what is authorized from then on; without its authorization nothing is. */
+function authorizedBy(live: readonly Transaction[]): Amount {
+  const authorization = live.find((it) => it.type === "AUTHORIZATION");
+  if (authorization === undefined) return ZERO;
+  return (live.findLast((it) => it.type === "AUTHORIZATION_UPDATE") ?? authorization).amount;
+}
+
 const CAPTURING: readonly TransactionType[] = ["CAPTURE", "PAYMENT"];

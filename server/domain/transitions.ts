@@ -4,9 +4,12 @@ import type { TransactionType } from "./order.ts";
 /** Before the first transaction of an order there is no status. */
 export type StatusBefore = OrderStatus | "NEW";
 
+/** A browser payment is a kind of its own here: its steps lead elsewhere than a payment by card. */
+export type TransitionType = TransactionType | "BROWSER_PAYMENT";
+
 /** One line of the table: a successful transaction of this type leads an order from one of these to one of those. */
 export interface Transition {
-  readonly type: TransactionType;
+  readonly type: TransitionType;
   /** A capture or refund that opens an order of its own. */
   readonly standalone: boolean;
   readonly from: readonly StatusBefore[];
@@ -19,7 +22,7 @@ const AFTER_VOID_OF_REFUND = ["CAPTURED", "PARTIALLY_CAPTURED", "PARTIALLY_REFUN
 const AMOUNTS_LEFT = ["CAPTURED", "PARTIALLY_CAPTURED", "PARTIALLY_REFUNDED"] as const;
 
 const step = (
-  type: TransactionType,
+  type: TransitionType,
   from: readonly StatusBefore[],
   to: readonly OrderStatus[],
   standalone = false,
@@ -28,12 +31,18 @@ const step = (
 /**
  * Which transactions an order takes in which status, and where a success leads: an allow list
  * (interface section 3; what it does not show is assumption A:transitions). A failed one changes nothing, but that
- * a new order is then FAILED. The order of lines is the order of the documentation.
+ * a new order is then FAILED; a refund request counts while it waits.
+ * The order of lines is the order of the documentation.
  */
 export const TRANSITIONS: readonly Transition[] = [
   step("AUTHORIZATION", [...UNOPENED, "VERIFIED"], ["AUTHORIZED"]),
   step("PAYMENT", [...UNOPENED, "VERIFIED"], ["CAPTURED"]),
   step("VERIFICATION", UNOPENED, ["VERIFIED"]),
+  step("BROWSER_PAYMENT", UNOPENED, ["INITIATED"]),
+  // The payer's consent leaves it INITIATED; one that fails is the exception to what stands above.
+  step("BROWSER_PAYMENT", ["INITIATED"], ["INITIATED", "AUTHORIZED", "CAPTURED", "VERIFIED", "FAILED"]),
+  // The provider may report a success after a failure (assumption A:browser-triggers).
+  step("BROWSER_PAYMENT", ["FAILED"], ["AUTHORIZED", "CAPTURED", "VERIFIED"]),
   step("CAPTURE", UNOPENED, ["CAPTURED"], true),
   step("REFUND", UNOPENED, ["EXCESSIVELY_REFUNDED"], true),
   step("CAPTURE", ["AUTHORIZED", "PARTIALLY_CAPTURED"], ["PARTIALLY_CAPTURED", "CAPTURED"]),
@@ -41,6 +50,17 @@ export const TRANSITIONS: readonly Transition[] = [
   step("CAPTURE", ["PARTIALLY_REFUNDED", "REFUNDED"], ["PARTIALLY_REFUNDED"]),
   step("REFUND", AMOUNTS_LEFT, ["PARTIALLY_REFUNDED", "REFUNDED", "EXCESSIVELY_REFUNDED"]),
   step("REFUND", ["REFUNDED", "EXCESSIVELY_REFUNDED"], ["EXCESSIVELY_REFUNDED"]),
+  step("AUTHORIZATION_UPDATE", ["AUTHORIZED"], ["AUTHORIZED"]),
+  step("AUTHORIZATION_UPDATE", ["PARTIALLY_CAPTURED"], ["PARTIALLY_CAPTURED", "CAPTURED"]),
+  step("DISBURSEMENT", UNOPENED, ["DISBURSED"]),
+  step("REFUND_REQUEST", [...AMOUNTS_LEFT, "REFUNDED", "EXCESSIVELY_REFUNDED", "REFUND_REQUESTED"], ["REFUND_REQUESTED"]),
+  step("REFUND_REQUEST", UNOPENED, ["REFUND_REQUESTED"], true),
+  step(
+    "REFUND",
+    ["REFUND_REQUESTED"],
+    ["PARTIALLY_REFUNDED", "REFUNDED", "EXCESSIVELY_REFUNDED", "REFUND_REQUESTED"],
+  ),
+  step("REFUND", ["REFUND_REQUESTED"], ["EXCESSIVELY_REFUNDED"], true),
   step("VOID_AUTHORIZATION", ["AUTHORIZED"], ["CANCELLED"]),
   step("VOID_PAYMENT", ["CAPTURED"], ["CANCELLED"]),
   step("VOID_CAPTURE", ["PARTIALLY_CAPTURED"], ["AUTHORIZED", "PARTIALLY_CAPTURED"]),
@@ -56,7 +76,7 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /** Whether an order in this status takes a transaction of this type. */
-export function allows(status: StatusBefore, type: TransactionType, standalone = false): boolean {
+export function allows(status: StatusBefore, type: TransitionType, standalone = false): boolean {
   return TRANSITIONS.some(
     (it) => it.type === type && it.standalone === standalone && it.from.includes(status),
   );
@@ -65,7 +85,7 @@ export function allows(status: StatusBefore, type: TransactionType, standalone =
 /** Whether a success may have led from one status to the other. */
 export function leadsTo(
   before: StatusBefore,
-  made: { readonly type: TransactionType; readonly standalone: boolean },
+  made: { readonly type: TransitionType; readonly standalone: boolean },
   after: OrderStatus,
 ): boolean {
   return TRANSITIONS.some(

@@ -1,5 +1,5 @@
 import { maskText } from "../domain/card.ts";
-import { isObject } from "../domain/json.ts";
+import { isObject, textAt } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import { isTransactionOperation, TRANSACTION_OPERATIONS } from "../domain/operation.ts";
 import type { Operation, TransactionOperation } from "../domain/operation.ts";
@@ -21,16 +21,35 @@ export function operationOf(body: Json): TransactionOperation {
   throw new Refusal("contract", `Value '${shown}' is invalid. ${known}`, fault);
 }
 
-/** Holds the body against its contract, writes what that saw into the record, and gives the body as taken. */
-export function accept(
-  { contracts }: GatewayParts,
-  { draft, merchant }: Call,
-  asked: { readonly operation: Operation; readonly version: number; readonly payload: Payload },
-): JsonObject {
+/** A body for the contract of an operation in a version. */
+export interface Asked {
+  readonly operation: Operation;
+  readonly version: number;
+  readonly payload: Payload;
+}
+
+/** The body as its contract takes it, and the refusal that it deserves. */
+export interface Judged {
+  readonly body: JsonObject;
+  readonly refusal: Refusal | undefined;
+}
+
+/**
+ * Holds the body against its contract, writes what that saw into the record, and gives the body as taken. What is
+ * missing beside a session may be in the session: resolving judges the two together.
+ */
+export function accept(parts: GatewayParts, call: Call, asked: Asked): JsonObject {
+  const { body, refusal } = judge(parts, call, asked);
+  const isMissing = refusal?.fault?.validationType === "MISSING";
+  if (refusal && !(isMissing && textAt(body, "session.id") !== undefined)) throw refusal;
+  return body;
+}
+
+/** Holds the body against its contract and writes what that saw into the record. */
+export function judge({ contracts }: GatewayParts, { draft, merchant }: Call, asked: Asked): Judged {
   const { operation, version, payload } = asked;
   const { mode } = merchant;
   const { body, refusal, ...judged } = contracts.judge({ operation, version, mode, ...payload });
   draft.contract = judged;
-  if (refusal) throw refusal;
-  return body;
+  return { body, refusal };
 }

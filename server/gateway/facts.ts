@@ -3,10 +3,12 @@ import type { CardDetails } from "../domain/card-details.ts";
 import type { Facts, FactsCard } from "../domain/decision.ts";
 import { textAt } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
+import { referredOf } from "../domain/referral.ts";
 import type { RuleContext } from "../domain/rule.ts";
 
 /** What the scenario may look at. */
-export function factsOf({ instruction, merchant, order, status, now }: RuleContext): Facts {
+export function factsOf(context: RuleContext): Facts {
+  const { instruction, merchant, order, status, now } = context;
   const today = new Date(now);
   return {
     merchantId: merchant.id,
@@ -15,9 +17,7 @@ export function factsOf({ instruction, merchant, order, status, now }: RuleConte
     orderId: instruction.orderId,
     transactionId: instruction.transactionId,
     reference: textAt(instruction.body, "order.reference"),
-    amount: instruction.amount,
-    currency: instruction.currency,
-    card: instruction.card && cardFacts(instruction.card),
+    ...paymentFacts(context),
     street: textAt(instruction.body, "billing.address.street"),
     orderStatus: status === "NEW" ? undefined : status,
     decided: decidedOn(order),
@@ -26,8 +26,19 @@ export function factsOf({ instruction, merchant, order, status, now }: RuleConte
   };
 }
 
-function cardFacts(card: CardDetails): FactsCard {
-  const { number, expiry, securityCode, p2peState, pinState } = card;
+/**
+ * A referral is about the referred transaction's money, and the issuer has been spoken to: the card says nothing
+ * any more, so that a card which is always referred does not stay so for ever (assumption A:referral-outcome).
+ */
+function paymentFacts({ instruction, order }: RuleContext): Pick<Facts, "amount" | "currency" | "card"> {
+  const { operation, amount, currency, card } = instruction;
+  if (operation !== "REFERRAL") return { amount, currency, card: card && cardFacts(card) };
+  const referred = referredOf(order);
+  return { amount: referred?.amount, currency: referred?.currency, card: undefined };
+}
+
+export function cardFacts(card: CardDetails): FactsCard {
+  const { number, expiry, securityCode, p2peState, pinState, pin } = card;
   return {
     number,
     scheme: number === undefined ? "OTHER" : schemeOf(number),
@@ -35,6 +46,7 @@ function cardFacts(card: CardDetails): FactsCard {
     securityCode,
     p2peState,
     pinState,
+    pin,
   };
 }
 

@@ -6,6 +6,8 @@ import { isObject } from "../domain/json.ts";
 export interface Fingerprints {
   /** Of a card number: the same number always gives the same one, within one data folder. */
   card: (number: string) => string;
+  /** Id of a page that payers open, which nobody can guess: 32 hexadecimal digits. */
+  page: (...ids: readonly string[]) => string;
   /** Of a request body, whatever the order of its members, without its correlationId. */
   request: (body: Json) => string;
 }
@@ -14,6 +16,7 @@ export function createFingerprints(secret: Uint8Array): Fingerprints {
   const digest = (purpose: string, text: string): string =>
     createHmac("sha256", secret).update(purpose).update("\0").update(text).digest("base64url");
   return {
+    page: (...ids) => Buffer.from(digest("page", JSON.stringify(ids)), "base64url").toString("hex").slice(0, 32),
     card: (number) => digest("card", number),
     request: (body) => digest("request", canonicalText(isObject(body) ? withoutCorrelation(body) : body)),
   };

@@ -41,9 +41,13 @@ export function maskBody(body: Json): Json {
 
 /** The body as it is stored with the transaction: secret members are gone, numbers are masked. */
 export function storedRequest(body: JsonObject): JsonObject {
-  const kept = Object.entries(body).filter(([name]) => !NOT_KEPT.has(name));
-  const masked = maskMember(Object.fromEntries(kept), { ...TOP, hide: () => undefined });
+  const masked = maskMember(withoutSteering(body), { ...TOP, hide: () => undefined });
   return isObject(masked) ? masked : {};
+}
+
+/** The body without the members that steer the request. */
+export function withoutSteering(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_KEPT.has(name)));
 }
 
 const TOP = { name: undefined, isNumber: false } as const;

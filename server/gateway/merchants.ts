@@ -1,19 +1,29 @@
+import { isNamed } from "../domain/client-certificate.ts";
+import type { ClientCertificate } from "../domain/client-certificate.ts";
 import type { Merchant } from "../domain/merchant.ts";
 
 /** Who may call. */
 export interface Merchants {
   find: (id: string) => Merchant | undefined;
+  /** The merchant that a client certificate stands for; whether the certificate is good was judged before. */
+  findByCertificate: (certificate: ClientCertificate) => Merchant | undefined;
 }
 
 /** What every merchant has unless its entry says otherwise. */
 export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
+  certificates: [],
   mode: "strict",
   operations: undefined,
   privileges: [],
   excessiveRefundPercent: 10,
-  categoryCodes: ["1234"],
+  // The last two are those that disbursements are for (interface section 2.13; assumption A:category-codes).
+  categoryCodes: ["1234", "6536", "7995"],
   currencies: undefined,
   expiredCards: "decline",
+  surchargePercent: 0,
+  refundApproval: false,
+  authorizationValidityDays: 7,
+  voidWindowHours: 24,
   cardNumbersInIds: "refuse",
   notifications: { enabled: false, url: undefined, secret: undefined },
 };
@@ -23,13 +33,30 @@ const TEST_MERCHANT = /^TEST[0-9A-Za-z_-]{0,36}$/;
 
 /** Without a merchant file: every id that begins with TEST, so that parallel runs each take one of their own. */
 export function testMerchants(password: string, mode: Merchant["mode"]): Merchants {
+  const find = (id: string): Merchant | undefined =>
+    TEST_MERCHANT.test(id) ? { ...MERCHANT_DEFAULTS, id, passwords: [password], mode } : undefined;
   return {
-    find: (id) =>
-      TEST_MERCHANT.test(id) ? { ...MERCHANT_DEFAULTS, id, passwords: [password], mode } : undefined,
+    find,
+    // Whoever signed the certificate vouches for its name (assumption A:certificate-test-merchant).
+    findByCertificate: ({ subject }) => {
+      const names = subject.filter(([type]) => type === "CN");
+      return names.length === 1 ? find(names[0]?.[1] ?? "") : undefined;
+    },
   };
 }
 
 export function listedMerchants(merchants: readonly Merchant[]): Merchants {
   const byId = new Map(merchants.map((merchant) => [merchant.id, merchant]));
-  return { find: (id) => byId.get(id) };
+  return {
+    find: (id) => byId.get(id),
+    // A fingerprint says more than a subject, so that it is asked first.
+    findByCertificate: (certificate) => {
+      const holders = merchants.flatMap((merchant) =>
+        merchant.certificates
+          .filter((name) => isNamed(name, certificate))
+          .map((name) => ({ merchant, isExact: "fingerprint" in name })),
+      );
+      return (holders.find(({ isExact }) => isExact) ?? holders[0])?.merchant;
+    },
+  };
 }

@@ -1,13 +1,14 @@
 import { passesLuhn, schemeOf } from "../domain/card.ts";
 import { textAt } from "../domain/json.ts";
 import type { RuleContext } from "../domain/rule.ts";
+import { TERMINAL_NOTES } from "./terminal-notes.ts";
 
 /** Remarks of an accepted request for people: nothing that changes the answer. Never card data. */
 export function notesOf(context: RuleContext): readonly string[] {
   return NOTES.flatMap((note) => note(context) ?? []);
 }
 
-type Note = (context: RuleContext) => string | undefined;
+export type Note = (context: RuleContext) => string | undefined;
 
 const NOTES: readonly Note[] = [
   ({ instruction: { card } }) =>
@@ -29,6 +30,7 @@ const NOTES: readonly Note[] = [
       ? undefined
       : `Several API versions meet on this order: ${[...others, instruction.version].join(", ")}.`;
   },
+  ...TERMINAL_NOTES,
   ({ instruction: { body }, merchant }) =>
     merchant.notifications.enabled || textAt(body, "order.notificationUrl") !== undefined
       ? "No notification was sent: delivery is not built yet."

@@ -37,6 +37,16 @@ export function checkId(field: string, id: string, merchant: Merchant): void {
   }
 }
 
+/** Interface section 2.2. */
+const RISK_ASSESSMENT_ID = /^[0-9A-Za-z_ &+!$%.-]*$/;
+
+/** The id of a risk assessment is the only one of which the specification says what characters it has. */
+export function checkRiskAssessmentId(id: string, merchant: Merchant): void {
+  checkId("id", id, merchant);
+  if (RISK_ASSESSMENT_ID.test(id)) return;
+  throw invalidId("id", id, "It has letters, digits, spaces, and of - _ & + ! $ % . only");
+}
+
 function invalidId(field: string, id: string, fault: string): Refusal {
   const explanation = `Value '${shown(id)}' is invalid. ${fault}`;
   return new Refusal("contract", explanation, { field, validationType: "INVALID" });

@@ -3,7 +3,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { RefusalReason } from "../domain/refusal.ts";
 import type { Answer } from "./answer.ts";
 
-type Cause = "INVALID_REQUEST" | "SERVER_BUSY" | "SERVER_FAILED";
+type Cause = "INVALID_REQUEST" | "REQUEST_REJECTED" | "SERVER_BUSY" | "SERVER_FAILED";
 
 /** Status and cause of every reason (assumption A:statuses). */
 const ANSWERS: Readonly<Record<RefusalReason, readonly [status: number, cause: Cause]>> = {
@@ -11,6 +11,8 @@ const ANSWERS: Readonly<Record<RefusalReason, readonly [status: number, cause: C
   "wrong-method": [405, "INVALID_REQUEST"],
   "bad-credentials": [401, "INVALID_REQUEST"],
   "foreign-merchant": [403, "INVALID_REQUEST"],
+  // Refused for a security reason (assumption A:certificate-refusal).
+  "bad-certificate": [403, "REQUEST_REJECTED"],
   "body-too-large": [413, "INVALID_REQUEST"],
   "header-too-large": [431, "INVALID_REQUEST"],
   "request-too-slow": [408, "INVALID_REQUEST"],
@@ -32,8 +34,8 @@ export function answerRefusal(refusal: Refusal, exchangeId: string): Answer {
 }
 
 function errorOf(refusal: Refusal, cause: Cause, exchangeId: string): JsonObject {
-  // Our own fault says nothing but where to look: the support code is the exchange's id.
-  if (cause === "SERVER_FAILED") return { cause, supportCode: exchangeId };
+  // Our own fault and a refusal for security say nothing but where to look: the support code is the exchange's id.
+  if (cause === "SERVER_FAILED" || cause === "REQUEST_REJECTED") return { cause, supportCode: exchangeId };
   const explanation = refusal.explanation.slice(0, EXPLANATION_LENGTH_MAX);
   if (refusal.fault === undefined || cause !== "INVALID_REQUEST") return { cause, explanation };
   const { field, validationType } = refusal.fault;

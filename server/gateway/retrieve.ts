@@ -1,3 +1,4 @@
+import { withDueEntries } from "../domain/due-entries.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Order } from "../domain/order.ts";
 import type { Answer } from "./answer.ts";
@@ -31,13 +32,13 @@ interface Loaded {
   readonly order: Order;
 }
 
-async function load({ store }: GatewayParts, call: RetrieveCall, operation: string): Promise<Loaded> {
+async function load({ clocks, store }: GatewayParts, call: RetrieveCall, operation: string): Promise<Loaded> {
   const { draft, merchant, orderId } = call;
   const version = readVersion(call.version, merchant.mode);
   draft.request = { ...draft.request, version, operation };
   checkId("order.id", orderId, merchant);
   const order = await store.find({ merchantId: merchant.id, orderId });
-  if (order) return { version, order };
+  if (order) return { version, order: withDueEntries(order, await clocks.now(merchant.id)) };
   const fault = { field: "order.id", validationType: "INVALID" } as const;
   throw new Refusal("rule", "An order with this ID does not exist", fault);
 }

@@ -2,8 +2,10 @@ import { OPERATION_DEFINITIONS } from "../domain/operations/index.ts";
 import { accept, operationOf } from "./accept.ts";
 import type { Answer } from "./answer.ts";
 import { answerTransaction } from "./answer-transaction.ts";
+import { listBrowserPage } from "./browser/redirect.ts";
 import type { GatewayParts, Payload, TransactionCall } from "./gateway.ts";
 import { checkId, readVersion } from "./paths.ts";
+import { sourcesOf } from "./resolve.ts";
 import { notBuilt } from "./unbuilt.ts";
 import { workOn } from "./work.ts";
 
@@ -28,11 +30,14 @@ export async function transact(
   const definition = OPERATION_DEFINITIONS[operation];
   if (definition === undefined) throw notBuilt(operation);
   const digest = parts.fingerprints.request(payload.body);
-  const intent = { call, operation, version, body, definition, digest, now: parts.clock() };
+  const now = await parts.clocks.now(merchant.id);
+  const sources = await sourcesOf(parts, merchant.id, body);
+  const intent = { call, operation, version, body, definition, digest, now, sources };
   const { order, index, repeated } = await parts.store.transact(
-    { merchantId: merchant.id, orderId, records: [] },
+    { merchantId: merchant.id, orderId, records: sources },
     (found) => workOn(parts, intent, found),
   );
+  await listBrowserPage(parts, order, index);
   draft.committed = !repeated;
   draft.repeated = repeated;
   return answerTransaction(call, { order, index, status: repeated ? 200 : 201, body });

@@ -1,22 +1,30 @@
 import type { Decision } from "../domain/decision.ts";
+import { withDueEntries } from "../domain/due-entries.ts";
 import type { ExchangeDraft } from "../domain/exchange.ts";
 import { readInstruction } from "../domain/instruction.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { isBrowserOperation } from "../domain/operation.ts";
 import type { TransactionOperation } from "../domain/operation.ts";
 import type { OperationDefinition } from "../domain/operations/operation-definition.ts";
 import type { Order, Transaction } from "../domain/order.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { contextOf } from "../domain/rule.ts";
 import type { RuleContext } from "../domain/rule.ts";
-import { statusOf } from "../domain/status.ts";
+import { isOpenRequest, statusOf } from "../domain/status.ts";
 import { leadsTo } from "../domain/transitions.ts";
-import type { Found, Work } from "../store/store.ts";
+import type { Found, RecordRef, Work } from "../store/store.ts";
+import { playBrowserPayment } from "./browser/play.ts";
+import { enforce } from "./enforce.ts";
 import { factsOf } from "./facts.ts";
 import { transactionSeed } from "./fingerprints.ts";
 import type { GatewayParts, TransactionCall } from "./gateway.ts";
 import { storedRequest } from "./masking.ts";
 import { notesOf } from "./notes.ts";
+import { refundRequestOf } from "./refunds/request.ts";
 import { resolve } from "./resolve.ts";
+import { sealedCardOf } from "./tokens/order-card.ts";
+import { withReturnableChip } from "./terminal-data.ts";
+import type { Opened } from "./terminal-data.ts";
 
 /** A request that its contract has taken, on its way to the order. */
 export interface Intent {
@@ -29,6 +37,8 @@ export interface Intent {
   readonly digest: string;
   /** Milliseconds since 1970 by the merchant's clock. */
   readonly now: number;
+  /** The session and token that it names. */
+  readonly sources: readonly RecordRef[];
 }
 
 /** What the commit leaves for the rest of the column: the order as it stands and which entry answers. */
@@ -40,48 +50,52 @@ export interface Committed {
 
 /** Resolve → enforce → decide → apply on the order as it is found. Synchronous; a refusal leaves everything as it was. */
 export function workOn(parts: GatewayParts, intent: Intent, found: Found): Work<Committed> {
-  const stored = found.order;
   const { call, definition, now } = intent;
-  if (stored?.transactions.some((it) => it.id === call.transactionId) === true) {
-    return repeat(stored, intent);
-  }
-  const context = contextOf(instructionOf(parts, intent), call.merchant, stored, now);
-  enforce(definition, context, call.draft);
-  const decision = parts.scenarios.decide(factsOf(context));
-  const order = append(stored, apply(parts, intent, context, decision), context);
+  const stored = found.order && withDueEntries(found.order, now);
+  const again = stored && repeat(stored, intent);
+  if (again !== undefined) return again;
+  const { records, ...opened } = resolve(parts, intent, found);
+  const context = contextOf(instructionOf(parts, intent, opened), call.merchant, stored, now);
+  enforce(definition.rules, context, call.draft);
+  const played = playBrowserPayment(parts, context);
+  const decision = played?.decision ?? decide(parts, context);
+  const made = { ...apply(parts, intent, context, decision), browser: played?.browser };
+  const order = append(stored, made, context);
   recordDecision(call.draft, { context, decision, order });
   const committed = { order, index: order.transactions.length - 1, repeated: false };
-  return { order, records: [], notifications: [], result: committed };
+  return { order, records, notifications: [], result: committed };
 }
 
-function instructionOf(parts: GatewayParts, intent: Intent): RuleContext["instruction"] {
+function decide({ scenarios }: GatewayParts, context: RuleContext): Decision {
+  return refundRequestOf(scenarios, context) ?? scenarios.decide(factsOf(context));
+}
+
+function instructionOf(
+  parts: GatewayParts,
+  intent: Intent,
+  opened: Opened,
+): RuleContext["instruction"] {
   const { call, operation, version } = intent;
-  const { orderId, transactionId } = call;
-  const body = resolve(intent.body);
+  const { merchant, orderId, transactionId } = call;
   const fingerprintOf = parts.fingerprints.card;
-  return readInstruction({ operation, version, orderId, transactionId, body, fingerprintOf });
+  return readInstruction({ operation, version, orderId, transactionId, ...opened, fingerprintOf, merchant });
 }
 
-/** The same request again gets the stored answer; another one under the same id is refused (assumption A:same-request). */
-function repeat(order: Order, { call, digest }: Intent): Work<Committed> {
+/**
+ * The same request again gets the stored answer; another one under the same id is refused (assumption A:same-request).
+ * Undefined when the request is a new one; a confirmation goes on with the id of its initiation (interface section 4
+ * rule 3).
+ */
+function repeat(order: Order, { call, operation, digest }: Intent): Work<Committed> | undefined {
   const index = order.transactions.findIndex((it) => it.id === call.transactionId && it.digest === digest);
   if (index < 0) {
+    const isUsed = order.transactions.some((it) => it.id === call.transactionId);
+    if (!isUsed || operation === "CONFIRM_BROWSER_PAYMENT") return undefined;
     const explanation =
       "The transaction ID has been used on this order for another request; every attempt needs a new one";
     throw new Refusal("rule", explanation, { field: "transaction.id", validationType: "INVALID" });
   }
   return { order: undefined, records: [], notifications: [], result: { order, index, repeated: true } };
-}
-
-function enforce({ rules }: OperationDefinition, context: RuleContext, draft: ExchangeDraft): void {
-  const passed: string[] = [];
-  for (const rule of rules) {
-    const refusal = rule.refuses(context);
-    const refusedBy = refusal && { rule: rule.id, source: rule.source };
-    draft.rules = { passed, refusedBy };
-    if (refusal) throw refusal;
-    passed.push(rule.id);
-  }
 }
 
 function apply(
@@ -103,7 +117,9 @@ function apply(
     seed: transactionSeed(parts.seed, merchant.id, orderId, transactionId),
     digest,
     card: instruction.fingerprint,
-    request: storedRequest(instruction.body),
+    sealedCard:
+      decision.outcome.result === "SUCCESS" ? sealedCardOf(parts, merchant.id, instruction) : undefined,
+    request: withReturnableChip(storedRequest(instruction.body), instruction.terminal),
   };
 }
 
@@ -115,7 +131,9 @@ function append(
   const transactions = [...(stored?.transactions ?? []), made];
   const order = { merchantId: merchant.id, id: instruction.orderId, transactions };
   const after = statusOf(order);
-  if (made.outcome.result === "SUCCESS" && !leadsTo(status, made, after)) {
+  const kind = isBrowserOperation(made.operation) ? "BROWSER_PAYMENT" : made.type;
+  const isStep = made.outcome.result === "SUCCESS" || isOpenRequest(made);
+  if (isStep && !leadsTo(status, { ...made, type: kind }, after)) {
     throw new Error(`no transition of the table leads from ${status} by ${made.type} to ${after}`);
   }
   return order;

@@ -9,6 +9,7 @@ import type { Merchants } from "../gateway/merchants.ts";
 import { controlRoutes } from "./control-routes.ts";
 import { gatewayRoutes } from "./gateway-routes.ts";
 import { healthRoutes } from "./health-routes.ts";
+import { pageRoutes } from "./pages/page-routes.ts";
 import { unknownPath } from "./unknown-path.ts";
 
 /** What the HTTP floor works with. */
@@ -48,6 +49,7 @@ export function createApp(parts: AppParts): Express {
   app.use(refuseWithoutHost);
   app.use(healthRoutes(parts));
   app.use("/_sandbox", controlRoutes(parts));
+  app.use(pageRoutes(parts));
   app.use(gatewayRoutes(parts));
   app.use(unknownPath(parts));
   return app;

@@ -21,7 +21,10 @@ export function byCertificate(merchants: Merchants): RequestHandler {
     const shown = shownCertificate(request.socket);
     if (shown !== undefined) holders.set(request, holderOf(merchants, shown, recordingOf(request).draft));
     if (shown !== undefined && request.get("authorization") !== undefined) {
-      note(recordingOf(request).draft, "The client certificate decided; the Authorization header was not read.");
+      note(
+        recordingOf(request).draft,
+        "The client certificate decided; the Authorization header was not read.",
+      );
     }
     next();
   };

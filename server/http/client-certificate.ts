@@ -17,9 +17,10 @@ export function shownCertificate(socket: Socket): ShownCertificate | undefined {
 
 /** `authorized` alone proves nothing: Node also says so of connections that have no certificate. */
 function read(socket: Socket): ShownCertificate | undefined {
-  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return undefined;
-  const { authorized, authorizationError } = socket as TLSSocket;
+  const { authorized, authorizationError } = socket;
   return {
     fingerprint: certificate.fingerprint256,
     subject: attributesOf(certificate.toLegacyObject().subject),

@@ -7,13 +7,13 @@ import { Refusal } from "../domain/refusal.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 import { Problem } from "./problem.ts";
 import type { AppParts } from "./app.ts";
-
-type ControlParts = Pick<AppParts, "controlHosts" | "controlToken" | "exchanges" | "ready">;
+import { clockRoutes } from "./clock-routes.ts";
+import { refundRoutes } from "./refund-routes.ts";
 
 const EXCHANGES_SHOWN_MAX = 500;
 
 /** The control API: what the sandbox saw and decided. Nothing of it is on the gateway's paths. */
-export function controlRoutes(parts: ControlParts): Router {
+export function controlRoutes(parts: AppParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(ownHostOnly(parts.controlHosts));
   router.get("/v1/health", (_request, response) => {
@@ -29,12 +29,10 @@ export function controlRoutes(parts: ControlParts): Router {
       throw new Problem(404, "No such exchange", "It never was, or newer ones pushed it out.");
     response.json(exchange);
   });
+  clockRoutes(parts, router);
+  refundRoutes(parts, router);
   router.use(() => {
-    throw new Problem(
-      404,
-      "No such resource",
-      "The control API has /v1/health, /v1/exchanges and /v1/exchanges/{id}.",
-    );
+    throw new Problem(404, "No such resource", "The control API has no such path, or not with this method.");
   });
   router.use(problemAnswer);
   return router;
@@ -76,7 +74,7 @@ function sameText(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function filterOf(request: Request): Parameters<ControlParts["exchanges"]["list"]>[0] {
+function filterOf(request: Request): Parameters<AppParts["exchanges"]["list"]>[0] {
   const limit = Number(queryText(request, "limit") ?? 50);
   if (!Number.isInteger(limit) || limit < 1 || limit > EXCHANGES_SHOWN_MAX) {
     throw new Problem(400, "Bad limit", `limit is a whole number from 1 to ${EXCHANGES_SHOWN_MAX}.`);

@@ -1,55 +1,42 @@
 import { Router } from "express";
-import type { Request } from "express";
-import type { Operation } from "../domain/operation.ts";
-import type { Call, Payload } from "../gateway/gateway.ts";
-import { maskBody } from "../gateway/masking.ts";
 import type { AppParts } from "./app.ts";
-import { authenticate, merchantOf } from "./authentication.ts";
+import { authenticate } from "./authentication.ts";
+import { callOf, payloadOf } from "./call.ts";
+import { cardRequestRoutes } from "./card-request-routes.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import { answerFailure, mount } from "./mount.ts";
 import type { Handle, Method, Params } from "./mount.ts";
-import { bytesOf, readBytes, readPayload } from "./payload.ts";
+import { readBytes } from "./payload.ts";
+import { sessionRoutes } from "./session-routes.ts";
+import { tokenRoutes } from "./token-routes.ts";
 
 const VERSION = "/api/rest/version/:version";
 const MERCHANT = `${VERSION}/merchant/:merchantId`;
 const ORDER = `${MERCHANT}/order/:orderId`;
 const TRANSACTION = `${ORDER}/transaction/:transactionId`;
 
-/** Paths whose operation has its contract and no meaning yet. */
-const UNBUILT: readonly (readonly [Method, string, Operation])[] = [
-  ["put", `${MERCHANT}/balanceInquiry`, "BALANCE_INQUIRY"],
-  ["put", `${MERCHANT}/riskassessment/:riskAssessmentId`, "CREATE_OR_UPDATE_RISK_ASSESSMENT"],
-  ["post", `${MERCHANT}/session`, "INITIATE_CHECKOUT"],
-];
-
 /** The gateway's own paths (interface section 4), exactly; every answer has its exchange. */
 export function gatewayRoutes(parts: AppParts): Router {
   const { gateway, merchants } = parts;
   const router = Router({ caseSensitive: true, strict: true });
-  const guards = [...authenticate(merchants), readBytes];
+  const proven = authenticate(merchants);
+  const guards = [...proven, readBytes];
   const put = (path: string, methods: Partial<Record<Method, Handle>>): void => {
     mount(router, parts, path, { guards, methods });
   };
-  const callOf = (request: Request, params: Params): Call => ({
-    draft: recordingOf(request).draft,
-    merchant: merchantOf(merchants, request),
-    version: params["version"] ?? "",
-  });
 
   put(TRANSACTION, {
-    get: (request, params) => gateway.retrieveTransaction({ ...callOf(request, params), ...idsOf(params) }),
+    get: (request, params) =>
+      gateway.retrieveTransaction({ ...callOf(parts, request, params), ...idsOf(params) }),
     put: (request, params) =>
-      gateway.transact({ ...callOf(request, params), ...idsOf(params) }, payloadOf(request)),
+      gateway.transact({ ...callOf(parts, request, params), ...idsOf(params) }, payloadOf(request)),
   });
   put(ORDER, {
-    get: (request, params) => gateway.retrieveOrder({ ...callOf(request, params), ...idsOf(params) }),
+    get: (request, params) => gateway.retrieveOrder({ ...callOf(parts, request, params), ...idsOf(params) }),
   });
-  for (const [method, path, operation] of UNBUILT) {
-    put(path, {
-      [method]: (request: Request, params: Params) =>
-        gateway.refuseUnbuilt(operation, callOf(request, params), payloadOf(request)),
-    });
-  }
+  sessionRoutes(parts, router, proven);
+  tokenRoutes(parts, router, proven);
+  cardRequestRoutes(parts, router, proven);
   mount(router, parts, `${VERSION}/information`, { guards: [], methods: { get: informing(parts) } });
   router.use(answerFailure);
   return router;
@@ -65,12 +52,4 @@ function informing({ gateway }: AppParts): Handle {
 
 function idsOf(params: Params): { orderId: string; transactionId: string } {
   return { orderId: params["orderId"] ?? "", transactionId: params["transactionId"] ?? "" };
-}
-
-function payloadOf(request: Request): Payload {
-  const { draft } = recordingOf(request);
-  draft.request = { ...draft.request, bytes: bytesOf(request) };
-  const payload = readPayload(request);
-  draft.request = { ...draft.request, body: maskBody(payload.body) };
-  return payload;
 }

@@ -6,7 +6,7 @@ import type { AppParts } from "./app.ts";
 import { beginRecording, findRecording, recordingOf, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 
-export type Method = "get" | "post" | "put";
+export type Method = "delete" | "get" | "post" | "put";
 export type Params = Readonly<Record<string, string>>;
 export type Handle = (request: Request, params: Params) => Answer | Promise<Answer>;
 

@@ -44,13 +44,15 @@ export async function listen(
     // The app itself refuses a request without one, with an exchange.
     requireHostHeader: false,
   };
-  const server: Server =
-    tls === undefined ? createServer(options, app) : createTlsServer({ ...options, ...tlsOptions(tls, limits) }, app);
+  const server: Server = tls
+    ? createTlsServer({ ...options, ...tlsOptions(tls, limits) }, app)
+    : createServer(options, app);
   answerWhatIsNoRequest(server, app, parts, limits);
   const sockets = openSockets(server);
   server.listen(port, host);
   await once(server, "listening").catch((error: unknown) => {
-    throw new Error(`cannot listen on ${host} port ${port}: ${listenFault(error)}`, { cause: error });
+    const fault = listenFault(error, tls ? "--tls-port" : "--port");
+    throw new Error(`cannot listen on ${host} port ${port}: ${fault}`, { cause: error });
   });
   return { port: (server.address() as AddressInfo).port, close: () => drain(server, sockets) };
 }
@@ -108,13 +110,13 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EACCES: "this user may not take it",
-  EADDRINUSE: "another program has it; choose another with --port, or 0 for a free one",
+  EADDRINUSE: "another program has it; choose another with %s, or 0 for a free one",
   EADDRNOTAVAIL: "the host is no address of this machine",
   EAI_AGAIN: "the host is not known",
   ENOTFOUND: "the host is not known",
 };
 
-function listenFault(error: unknown): string {
+function listenFault(error: unknown, flag: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return LISTEN_FAULTS[code] ?? (code === "" ? String(error) : code);
+  return LISTEN_FAULTS[code]?.replace("%s", flag) ?? (code === "" ? String(error) : code);
 }

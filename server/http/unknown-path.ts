@@ -7,7 +7,7 @@ import type { ErrorRequestHandler } from "express";
 
 const EXPECTED =
   "Expected /api/rest/version/{version}/merchant/{merchantId}/order/{orderid}, …/transaction/{transactionid}, " +
-  "…/balanceInquiry, …/riskassessment/{riskassessmentid} or …/session";
+  "…/balanceInquiry, …/riskassessment/{riskassessmentid}, …/session, …/session/{sessionId}, …/token or …/token/{tokenid}";
 
 /** What no route has taken: the path is not the gateway's, or cannot even be decoded. Never repeats the path. */
 export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHandler)[] {

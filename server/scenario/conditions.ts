@@ -56,7 +56,11 @@ const KINDS = {
   order: oneOf((facts) => facts.orderId, plain),
   orderPrefix: startsWith((facts) => facts.orderId, plain),
   reference: oneOf((facts) => facts.reference, plain),
-  orderStatus: oneOf((facts) => facts.orderStatus ?? "NEW", plain),
+  // What is about no order has no status either.
+  orderStatus: oneOf(
+    ({ orderId, orderStatus }) => (orderId === undefined ? undefined : (orderStatus ?? "NEW")),
+    plain,
+  ),
   p2pe: oneOf((facts) => facts.card?.p2peState, plain),
   pin: oneOf((facts) => facts.card?.pinState, plain),
 } satisfies Record<string, Kind>;

@@ -1,6 +1,6 @@
 import { isScalar } from "yaml";
 import { holdsCardNumber, maskText } from "../domain/card.ts";
-import { isObject } from "../domain/json.ts";
+import { isObject, valueAt } from "../domain/json.ts";
 import { parseAmount } from "../domain/money.ts";
 import type { FileProblem } from "../document/file-problem.ts";
 import { offsetOf, placeAt } from "../document/yaml-place.ts";
@@ -10,7 +10,12 @@ import type { YamlSource } from "../document/yaml-source.ts";
 /** What a schema cannot say. Looks also into files that the schema refuses, so that all is told at once. */
 export function inconsistencies(source: YamlSource, data: unknown): readonly FileProblem[] {
   const rules: readonly unknown[] = isObject(data) && Array.isArray(data["rules"]) ? data["rules"] : [];
-  return [...cardNumbersInNames(source, rules), ...doubledIds(source, rules), ...emptyRanges(source, rules)];
+  return [
+    ...cardNumbersInNames(source, rules),
+    ...doubledIds(source, rules),
+    ...emptyRanges(source, rules),
+    ...idleMembers(source, rules),
+  ];
 }
 
 /** These names are kept with every decision, and what is kept holds no card data. */
@@ -49,6 +54,28 @@ function emptyRanges(source: YamlSource, rules: readonly unknown[]): readonly Fi
     return [at(source, `/rules/${index}/when/amount/max`, "max is smaller than min: no amount can match")];
   });
 }
+
+/** Members of a rule with `risk` that no risk assessment ever looks at. */
+const IDLE_WITH_RISK = ["when/operation", "when/order", "when/orderPrefix", "when/orderStatus"] as const;
+const RESULTS_OF_OUTCOME = ["securityCodeResult", "addressResult"] as const;
+
+/** Better told than wondered at: a rule that can never match, or a result that never shows. */
+function idleMembers(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
+  return rules.flatMap((rule, index) => {
+    if (!isObject(rule)) return [];
+    if (rule["risk"] !== undefined) {
+      return [...IDLE_WITH_RISK, ...RESULTS_OF_OUTCOME]
+        .filter((member) => valueAt(rule, member.replace("/", ".")) !== undefined)
+        .map((member) => at(source, `/rules/${index}/${member}`, `${IDLE_REASON}: leave it out`));
+    }
+    if (valueAt(rule, "when.operation") !== "BALANCE_INQUIRY" || rule["outcome"] === "TIMED_OUT") return [];
+    return [at(source, `/rules/${index}/when/operation`, BALANCE_REASON)];
+  });
+}
+
+const IDLE_REASON = 'a rule with "risk" is asked for risk assessments only, which have nothing of this';
+const BALANCE_REASON =
+  'a rule can make a balance inquiry TIMED_OUT only; balances stand in the table "balances"';
 
 function amountAt(value: unknown): number | undefined {
   return typeof value === "string" ? parseAmount(value) : undefined;

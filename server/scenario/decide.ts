@@ -1,6 +1,7 @@
 import type { Decider, Decision, Facts, FactsCard } from "../domain/decision.ts";
 import { GATEWAY_CODES } from "../domain/outcome.ts";
 import type { GatewayCode, Outcome } from "../domain/outcome.ts";
+import { INVALID_STATE, isLost } from "../domain/terminal-data.ts";
 import type { ActiveRule, AskRules } from "./rules.ts";
 import type { RuleEntry } from "./scenario-file.ts";
 import type { Tables } from "./tables.ts";
@@ -18,13 +19,15 @@ interface Verdict {
 
 const APPROVED: Verdict = { gatewayCode: "APPROVED", decidedBy: { kind: "default" } };
 
-/** The order of decision: the specification, the rules, the expiry table, a card past its expiry, APPROVED. */
+/**
+ * The order of decision: the specification, the rules, a wrong PIN, the expiry table, a card past its expiry,
+ * APPROVED.
+ */
 export function createDecide({ askRules, tables, revision }: DecideParts): (facts: Facts) => Decision {
   return (facts) => {
     const broken = brokenEncryption(facts.card);
     const { rule, tried } = broken ? { rule: undefined, tried: [] } : askRules(facts);
-    const verdict =
-      broken ?? (rule && ruled(rule, facts)) ?? tables.expiry(facts) ?? pastExpiry(facts) ?? APPROVED;
+    const verdict = broken ?? (rule ? ruled(rule, facts) : unruled(tables, facts));
     return {
       outcome: outcomeOf(verdict.gatewayCode, rule?.entry, tables, facts),
       decidedBy: verdict.decidedBy,
@@ -35,12 +38,17 @@ export function createDecide({ askRules, tables, revision }: DecideParts): (fact
   };
 }
 
+function unruled(tables: Tables, facts: Facts): Verdict {
+  return tables.wrongPin(facts) ?? tables.expiry(facts) ?? pastExpiry(facts) ?? APPROVED;
+}
+
 /** Interface section 7: declined, whatever the scenarios say (assumption A:invalid-encryption). */
 function brokenEncryption(card: FactsCard | undefined): Verdict | undefined {
-  const invalid = card?.p2peState === "INVALID" ? "p2pe" : card?.pinState === "INVALID" ? "pin" : undefined;
-  if (invalid === undefined) return undefined;
-  const rule = `${invalid}.encryptionState`;
-  return { gatewayCode: "DECLINED", decidedBy: { kind: "interface", rule } };
+  const states = { p2pe: card?.p2peState, pin: card?.pinState };
+  const broken = (["p2pe", "pin"] as const).find((group) => isLost(states[group]));
+  if (broken === undefined) return undefined;
+  const member = states[broken] === INVALID_STATE ? "encryptionState" : "payload";
+  return { gatewayCode: "DECLINED", decidedBy: { kind: "interface", rule: `${broken}.${member}` } };
 }
 
 /** The rule's outcome, or the next of its sequence on this order. */

@@ -25,9 +25,9 @@ const SCHEMA = new URL("../../schemas/scenario.json", import.meta.url);
 
 const MESSAGES = {
   oneOf: {
-    none: 'a rule needs an "outcome", or "outcomes" for a sequence',
-    several: 'a rule has either "outcome" or "outcomes", not both',
-    key: "outcomes",
+    none: 'a rule needs an "outcome", or "outcomes" for a sequence, or "risk"',
+    several: 'a rule has only one of "outcome", "outcomes" and "risk"',
+    keys: ["risk", "outcomes"],
   },
 };
 

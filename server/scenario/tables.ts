@@ -1,6 +1,9 @@
+import type { Balance } from "../domain/balance.ts";
+import { maskNumber } from "../domain/card.ts";
 import type { Decider, Facts } from "../domain/decision.ts";
 import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/outcome.ts";
-import type { ActiveScenario, TablesEntry } from "./scenario-file.ts";
+import { balanceOf } from "./balances.ts";
+import type { ActiveScenario, BalanceEntry, TablesEntry } from "./scenario-file.ts";
 
 /** What a security code that no table names comes to (assumption A:csc-unnamed). */
 const SECURITY_CODE_DEFAULT: SecurityCodeResult = "MATCH";
@@ -8,13 +11,28 @@ const SECURITY_CODE_DEFAULT: SecurityCodeResult = "MATCH";
 /** What a street that no table names comes to: nothing is known about it (assumption A:avs-unnamed). */
 const ADDRESS_DEFAULT: AddressResult = "NOT_AVAILABLE";
 
+/** The PIN of a card that no table names (assumption A:test-pin). */
+const PIN_DEFAULT = "1234";
+
 /** The tables of all active files; where two name the same key, the file that is named first counts. */
 export interface Tables {
   expiry(facts: Facts): { readonly gatewayCode: GatewayCode; readonly decidedBy: Decider } | undefined;
+  /** Undefined when no PIN was entered, or the right one. */
+  wrongPin(facts: Facts): { readonly gatewayCode: GatewayCode; readonly decidedBy: Decider } | undefined;
   /** Undefined when no security code was sent. */
   securityCode(facts: Facts): SecurityCodeResult | undefined;
   /** Undefined when no billing street was sent. */
   address(facts: Facts): AddressResult | undefined;
+  /** Undefined when no table names the card. A balance without a currency is one of whatever currency is asked for. */
+  balance(facts: Facts):
+    | {
+        readonly balance: Balance;
+        readonly currency: string | undefined;
+        readonly decidedBy: Decider;
+      }
+    | undefined;
+  /** The numbers of all cards that have a balance, or a PIN of their own. */
+  readonly testCards: readonly string[];
 }
 
 interface Row<R> {
@@ -25,13 +43,20 @@ interface Row<R> {
 export function createTables(scenarios: readonly ActiveScenario[]): Tables {
   const expiries = rowsOf<GatewayCode>(scenarios, (tables) => tables.expiry);
   const securityCodes = rowsOf<SecurityCodeResult>(scenarios, (tables) => tables.securityCode);
+  const balances = rowsOf<BalanceEntry>(scenarios, (tables) => tables.balances);
+  const pins = rowsOf<string>(scenarios, (tables) => tables.pin);
   const streets = rowsOf<AddressResult>(scenarios, (tables) => tables.street);
   return {
     expiry: ({ card }) => {
       const key = card?.expiry ? `${card.expiry.month}/${card.expiry.year}` : "";
       const row = expiries.get(key);
-      const decided = row && { kind: "table" as const, scenario: row.scenario, table: "expiry", key };
-      return row && decided && { gatewayCode: row.result, decidedBy: decided };
+      return row && { gatewayCode: row.result, decidedBy: decidedIn(row, "expiry", key) };
+    },
+    wrongPin: ({ card }) => {
+      const row = pins.get(card?.number ?? "");
+      return card?.pin === undefined || card.pin === (row?.result ?? PIN_DEFAULT)
+        ? undefined
+        : { gatewayCode: "DECLINED_INVALID_PIN", decidedBy: pinDecider(row, card.number ?? "") };
     },
     securityCode: ({ card }) => {
       if (card?.securityCode === undefined) return undefined;
@@ -39,7 +64,23 @@ export function createTables(scenarios: readonly ActiveScenario[]): Tables {
     },
     address: ({ street }) =>
       street === undefined ? undefined : (streets.get(street)?.result ?? ADDRESS_DEFAULT),
+    balance: ({ card }) => {
+      const number = card?.number ?? "";
+      const row = balances.get(number);
+      const decidedBy = row && decidedIn(row, "balances", maskNumber(number));
+      return row && decidedBy && { balance: balanceOf(row.result), currency: row.result.currency, decidedBy };
+    },
+    testCards: [...balances.keys(), ...pins.keys()],
   };
+}
+
+function pinDecider(row: Row<string> | undefined, number: string): Decider {
+  return row ? decidedIn(row, "pin", maskNumber(number)) : { kind: "wrong-pin" };
+}
+
+/** The key is kept with the decision, so that it must not be a card number. */
+function decidedIn({ scenario }: Row<unknown>, table: string, key: string): Decider {
+  return { kind: "table", scenario, table, key };
 }
 
 function rowsOf<R>(

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from "../domain/card.ts";
 import { CHIP_MEMBER_READERS } from "./chip-members.ts";
 import type { ChipMembers } from "./chip-members.ts";
 import { EMV_TAGS } from "./emv-tags.ts";
@@ -37,9 +38,22 @@ export function parseEmv(text: string): EmvReading {
   return withMembers(reading.objects.flatMap(elementsOf));
 }
 
-/** The data without what no answer brings back (interface section 2.10). */
-export function returnableEmv(elements: readonly EmvElement[]): string {
-  return formatTlv(elements.filter(({ tag }) => tagRule(tag)?.isSensitive !== true));
+/**
+ * The data without what no answer brings back (interface section 2.10): neither the tags of card data, nor others
+ * that hold the card's number or one like it all the same.
+ */
+export function returnableEmv(elements: readonly EmvElement[], cardNumber?: string): string {
+  const returned = elements.filter(
+    ({ tag, value }) => tagRule(tag)?.isSensitive !== true && !holdsNumber(value, cardNumber),
+  );
+  return formatTlv(returned);
+}
+
+/** Numbers are packed, two digits in a byte, or text. */
+function holdsNumber(value: string, cardNumber: string | undefined): boolean {
+  const forms = [value, Buffer.from(value, "hex").toString("latin1")];
+  const isIn = (form: string): boolean => cardNumber !== undefined && form.includes(cardNumber);
+  return forms.some((form) => isIn(form) || holdsCardNumber(form));
 }
 
 /** A tag that comes twice counts by its first value (assumption A:emv-repeated-tag). */

@@ -5,10 +5,20 @@ import type { Order } from "../../server/domain/order.ts";
 import { statusOf } from "../../server/domain/status.ts";
 import { totalsOf } from "../../server/domain/totals.ts";
 import { leadsTo, TRANSITIONS } from "../../server/domain/transitions.ts";
-import { merchantWith, take } from "../operations/pure-gateway.ts";
+import { approve, merchantWith, take } from "../operations/pure-gateway.ts";
 import { refundOf, standaloneCapture, standaloneRefund } from "../operations/situations.ts";
-import { orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
-import { authorize, capture, pay, refund, verify, voidOf } from "../support/requests.ts";
+import { amountOf, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
+import {
+  authorize,
+  capture,
+  disbursement,
+  pay,
+  referral,
+  refund,
+  update,
+  verify,
+  voidOf,
+} from "../support/requests.ts";
 
 /**
  * From, by what, to: by hand from the specification's section 3 and what is known of the gateway's transitions.
@@ -25,6 +35,15 @@ const EXPECTED = `
 + PARTIALLY_REFUNDED REFUNDED > CAPTURE > PARTIALLY_REFUNDED
   CAPTURED PARTIALLY_CAPTURED PARTIALLY_REFUNDED > REFUND > PARTIALLY_REFUNDED REFUNDED EXCESSIVELY_REFUNDED
 + REFUNDED EXCESSIVELY_REFUNDED > REFUND > EXCESSIVELY_REFUNDED
+  AUTHORIZED > AUTHORIZATION_UPDATE > AUTHORIZED
++ PARTIALLY_CAPTURED > AUTHORIZATION_UPDATE > PARTIALLY_CAPTURED CAPTURED
+  NEW > DISBURSEMENT > DISBURSED
+  CAPTURED PARTIALLY_CAPTURED PARTIALLY_REFUNDED > REFUND_REQUEST > REFUND_REQUESTED
++ REFUNDED EXCESSIVELY_REFUNDED REFUND_REQUESTED > REFUND_REQUEST > REFUND_REQUESTED
++ NEW > standalone REFUND_REQUEST > REFUND_REQUESTED
+  REFUND_REQUESTED > REFUND > PARTIALLY_REFUNDED REFUNDED EXCESSIVELY_REFUNDED
++ REFUND_REQUESTED > REFUND > REFUND_REQUESTED
++ REFUND_REQUESTED > standalone REFUND > EXCESSIVELY_REFUNDED
   AUTHORIZED > VOID_AUTHORIZATION > CANCELLED
   CAPTURED > VOID_PAYMENT > CANCELLED
   CAPTURED PARTIALLY_CAPTURED > VOID_CAPTURE > AUTHORIZED PARTIALLY_CAPTURED
@@ -59,7 +78,9 @@ const TARGETS = ["1", "2", "3", "4", "5"];
 /** Any operation with any amount and target. */
 const REQUESTS: readonly JsonObject[] = [
   verify(),
+  ...[update(), referral(), disbursement()],
   ...AMOUNTS.flatMap((amount) => [authorize(amount), pay(amount), capture(amount), refund(amount)]),
+  ...AMOUNTS.map((amount) => update(amount)),
   ...AMOUNTS.flatMap((amount) => [standaloneCapture(amount), standaloneRefund(amount)]),
   ...TARGETS.flatMap((target) => [voidOf(target), refundOf(target, "20.00"), refundOf(target, "60.00")]),
 ];
@@ -67,6 +88,7 @@ const REQUESTS: readonly JsonObject[] = [
 /** Few enough to try every sequence of them. */
 const FEW: readonly JsonObject[] = [
   ...[verify(), authorize(), pay(), standaloneCapture(), standaloneRefund()],
+  ...[disbursement(), update("60.00")],
   ...["20.00", "40.00", "60.00", "100.00", "120.00"].flatMap((amount) => [capture(amount), refund(amount)]),
   ...TARGETS.map(voidOf),
   ...["2", "3"].flatMap((target) => [refundOf(target, "20.00"), refundOf(target, "60.00")]),
@@ -74,9 +96,16 @@ const FEW: readonly JsonObject[] = [
 
 const request = fc.constantFrom(...REQUESTS);
 
+const HUNDRED = amountOf("100.00");
+
 const declined = orderOf(
   transactionOf({ id: "1", operation: "PAY", type: "PAYMENT", outcome: outcomeOf("DECLINED") }),
 );
+
+const referred = (["AUTHORIZE", "PAY"] as const).map((operation) => {
+  const type = operation === "PAY" ? "PAYMENT" : "AUTHORIZATION";
+  return orderOf(transactionOf({ id: "1", operation, type, amount: HUNDRED, outcome: outcomeOf("REFERRED") }));
+});
 
 const PRIVILEGED = {
   ...merchantWith("EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"),
@@ -88,12 +117,18 @@ interface Step {
   readonly taken: string;
 }
 
-/** Where one request leads an order; nowhere when a rule refuses it. */
+const APPROVING = { ...PRIVILEGED, refundApproval: true };
+
+/** Where one request, or one approval, leads an order; nowhere when a rule refuses it. */
 function stepsFrom(order: Order | undefined): readonly Step[] {
   const before = order ? statusOf(order) : "NEW";
-  return FEW.flatMap((body) => {
-    const taken = take(body, order, PRIVILEGED);
-    if (taken.rule !== undefined) return [];
+  const refunds = [refund("60.00"), standaloneRefund()];
+  return [
+    ...FEW.map((body) => take(body, order, PRIVILEGED)),
+    ...refunds.map((body) => take(body, order, APPROVING)),
+    order && approve(order, APPROVING),
+  ].flatMap((taken) => {
+    if (taken?.rule !== undefined || taken === undefined) return [];
     const name = `${taken.made.standalone ? "standalone " : ""}${taken.made.type}`;
     return [{ order: taken.order, taken: `${before} > ${name} > ${statusOf(taken.order)}` }];
   });
@@ -114,7 +149,7 @@ function reachedWithin(operations: number): ReadonlySet<string> {
 const historyOf = ({ transactions }: Order): string =>
   transactions.map((it) => `${it.type} ${it.amount} ${it.targetTransactionId ?? ""}`).join();
 
-const merchant = fc.constantFrom(merchantWith(), PRIVILEGED);
+const merchant = fc.constantFrom(merchantWith(), PRIVILEGED, APPROVING);
 
 describe("the table of transitions", () => {
   it("has every transition of the documents, and no other", () => {
@@ -124,6 +159,14 @@ describe("the table of transitions", () => {
   it("has only transitions that some sequence of operations takes, and all of those", () => {
     expect([...reachedWithin(5)].sort()).to.deep.equal([...coded].sort());
   });
+
+  for (const order of referred) {
+    it(`lets a referral take what a new order takes: ${order.transactions[0]?.type ?? ""}`, () => {
+      const taken = take(referral(), order);
+      const [made, again] = [taken.rule ?? taken.made.type, taken.rule ?? take(referral(), taken.order).rule];
+      expect([made, again]).to.deep.equal([order.transactions[0]?.type, "order-referred"]);
+    });
+  }
 
   it("is never left by what the rules take, whatever is asked in whatever order", () => {
     fc.assert(

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { authorize, capture, refund, withValue } from "../support/requests.ts";
+import { authorize, capture, refund, update, withValue } from "../support/requests.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { answered, refused } from "./played.ts";
+import { answered, refused, summaryOf } from "./played.ts";
 import { clientOn, startWith } from "./started.ts";
 
 /** AUTHORIZE 48 asks for the payer's authentication by its letters, where it is given at all. */
@@ -41,6 +41,27 @@ describe("versions of the interface", () => {
       const order = (await client.getOrder("met", version)).body as { transaction: { version: string }[] };
       expect(order).to.include({ status: "PARTIALLY_REFUNDED", reference: "R-48" });
       expect(order.transaction.map((it) => it.version)).to.deep.equal(["48", "28", "24"]);
+    }
+  });
+
+  it("meet with an update between them: 48 authorizes, 81 updates, 28 captures, 24 refunds", async () => {
+    const steps: readonly (readonly [number, JsonObject, string])[] = [
+      [48, withValue(authorize(), "3DSecure", { veResEnrolled: "Y" }), "AUTHORIZATION AUTHORIZED 100/0/0"],
+      [81, update("150.00"), "AUTHORIZATION_UPDATE AUTHORIZED 150/0/0"],
+      [28, capture("150.00"), "CAPTURE CAPTURED 150/150/0"],
+      [24, refund("20.00"), "REFUND PARTIALLY_REFUNDED 150/150/20"],
+    ];
+    for (const one of [client, clientOn(exact)]) {
+      for (const [index, [version, body, summary]] of steps.entries()) {
+        const call = { order: "updated", transaction: String(index + 1), body, version };
+        const answer = await one.put(call);
+        expect([answer.status, summaryOf(answer), answered(answer).version]).to.deep.equal([
+          201,
+          summary,
+          String(version),
+        ]);
+      }
+      expect((await one.getOrder("updated", 81)).body).to.include({ amount: 150, totalAuthorizedAmount: 150 });
     }
   });
 

@@ -55,7 +55,7 @@ describe("paths", () => {
     `${ROOT}/order//transaction/1`,
     `${ROOT}/ORDER/1`,
     "/API/rest/version/100/merchant/STRICT/order/1",
-    `${ROOT}/session/1`,
+    `${ROOT}/session/1/2`,
     `${ROOT}/balanceinquiry`,
     "/healthz/",
   ];
@@ -73,6 +73,9 @@ describe("paths", () => {
     ["balanceInquiry", "PUT", ["get", "head", "post", "delete"]],
     ["riskassessment/1", "PUT", ["get", "post"]],
     ["session", "POST", ["get", "put"]],
+    ["session/1", "GET, HEAD, PUT", ["post", "delete", "patch"]],
+    ["token", "POST", ["get", "put", "delete"]],
+    ["token/1", "DELETE, GET, HEAD, PUT", ["post", "patch"]],
     ["../../information", "GET, HEAD", ["put", "post"]],
   ];
   for (const [path, allowed, refused] of methods) {

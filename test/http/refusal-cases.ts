@@ -22,7 +22,9 @@ export interface RefusalCase {
   readonly transaction?: string;
   readonly version?: number;
   /** Merchant of test/http/merchants; the one without privileges unless said otherwise. */
-  readonly merchant?: "PLAIN" | "LIMITED" | "PRIVILEGED";
+  readonly merchant?: "PLAIN" | "LIMITED" | "PRIVILEGED" | "CHARGING" | "LATER";
+  /** How far the merchant's clock moves before the request. */
+  readonly advance?: string;
   readonly field: string | undefined;
   readonly type: ValidationType | undefined;
   readonly says: string;
@@ -71,10 +73,10 @@ const MERCHANT: readonly RefusalCase[] = [
   {
     refuses: "a category code that is not configured",
     rule: "category-code-configured",
-    body: withValue(pay(), "order.merchantCategoryCode", "7995"),
+    body: withValue(pay(), "order.merchantCategoryCode", "5999"),
     field: "order.merchantCategoryCode",
     type: "INVALID",
-    says: "must match a configured value of the merchant (1234)",
+    says: "must match a configured value of the merchant (1234, 6536, 7995)",
   },
 ];
 
@@ -141,11 +143,11 @@ const MONEY: readonly RefusalCase[] = [
     rule: "merchant-charge-adds-up",
     body: withValues(pay(), {
       "order.netAmount": "98.00",
-      "order.merchantCharge": { amount: "1.00", type: "SURCHARGE" },
+      "order.merchantCharge": { type: "SURCHARGE" },
     }),
     field: ORDER,
     type: "INVALID",
-    says: "It must equal order.netAmount with the merchant charge, 99.00",
+    says: "It must equal order.netAmount with the merchant charge, 98.00",
   },
   {
     refuses: "a gratuity above the amount",
@@ -590,7 +592,7 @@ const VOIDS: readonly RefusalCase[] = [
 const REFERENCES: readonly RefusalCase[] = [
   {
     refuses: "a session that there is not",
-    rule: "",
+    rule: "session-known",
     body: { ...pay(), session: { id: "SESSION0002411702239G42317712I7" } },
     field: "session.id",
     type: "INVALID",
@@ -598,7 +600,7 @@ const REFERENCES: readonly RefusalCase[] = [
   },
   {
     refuses: "a token that there is not",
-    rule: "",
+    rule: "token-known",
     body: withValue(pay(), "sourceOfFunds.token", "9123456789012345"),
     field: "sourceOfFunds.token",
     type: "INVALID",

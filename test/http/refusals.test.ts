@@ -3,14 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
+import { BROWSER_CASES } from "../browser/browser-cases.ts";
+import { advance } from "../support/clock.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
+import { ORDER_CASES } from "./order-cases.ts";
 import { REFUSAL_CASES } from "./refusal-cases.ts";
 import type { RefusalCase } from "./refusal-cases.ts";
+import { TERMINAL_CASES } from "./terminal-cases.ts";
 
 const MERCHANTS = `
 merchants:
   - { id: PLAIN, passwords: [secret-1] }
+  - { id: LATER, passwords: [secret-1] }
+  - { id: CHARGING, passwords: [secret-1], surchargePercent: 2.5 }
   - id: LIMITED
     passwords: [secret-1]
     operations: [PAY, AUTHORIZE]
@@ -22,7 +28,7 @@ merchants:
 `;
 
 /** Rules that the contract forestalls or that no order can reach over HTTP yet; they are tested pure. */
-const REACHED_OTHERWISE = ["amount-given"];
+const REACHED_OTHERWISE = ["amount-given", "disbursement-type-known", "update-amount-readable"];
 
 describe("refusals of the order rules", () => {
   let running: TestSandbox;
@@ -39,6 +45,7 @@ describe("refusals of the order rules", () => {
       const earlier = await client.put({ order, transaction: String(index + 1), body });
       expect(earlier.status, JSON.stringify(earlier.body)).to.equal(201);
     }
+    if (example.advance !== undefined) await advance(running.sandbox.url, "LATER", example.advance);
     const { transaction = "refused", body, version = 100 } = example;
     const stateBefore = await client.getOrder(order);
     const response = await client.put({ order, transaction, body, version });
@@ -53,13 +60,13 @@ describe("refusals of the order rules", () => {
     expect((await client.getOrder(order)).body).to.deep.equal(stateBefore.body);
   };
 
-  REFUSAL_CASES.forEach((example, number) => {
+  [...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES].forEach((example, number) => {
     it(`refuses ${example.refuses}, and the order stays as it was`, () =>
       refusalOf(example, `order-${number}`));
   });
 
   it("has a case for every rule of every operation", () => {
-    const tested = new Set([...REFUSAL_CASES.map(({ rule }) => rule), ...REACHED_OTHERWISE]);
+    const tested = new Set([...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES, ...BROWSER_CASES].map(({ rule }) => rule).concat(REACHED_OTHERWISE));
     const rules = Object.values(OPERATION_DEFINITIONS).flatMap((definition) => definition?.rules ?? []);
     expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
   });

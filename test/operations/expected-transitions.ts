@@ -5,38 +5,42 @@ import type { SituationName } from "./situations.ts";
  * known of the gateway's transitions; never from the code. The merchant has both privileges, 10 percent.
  *
  *   AUTHORIZE PAY VERIFY | CAPTURE 10, what is left, 5 more | REFUND 5, what is left, 2 more |
- *   standalone CAPTURE, REFUND | VOID of the authorization, payment, capture, refund
+ *   standalone CAPTURE, REFUND | UPDATE_AUTHORIZATION to 120, REFERRAL, DISBURSEMENT | VOID of the authorization, payment, capture, refund
  *
- * Status after it: Au thorized, Ca ptured, PC partially captured, PR partially refunded, Re funded, XR excessively
- * refunded, Ve rified, Cx cancelled; `--` refused; `.` cannot be asked, as there is nothing of the kind.
+ * Status after it: Au thorized, Ca ptured, Di sbursed, PC partially captured, PR partially refunded, Re funded, XR
+ * excessively refunded, Ve rified, Cx cancelled; `--` refused; `.` cannot be asked, as there is nothing of the kind.
  *
  * Lines marked + say something that the documents leave open (assumption "order states"): money that is still
  * authorized can be captured after a refund; an order refunded in full or excess takes more refunds with the
- * privilege; a void of an excessive refund.
+ * privilege; a void of an excessive refund; what is captured in full has no authorization left to update.
  */
 const TABLE = `
-  new                                     | Au Ca Ve | -- -- -- | -- -- -- | Ca XR |  .  .  .  .
-  declined                                | Au Ca Ve | -- -- -- | -- -- -- | Ca XR |  . --  .  .
-  verified                                | Au Ca -- | -- -- -- | -- -- -- | -- -- |  .  .  .  .
-  authorized                              | -- -- -- | PC Ca Ca | -- -- -- | -- -- | Cx  .  .  .
-  captured in part                        | -- -- -- | PC Ca Ca | PR Re XR | -- -- | --  . Au  .
-  captured                                | -- -- -- | Ca  . Ca | PR Re XR | -- -- | --  . Au  .
-  paid                                    | -- -- -- | --  . -- | PR Re XR | -- -- |  . Cx  .  .
-  captured on its own                     | -- -- -- | --  . -- | PR Re XR | -- -- |  .  . Cx  .
-+ captured in part, then refunded in part | -- -- -- | PR PR PR | PR Re XR | -- -- | --  . -- PC
-  paid, then refunded in part             | -- -- -- | --  . -- | PR Re XR | -- -- |  . --  . Ca
-+ captured in part, then refunded         | -- -- -- | PR PR PR | XR  . XR | -- -- | --  . -- PC
-+ paid, then refunded                     | -- -- -- | --  . -- | XR  . XR | -- -- |  . --  . Ca
-+ paid, then refunded in excess           | -- -- -- | --  . -- | XR  . XR | -- -- |  . --  . Ca
-  refunded on its own                     | -- -- -- | --  . -- | --  . -- | -- -- |  .  .  . Cx
-  authorized, then voided                 | -- -- -- | --  . -- | --  . -- | -- -- | --  .  .  .
-  paid, then voided                       | -- -- -- | --  . -- | --  . -- | -- -- |  . --  .  .
+  new                                     | Au Ca Ve | -- -- -- | -- -- -- | Ca XR | -- -- Di |  .  .  .  .
+  declined                                | Au Ca Ve | -- -- -- | -- -- -- | Ca XR | -- -- Di |  . --  .  .
+  referred                                | Au Ca Ve | -- -- -- | -- -- -- | Ca XR | -- Ca Di |  . --  .  .
+  verified                                | Au Ca -- | -- -- -- | -- -- -- | -- -- | -- -- -- |  .  .  .  .
+  authorized                              | -- -- -- | PC Ca Ca | -- -- -- | -- -- | Au -- -- | Cx  .  .  .
+  authorized, then updated                | -- -- -- | PC Ca Ca | -- -- -- | -- -- | Au -- -- | Cx  .  .  .
+  captured in part                        | -- -- -- | PC Ca Ca | PR Re XR | -- -- | PC -- -- | --  . Au  .
++ captured                                | -- -- -- | Ca  . Ca | PR Re XR | -- -- | -- -- -- | --  . Au  .
+  paid                                    | -- -- -- | --  . -- | PR Re XR | -- -- | -- -- -- |  . Cx  .  .
+  captured on its own                     | -- -- -- | --  . -- | PR Re XR | -- -- | -- -- -- |  .  . Cx  .
++ captured in part, then refunded in part | -- -- -- | PR PR PR | PR Re XR | -- -- | -- -- -- | --  . -- PC
+  paid, then refunded in part             | -- -- -- | --  . -- | PR Re XR | -- -- | -- -- -- |  . --  . Ca
++ captured in part, then refunded         | -- -- -- | PR PR PR | XR  . XR | -- -- | -- -- -- | --  . -- PC
++ paid, then refunded                     | -- -- -- | --  . -- | XR  . XR | -- -- | -- -- -- |  . --  . Ca
++ paid, then refunded in excess           | -- -- -- | --  . -- | XR  . XR | -- -- | -- -- -- |  . --  . Ca
+  refunded on its own                     | -- -- -- | --  . -- | --  . -- | -- -- | -- -- -- |  .  .  . Cx
+  authorized, then voided                 | -- -- -- | --  . -- | --  . -- | -- -- | -- -- -- | --  .  .  .
+  paid, then voided                       | -- -- -- | --  . -- | --  . -- | -- -- | -- -- -- |  . --  .  .
+  disbursed                               | -- -- -- | -- -- -- | -- -- -- | -- -- | -- -- -- |  .  .  .  .
 `;
 
 const WORDS: Readonly<Record<string, string>> = {
   Au: "AUTHORIZED",
   Ca: "CAPTURED",
   Cx: "CANCELLED",
+  Di: "DISBURSED",
   PC: "PARTIALLY_CAPTURED",
   PR: "PARTIALLY_REFUNDED",
   Re: "REFUNDED",
@@ -55,6 +59,7 @@ export const OPERATION_NAMES = [
     "standalone CAPTURE",
     "standalone REFUND",
   ],
+  ...["UPDATE_AUTHORIZATION", "REFERRAL", "DISBURSEMENT"],
   ...["VOID of the authorization", "VOID of the payment", "VOID of the capture", "VOID of the refund"],
 ] as const;
 

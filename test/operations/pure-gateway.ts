@@ -3,12 +3,15 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import type { Merchant, Privilege } from "../../server/domain/merchant.ts";
 import { isTransactionOperation } from "../../server/domain/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
+import { refundApprovalRules } from "../../server/domain/operations/refund.ts";
+import { currentTransactions } from "../../server/domain/order.ts";
 import type { Order, Transaction } from "../../server/domain/order.ts";
 import type { Refusal } from "../../server/domain/refusal.ts";
 import { contextOf } from "../../server/domain/rule.ts";
 import type { RuleContext } from "../../server/domain/rule.ts";
+import { isOpenRequest } from "../../server/domain/status.ts";
 import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants.ts";
-import { orderOf, transactionOf } from "../support/orders.ts";
+import { orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
 
 /** What the domain makes of a body: the rule that refused it, or the transaction and the order with it. */
 export type Taken =
@@ -43,8 +46,21 @@ export function take(body: JsonObject, order: Order | undefined, merchant = merc
     const refusal = rule.refuses(context);
     if (refusal) return { rule: rule.id, refusal };
   }
-  const made = transactionOf({ id, operation, request: body, ...definition.plan(context) });
+  const plan = definition.plan(context);
+  const outcome = outcomeOf(plan.type === "REFUND_REQUEST" ? "SUBMITTED" : "APPROVED");
+  const made = transactionOf({ id, operation, request: body, outcome, ...plan });
   return { rule: undefined, made, order: orderOf(...(order?.transactions ?? []), made) };
+}
+
+/** The order with its oldest refund request approved; undefined when it has none, or the rules refuse it. */
+export function approve(order: Order, merchant: Merchant): Taken | undefined {
+  const request = currentTransactions(order).find(isOpenRequest);
+  if (request === undefined) return undefined;
+  const { standalone } = request;
+  const context = { ...contextFor({ ...request.request, apiOperation: "REFUND" }, order, merchant), standalone };
+  if (refundApprovalRules.some((rule) => rule.refuses(context) !== undefined)) return undefined;
+  const made = { ...request, type: "REFUND", outcome: outcomeOf("APPROVED") } as const;
+  return { rule: undefined, made, order: orderOf(...order.transactions, made) };
 }
 
 /** The order after bodies that must all be taken. */

@@ -1,9 +1,24 @@
 import type { JsonObject } from "../../server/domain/json.ts";
-import { authorize, capture, FUNDS, pay, refund, verify, voidOf, withValue } from "../support/requests.ts";
+import {
+  authorize,
+  capture,
+  disbursement,
+  FUNDS,
+  pay,
+  refund,
+  update,
+  verify,
+  voidOf,
+  withValue,
+} from "../support/requests.ts";
 
 export const DECLINED_CARD = "4000000000000507";
 
 export const declinedPay = withValue(pay(), "sourceOfFunds.provided.card.number", DECLINED_CARD);
+
+export const REFERRED_CARD = "4000000000000101";
+
+export const referredPay = withValue(pay(), "sourceOfFunds.provided.card.number", REFERRED_CARD);
 
 /** A capture or refund that opens an order of its own (interface section 2.10). */
 export const standaloneCapture = (amount = "100.00"): JsonObject => ({
@@ -37,8 +52,15 @@ const partly = [authorize(), capture("60.00")];
 export const SITUATIONS = {
   new: { status: "NEW", before: [], left: [100, 100], targets: {} },
   declined: { status: "FAILED", before: [declinedPay], left: [100, 100], targets: { payment: "1" } },
+  referred: { status: "FAILED", before: [referredPay], left: [100, 100], targets: { payment: "1" } },
   verified: { status: "VERIFIED", before: [verify()], left: [100, 100], targets: {} },
   authorized: { status: "AUTHORIZED", before: [authorize()], left: [100, 100], targets: authorized },
+  "authorized, then updated": {
+    status: "AUTHORIZED",
+    before: [authorize(), update("120.00")],
+    left: [120, 120],
+    targets: authorized,
+  },
   "captured in part": { status: "PARTIALLY_CAPTURED", before: partly, left: [40, 60], targets: captured },
   captured: { status: "CAPTURED", before: [authorize(), capture()], left: [0, 100], targets: captured },
   paid: { status: "CAPTURED", before: [pay()], left: [0, 100], targets: { payment: "1" } },
@@ -96,6 +118,7 @@ export const SITUATIONS = {
     left: [0, 0],
     targets: { payment: "1" },
   },
+  disbursed: { status: "DISBURSED", before: [disbursement()], left: [100, 100], targets: {} },
 } as const satisfies Readonly<Record<string, Situation>>;
 
 export type SituationName = keyof typeof SITUATIONS;

@@ -3,7 +3,17 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { allows } from "../../server/domain/transitions.ts";
 import type { StatusBefore } from "../../server/domain/transitions.ts";
 import type { TransactionType } from "../../server/domain/order.ts";
-import { authorize, capture, pay, refund, verify, voidOf } from "../support/requests.ts";
+import {
+  authorize,
+  capture,
+  disbursement,
+  pay,
+  referral,
+  refund,
+  update,
+  verify,
+  voidOf,
+} from "../support/requests.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { clientOn, startWith } from "../flows/started.ts";
 import { EXPECTED, OPERATION_NAMES } from "./expected-transitions.ts";
@@ -38,6 +48,9 @@ const ASKED: Readonly<Record<OperationName, readonly [TransactionType, Ask]>> = 
   "REFUND of more": ["REFUND", ({ left: [, left] }) => refund((left + 2).toFixed(2))],
   "standalone CAPTURE": ["CAPTURE", () => standaloneCapture()],
   "standalone REFUND": ["REFUND", () => standaloneRefund()],
+  UPDATE_AUTHORIZATION: ["AUTHORIZATION_UPDATE", () => update("120.00")],
+  REFERRAL: ["PAYMENT", () => referral()],
+  DISBURSEMENT: ["DISBURSEMENT", () => disbursement()],
   "VOID of the authorization": ["VOID_AUTHORIZATION", voiding("authorization")],
   "VOID of the payment": ["VOID_PAYMENT", voiding("payment")],
   "VOID of the capture": ["VOID_CAPTURE", voiding("capture")],
@@ -49,7 +62,10 @@ const stoodAlone = ({ before: [first] }: Situation): boolean =>
   first?.["apiOperation"] === "CAPTURE" || first?.["apiOperation"] === "REFUND";
 
 /** Rules that refuse although the status allows it: there is nothing of the kind on the order, or not enough. */
-const BEYOND_STATUS = ["authorization-to-capture", "refund-within-capture", "void-target-voidable"];
+const BEYOND_STATUS = [
+  ...["authorization-to-capture", "order-referred"],
+  ...["refund-within-capture", "void-target-voidable"],
+];
 
 describe("operations by the status of the order", () => {
   let running: TestSandbox;

@@ -4,8 +4,10 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import {
   authorize,
   capture,
+  disbursement,
   pay,
   refund,
+  update,
   verify,
   voidOf,
   withValue,
@@ -40,6 +42,25 @@ const UNREADABLE: readonly (readonly [string, JsonObject, string, string])[] = [
     "amount-given",
     "order.netAmount",
   ],
+  [
+    "a disbursement of no type",
+    withValue(disbursement(), "disbursementType", undefined),
+    "disbursement-type-known",
+    "disbursementType",
+  ],
+  [
+    "a disbursement of an unknown type",
+    withValue(disbursement(), "disbursementType", "toString"),
+    "disbursement-type-known",
+    "disbursementType",
+  ],
+];
+
+/** The same on an order that has an authorization. */
+const UNREADABLE_UPDATES: readonly (readonly [string, JsonObject, string])[] = [
+  ["text", update("abc"), "transaction.amount"],
+  ["a number", withValue(update("1"), "transaction.amount", 120), "transaction.amount"],
+  ["a net amount of text", { ...update(), order: { netAmount: "abc" } }, "order.netAmount"],
 ];
 
 describe("what mode observe lets through", () => {
@@ -47,6 +68,14 @@ describe("what mode observe lets through", () => {
     it(`is refused by a rule where nothing could be done with it: ${what}`, () => {
       const taken = take(body, undefined);
       expect(taken.rule).to.equal(rule);
+      expect(taken.rule === undefined ? undefined : taken.refusal.fault?.field).to.equal(field);
+    });
+  }
+
+  for (const [what, body, field] of UNREADABLE_UPDATES) {
+    it(`is refused and does not pass for an update without an amount: ${what}`, () => {
+      const taken = take(body, orderAfter(merchantWith(), authorize()));
+      expect(taken.rule).to.equal("update-amount-readable");
       expect(taken.rule === undefined ? undefined : taken.refusal.fault?.field).to.equal(field);
     });
   }

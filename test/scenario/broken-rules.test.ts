@@ -45,12 +45,12 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "neither outcome nor outcomes",
     "version: 1\nrules:\n  - id: a\n    when: { currency: EUR }\n",
-    '3:5 a rule needs an "outcome", or "outcomes" for a sequence',
+    '3:5 a rule needs an "outcome", or "outcomes" for a sequence, or "risk"',
   ],
   [
     "both outcome and outcomes",
     `${RULE}    outcomes: [APPROVED]\n`,
-    '5:5 a rule has either "outcome" or "outcomes", not both',
+    '5:5 a rule has only one of "outcome", "outcomes" and "risk"',
   ],
   [
     "an acquirer code of a sequence",

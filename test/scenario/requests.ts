@@ -1,11 +1,12 @@
 import { schemeOf } from "../../server/domain/card.ts";
 import type { Decision, Facts, FactsCard } from "../../server/domain/decision.ts";
 import { parseAmount } from "../../server/domain/money.ts";
-import type { TransactionOperation } from "../../server/domain/operation.ts";
+import { isTransactionOperation } from "../../server/domain/operation.ts";
+import type { DecidedOperation } from "../../server/domain/operation.ts";
 
 /** A request in words, for tables of cases. "-" means that the request does not carry it. */
 export interface RequestWords {
-  readonly operation?: TransactionOperation;
+  readonly operation?: DecidedOperation;
   readonly card?: string;
   /** "MM/YY" */
   readonly expiry?: string;
@@ -13,6 +14,8 @@ export interface RequestWords {
   readonly street?: string;
   readonly p2pe?: string;
   readonly pin?: string;
+  /** The PIN that was entered. */
+  readonly PIN?: string;
   readonly amount?: string;
   readonly currency?: string;
   readonly merchant?: string;
@@ -45,8 +48,7 @@ export function factsOf(words: RequestWords): Facts {
     merchantId: all.merchant,
     operation: all.operation,
     version: 100,
-    orderId: all.order,
-    transactionId: "1",
+    ...idsOf(all),
     reference: given(all.reference),
     amount: amount === undefined ? undefined : parseAmount(amount),
     currency: given(all.currency),
@@ -59,11 +61,21 @@ export function factsOf(words: RequestWords): Facts {
   };
 }
 
+/** What makes no transaction has neither an order nor a transaction. */
+function idsOf({ operation, order }: Pick<RequestWords, "operation"> & { readonly order: string }): IdFacts {
+  return isTransactionOperation(operation)
+    ? { orderId: order, transactionId: "1" }
+    : { orderId: undefined, transactionId: undefined };
+}
+
+type IdFacts = Pick<Facts, "orderId" | "transactionId">;
+
 /** Who decided, in the words of docs/scenarios.md. */
-export function deciderOf({ decidedBy }: Decision): string {
+export function deciderOf({ decidedBy }: Pick<Decision, "decidedBy">): string {
   if (decidedBy.kind === "rule") return decidedBy.id;
   if (decidedBy.kind === "table") return `${decidedBy.table} table`;
-  return { interface: "specification", "expired-card": "expired card", default: "default" }[decidedBy.kind];
+  const words = { interface: "specification", payer: "payer", reference: "reference", default: "default" };
+  return { ...words, "expired-card": "expired card", "wrong-pin": "wrong PIN" }[decidedBy.kind];
 }
 
 function cardOf(all: RequestWords & { readonly card: string }): FactsCard {
@@ -77,6 +89,7 @@ function cardOf(all: RequestWords & { readonly card: string }): FactsCard {
     securityCode: given(all.securityCode),
     p2peState: given(all.p2pe),
     pinState: given(all.pin),
+    pin: given(all.PIN),
   };
 }
 

@@ -108,7 +108,7 @@ describe("the scenario files", () => {
 
 describe("the schema of scenario files", () => {
   const pairs: readonly (readonly [string, readonly string[]])[] = [
-    ["operation", TRANSACTION_OPERATIONS],
+    ["operation", ["BALANCE_INQUIRY", ...TRANSACTION_OPERATIONS]],
     ["gatewayCode", Object.keys(GATEWAY_CODES)],
     ["securityCodeResult", SECURITY_CODE_RESULTS],
     ["addressResult", ADDRESS_RESULTS],

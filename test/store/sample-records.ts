@@ -8,6 +8,8 @@ const EVERY_KIND: Record<RecordKind, true> = {
   "token-of-card": true,
   "risk-assessment": true,
   clock: true,
+  "browser-payment": true,
+  checkout: true,
 };
 
 export const KINDS = Object.keys(EVERY_KIND) as readonly RecordKind[];

@@ -32,6 +32,23 @@ export const voidOf = (targetTransactionId: string): JsonObject => ({
   transaction: { targetTransactionId },
 });
 
+/** Starts the validity of the authorization anew, and changes its amount when one is given. */
+export const update = (amount?: string): JsonObject => ({
+  apiOperation: "UPDATE_AUTHORIZATION",
+  ...(amount !== undefined && { transaction: { amount, currency: "USD" } }),
+});
+
+export const referral = (authorizationCode = "A1B2C3"): JsonObject => ({
+  apiOperation: "REFERRAL",
+  transaction: { authorizationCode },
+});
+
+export const disbursement = (amount = "100.00"): JsonObject => ({
+  ...withValue(pay(amount), "order.merchantCategoryCode", "7995"),
+  apiOperation: "DISBURSEMENT",
+  disbursementType: "GAMING_WINNINGS",
+});
+
 /** The body with the value at a dotted path; undefined takes the member away. */
 export function withValue(body: JsonObject, path: string, value: Json | undefined): JsonObject {
   const [member = "", ...rest] = path.split(".");

@@ -1,6 +1,7 @@
 import type { Rule } from "../rule.ts";
 import { amountAboveZero, amountGiven, decimalsOfCurrency } from "../rules/amounts.ts";
 import { cards } from "../rules/card.ts";
+import { ipAddressForm } from "../rules/device.ts";
 import {
   authorizationCodeStandsIn,
   authorizationToCapture,
@@ -14,6 +15,9 @@ import {
   orderExists,
   subMerchantOnlyInitially,
 } from "../rules/order-state.ts";
+import { cruiseDates } from "../rules/purchase.ts";
+import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
+import { authorizationValid } from "../rules/validity.ts";
 import { moneyOf } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 
@@ -44,9 +48,13 @@ export const capture: OperationDefinition = {
   rules: [
     ...followUpBasics,
     authorizationToCapture,
+    authorizationValid,
     ...followUpMoney,
     captureWithinAuthorization,
     categoryCodeConfigured,
+    cruiseDates,
+    sensitiveDataRefused,
+    ipAddressForm,
     customFieldsOfOrder,
     ...cards.map(whenStandalone),
     authorizationCodeStandsIn,

@@ -1,15 +1,20 @@
 import { ZERO } from "../money.ts";
 import type { TransactionType } from "../order.ts";
 import type { Rule } from "../rule.ts";
+import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/amounts.ts";
 import { cards } from "../rules/card.ts";
+import { ipAddressForm } from "../rules/device.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
 import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
+import { purchases } from "../rules/purchase.ts";
+import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
 import { moneyOf } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 
 const moneyRules: readonly Rule[] = [decimalsOfCurrency, amountAboveZero, ...sums, ...taxes];
+const purposeRules: readonly Rule[] = [...purchases, ...agreements, sensitiveDataRefused];
 
 /** AUTHORIZE and PAY: the first movement of money on an order. */
 function payment(type: TransactionType): OperationDefinition {
@@ -21,6 +26,8 @@ function payment(type: TransactionType): OperationDefinition {
       amountGiven,
       ...moneyRules,
       categoryCodeConfigured,
+      ...purposeRules,
+      ipAddressForm,
       customFieldsOfOrder,
       ...cards,
     ],
@@ -41,6 +48,8 @@ export const verify: OperationDefinition = {
     ...sums,
     ...taxes,
     categoryCodeConfigured,
+    ...purposeRules,
+    ipAddressForm,
     customFieldsOfOrder,
     ...cards,
   ],

@@ -1,11 +1,14 @@
 import { operationPermitted } from "../rules/merchant.ts";
 import { customFieldsOfOrder } from "../rules/order-state.ts";
+import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
+import { terminals } from "../rules/terminal.ts";
+import { withinVoidWindow } from "../rules/validity.ts";
 import { voids, voidTargetOf, voidTypeOf } from "../rules/void.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 
 /** VOID: reverses an earlier transaction of the order, whole. */
 export const voidTransaction: OperationDefinition = {
-  rules: [operationPermitted, ...voids, customFieldsOfOrder],
+  rules: [operationPermitted, ...voids, withinVoidWindow, ...terminals, sensitiveDataRefused, customFieldsOfOrder],
   plan: (context) => {
     const target = voidTargetOf(context);
     const type = target && voidTypeOf(target);

@@ -5,6 +5,7 @@ import { textAt } from "../json.ts";
 import { add, AMOUNT_MAX, decimalsOf, formatAmount, isDecimal, subtract, toNumber, ZERO } from "../money.ts";
 import { invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
+import { charges } from "./charge.ts";
 
 /** Members that are money in the order's or transaction's currency. Rates and quantities are not. */
 const MONEY = [
@@ -36,11 +37,10 @@ export const amountGiven: Rule = {
 };
 
 /** Where the request says the operation's amount: a net amount stands in for the order's. */
-function writtenAt({ amountField, body }: Instruction): string {
+function writtenAt({ operation, amountField, body }: Instruction): string {
+  const takesNet = amountField === "order.amount" || operation === "UPDATE_AUTHORIZATION";
   const isNet =
-    amountField === "order.amount" &&
-    textAt(body, amountField) === undefined &&
-    textAt(body, "order.netAmount") !== undefined;
+    takesNet && textAt(body, amountField) === undefined && textAt(body, "order.netAmount") !== undefined;
   return isNet ? "order.netAmount" : amountField;
 }
 
@@ -94,25 +94,6 @@ export const subTotalsAddUp: Rule = {
   },
 };
 
-/** The order's amount is the net amount with the merchant's charge (interface section 2.6, assumption A:merchant-charge). */
-export const chargeAddsUp: Rule = {
-  id: "merchant-charge-adds-up",
-  source: "interface section 2.6",
-  refuses: ({ instruction: { body } }) => {
-    const amount = amountAt(body, "order.amount");
-    const net = amountAt(body, "order.netAmount");
-    if (amount === undefined || net === undefined) return undefined;
-    const sum = add(net, amountAt(body, "order.merchantCharge.amount") ?? ZERO);
-    return sum === amount
-      ? undefined
-      : invalid(
-          "order.amount",
-          formatAmount(amount),
-          `It must equal order.netAmount with the merchant charge, ${formatAmount(sum)}`,
-        );
-  },
-};
-
 /** A tip is part of the amount that is charged (interface section 2.6). */
 export const gratuityContained: Rule = {
   id: "gratuity-contained",
@@ -126,7 +107,7 @@ export const gratuityContained: Rule = {
   },
 };
 
-export const sums: readonly Rule[] = [subTotalsAddUp, chargeAddsUp, gratuityContained];
+export const sums: readonly Rule[] = [subTotalsAddUp, ...charges, gratuityContained];
 
 const LARGEST = toNumber(AMOUNT_MAX);
 

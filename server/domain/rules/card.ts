@@ -1,11 +1,14 @@
 import { schemeOf } from "../card.ts";
+import { CARD } from "../card-details.ts";
 import type { CardDetails, Expiry } from "../card-details.ts";
+import type { Instruction } from "../instruction.ts";
 import { textAt, valueAt } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 import { liveTransactions } from "../totals.ts";
 import { invalid, missing, refuse } from "../rule.ts";
 import type { Rule } from "../rule.ts";
-
-const CARD = "sourceOfFunds.provided.card";
+import { terminals } from "./terminal.ts";
+import { cryptogramOfFormat } from "./wallet.ts";
 
 /** The one kind of funds that card operations of the sandbox take (assumption A:card-only). */
 const CARD_TYPES: readonly (string | undefined)[] = [undefined, "CARD"];
@@ -26,7 +29,8 @@ export const cardComplete: Rule = {
   id: "card-complete",
   source: "interface section 2.10",
   refuses: ({ instruction: { card } }) => {
-    if (card?.isEncrypted === true) return undefined;
+    // Then it is declined, as interface section 7 says.
+    if (card?.isUnreadable === true) return undefined;
     if (card?.number === undefined) return missing(`${CARD}.number`, "The card details are not complete");
     if (card.expiry === undefined) return missing(`${CARD}.expiry`, "The card details are not complete");
     return undefined;
@@ -34,7 +38,7 @@ export const cardComplete: Rule = {
 };
 
 /** Track data says the same as the explicit number and expiry (interface section 2.10). */
-export const tracksAgree: Rule = {
+export const tracksAgree: Rule<{ readonly instruction: Pick<Instruction, "body" | "card"> }> = {
   id: "tracks-agree",
   source: "interface section 2.10",
   refuses: ({ instruction: { card, body } }) => {
@@ -54,8 +58,8 @@ function contradicts(card: CardDetails, name: "track1" | "track2", number: strin
   return (number !== undefined && track.number !== number) || !sameExpiry(track.expiry, card.expiry);
 }
 
-function sameExpiry(one: Expiry, other: Expiry | undefined): boolean {
-  return other === undefined || (one.month === other.month && one.year === other.year);
+function sameExpiry(one: Expiry | undefined, other: Expiry | undefined): boolean {
+  return !one || !other || (one.month === other.month && one.year === other.year);
 }
 
 const FOUR_DIGIT_SCHEME = "AMEX";
@@ -93,25 +97,34 @@ export const cardIsVerifiedOne: Rule = {
 
 const AUTHENTICATED = ["AUTHENTICATION_ATTEMPTED", "AUTHENTICATION_SUCCESSFUL"];
 
+/** The same in the letters of the issuer's answer: attempted, and successful. */
+const AUTHENTICATED_LETTERS = ["A", "Y"];
+
 /** American Express asks for the xid whenever authentication was available (interface section 2.7). */
 export const xidForAmex: Rule = {
   id: "xid-for-amex",
   source: "interface section 2.7; assumption A:amex-xid",
   refuses: ({ instruction: { card, body } }) => {
-    const status = textAt(body, "3DSecure.authenticationStatus") ?? "";
-    const needed =
-      card?.number !== undefined && schemeOf(card.number) === "AMEX" && AUTHENTICATED.includes(status);
-    return needed && valueAt(body, "3DSecure.xid") === undefined
+    const isAmex = card?.number !== undefined && schemeOf(card.number) === "AMEX";
+    return isAmex && wasAuthenticated(body) && valueAt(body, "3DSecure.xid") === undefined
       ? missing("3DSecure.xid", "The card scheme asks for it when authentication was available")
       : undefined;
   },
 };
 
+function wasAuthenticated(body: JsonObject): boolean {
+  const status = textAt(body, "3DSecure.authenticationStatus");
+  if (status !== undefined) return AUTHENTICATED.includes(status);
+  return AUTHENTICATED_LETTERS.includes(textAt(body, "3DSecure.paResStatus") ?? "");
+}
+
 export const cards: readonly Rule[] = [
   fundsAreCard,
+  ...terminals,
   cardComplete,
   tracksAgree,
   securityCodeLength,
   cardIsVerifiedOne,
   xidForAmex,
+  cryptogramOfFormat,
 ];

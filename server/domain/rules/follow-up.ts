@@ -1,7 +1,8 @@
 import { textAt } from "../json.ts";
 import { add, AMOUNT_MAX, formatAmount, percentOf, subtract, toNumber } from "../money.ts";
 import type { Amount } from "../money.ts";
-import type { Transaction } from "../order.ts";
+import type { Merchant } from "../merchant.ts";
+import type { Transaction, TransactionType } from "../order.ts";
 import { openingOf } from "../status.ts";
 import { liveTransactions } from "../totals.ts";
 import type { Totals } from "../totals.ts";
@@ -26,12 +27,17 @@ export const authorizationToCapture: Rule = {
   },
 };
 
+/** A refund that needs an approval is only asked for at first (interface section 3, REFUND_REQUESTED). */
+export function refundTypeOf({ refundApproval }: Merchant): TransactionType {
+  return refundApproval ? "REFUND_REQUEST" : "REFUND";
+}
+
 /** Money can go back only after a payment or capture has moved it. */
 export const captureToRefund: Rule = {
   id: "capture-to-refund",
   source: "interface section 1; assumption A:transitions",
-  refuses: ({ instruction, status, standalone }) =>
-    standalone || allows(status, "REFUND")
+  refuses: ({ instruction, merchant, status, standalone }) =>
+    standalone || allows(status, refundTypeOf(merchant))
       ? undefined
       : invalid(
           "apiOperation",

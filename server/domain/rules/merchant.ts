@@ -1,5 +1,7 @@
 import { textAt } from "../json.ts";
 import { isCurrency } from "../currency.ts";
+import type { Instruction } from "../instruction.ts";
+import type { Merchant } from "../merchant.ts";
 import { Refusal } from "../refusal.ts";
 import { invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
@@ -33,7 +35,11 @@ export const operationPermitted: Rule = {
         ),
 };
 
-export const currencyAccepted: Rule = {
+/** Asked wherever a currency is named, also where there is no order. */
+export const currencyAccepted: Rule<{
+  readonly instruction: Pick<Instruction, "currency" | "currencyField">;
+  readonly merchant: Pick<Merchant, "currencies">;
+}> = {
   id: "currency-accepted",
   source: "interface section 2.1; assumption A:currencies",
   refuses: ({ instruction: { currency, currencyField }, merchant }) => {

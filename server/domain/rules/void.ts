@@ -1,5 +1,4 @@
 import { textAt } from "../json.ts";
-import { subtract } from "../money.ts";
 import { currentTransactions, succeeded } from "../order.ts";
 import type { Transaction, TransactionType } from "../order.ts";
 import { invalid, refuse } from "../rule.ts";
@@ -55,13 +54,15 @@ export const targetVoidable: Rule = {
   refuses: (context) => {
     const target = voidTargetOf(context);
     if (target === undefined) return undefined;
-    if (voidTypeOf(target) === undefined) return nothingToVoid(`the target is a ${target.type}`);
+    if (voidTypeOf(target) === undefined) return nothingToVoid(`the target is ${article(target.type)} ${target.type}`);
     if (!succeeded(target)) return nothingToVoid("the target transaction was not successful");
     return context.order && isVoided(context.order, target.id)
       ? nothingToVoid("the target transaction has already been voided")
       : undefined;
   },
 };
+
+const article = (word: string): string => (/^[AEIOU]/.test(word) ? "an" : "a");
 
 /** What was built on the target must be undone first (interface section 3; assumption A:transitions). */
 export const targetNotBuiltUpon: Rule = {
@@ -71,7 +72,7 @@ export const targetNotBuiltUpon: Rule = {
     const target = voidTargetOf(context);
     const type = target && voidTypeOf(target);
     if (target === undefined || type === undefined) return undefined;
-    if (allows(context.status, type, target.standalone)) return capturedAway(context, target);
+    if (allows(context.status, type, target.standalone)) return undefined;
     return refuse(
       TARGET,
       "INVALID",
@@ -85,12 +86,5 @@ const FAULTS: Partial<Record<TransactionType, string>> = {
   VOID_CAPTURE: "Target transaction has already successfully been refunded",
   VOID_PAYMENT: "Target transaction has already successfully been refunded",
 };
-
-/** Voiding this capture must leave enough captured for what was refunded. */
-function capturedAway({ totals }: RuleContext, target: Transaction): ReturnType<typeof refuse> | undefined {
-  if (target.type !== "CAPTURE" || totals.refunded <= subtract(totals.captured, target.amount))
-    return undefined;
-  return refuse(TARGET, "INVALID", "Target transaction has already successfully been refunded");
-}
 
 export const voids: readonly Rule[] = [orderToVoid, targetExists, targetVoidable, targetNotBuiltUpon];

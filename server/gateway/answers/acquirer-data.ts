@@ -12,6 +12,8 @@ export interface AcquirerData {
   readonly transactionId: string;
   /** accountFunding.reference, should the transaction need one. */
   readonly fundingReference: string;
+  /** order.wallet.walletF.callId, should the order need one. */
+  readonly callId: string;
 }
 
 /** Everything of fewer than thirteen digits, so that none can be taken for a card number. */
@@ -24,6 +26,7 @@ export function acquirerDataOf(transaction: Transaction): AcquirerData {
     stan: sequence,
     transactionId: digits(9),
     fundingReference: `AF${digits(10)}`,
+    callId: `CALL${digits(10)}`,
   };
 }
 

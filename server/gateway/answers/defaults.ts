@@ -2,6 +2,7 @@ import { schemeOf } from "../../domain/card.ts";
 import type { Scheme } from "../../domain/card.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { browserPaymentOf } from "./browser-payment.ts";
 import { acquirerDataOf } from "./acquirer-data.ts";
 import { sourceOf } from "./history.ts";
 import type { History } from "./history.ts";
@@ -9,7 +10,6 @@ import { issuerOf } from "./issuers.ts";
 import type { Members } from "./members.ts";
 
 const AGREEMENT: JsonObject = { type: "OTHER" };
-const BROWSER_PAYMENT: JsonObject = { providerA: { paymentConfirmation: "CONFIRM_AT_PROVIDER" } };
 const CURRENCY_CONVERSION: JsonObject = { uptake: "NOT_REQUIRED" };
 const CUSTOMER: JsonObject = { identification: { type: "OTHER" } };
 
@@ -22,9 +22,10 @@ export function ownMembersOfGroups(history: History, has: Members): JsonObject {
     "3DSecure": has.has("3DSecure.enrollmentStatus") ? threeDSecure(history) : undefined,
     accountFunding: accountFunding(history, has),
     agreement: has.has("agreement.type") ? AGREEMENT : undefined,
-    browserPayment: BROWSER_PAYMENT,
+    browserPayment: browserPaymentOf(history.order),
     currencyConversion: CURRENCY_CONVERSION,
     customer: CUSTOMER,
+    paymentPlan: paymentPlan(history),
     sourceOfFunds: sourceOfFunds(history, has),
   };
 }
@@ -43,6 +44,15 @@ function accountFunding({ order }: History, has: Members): JsonObject | undefine
     reference: acquirerDataOf(first).fundingReference,
     senderIsRecipient: false,
   };
+}
+
+/**
+ * Members that the group always has (interface section 2.14): one payment without deferral, by the name that the
+ * plan has elsewhere. No plan of the sandbox has amounts and interest (assumption A:payment-plan).
+ */
+function paymentPlan({ requests }: History): JsonObject {
+  const names = requests.order.map((it) => textAt(it, "paymentPlan.externalPlanId"));
+  return { numberOfDeferrals: 0, numberOfPayments: 1, planId: names.find((it) => it !== undefined) };
 }
 
 /** Funding methods by scheme; the card's own cannot be known (assumption A:card-facts). */
@@ -68,7 +78,7 @@ function sourceOfFunds(history: History, has: Members): JsonObject | undefined {
 }
 
 /** What a card's number tells; schemes are told by leading digits and length, which the masked number still has. */
-function cardFacts(maskedNumber: string | undefined): JsonObject {
+export function cardFacts(maskedNumber: string | undefined): JsonObject {
   if (maskedNumber === undefined) return {};
   const scheme = schemeOf(maskedNumber.replaceAll("x", "0"));
   return { brand: scheme, fundingMethod: FUNDING_METHODS[scheme], issuer: issuerOf(maskedNumber), scheme };

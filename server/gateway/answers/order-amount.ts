@@ -1,4 +1,3 @@
-import { textAt } from "../../domain/json.ts";
 import { ZERO } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
 import { succeeded } from "../../domain/order.ts";
@@ -6,7 +5,7 @@ import type { Order, Transaction } from "../../domain/order.ts";
 import type { TransactionOperation } from "../../domain/operation.ts";
 
 /** Which transactions say what the order is worth. */
-type Says = "amount" | "zero" | "nothing" | "when-standalone" | "when-changed";
+type Says = "amount" | "zero" | "nothing" | "when-standalone" | "when-successful";
 
 const SAYS: Readonly<Record<TransactionOperation, Says>> = {
   AUTHORIZE: "amount",
@@ -18,7 +17,7 @@ const SAYS: Readonly<Record<TransactionOperation, Says>> = {
   PAY: "amount",
   REFERRAL: "amount",
   REFUND: "when-standalone",
-  UPDATE_AUTHORIZATION: "when-changed",
+  UPDATE_AUTHORIZATION: "when-successful",
   // An amount of a verification is only for risk assessment (interface section 2.13).
   VERIFY: "zero",
   VOID: "nothing",
@@ -34,7 +33,6 @@ export function orderAmountOf(order: Order): { readonly amount: Amount; readonly
 function saysAmount(transaction: Transaction): boolean {
   const says = SAYS[transaction.operation];
   if (says === "when-standalone") return transaction.standalone;
-  if (says === "when-changed")
-    return succeeded(transaction) && textAt(transaction.request, "transaction.amount") !== undefined;
+  if (says === "when-successful") return succeeded(transaction);
   return says !== "nothing";
 }

@@ -7,7 +7,9 @@ import { statusOf } from "../../domain/status.ts";
 import { totalsOf } from "../../domain/totals.ts";
 import type { Totals } from "../../domain/totals.ts";
 import type { Members, VersionedMember } from "./members.ts";
+import { merchantChargeOf } from "./merchant-charge.ts";
 import { orderAmountOf } from "./order-amount.ts";
+import { walletOf } from "./wallet.ts";
 
 /** What answers take from the merchant's profile. */
 export type Profile = Pick<Merchant, "categoryCodes">;
@@ -41,9 +43,11 @@ export function orderMembers(view: OrderView): JsonObject {
     lastUpdatedTime: ifHas("order.lastUpdatedTime", timeOf(order.transactions.at(-1))),
     merchantAmount: ifHas("order.merchantAmount", toNumber(amount)),
     merchantCategoryCode: ifHas("order.merchantCategoryCode", categoryCodeOf(view)),
+    merchantCharge: merchantChargeOf(order),
     merchantCurrency: ifHas("order.merchantCurrency", currency),
     status: statusOf(order),
     ...totalMembers(totals, has),
+    wallet: walletOf(order),
   };
 }
 

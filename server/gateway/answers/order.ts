@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { isObject } from "../../domain/json.ts";
+import { currentTransactions } from "../../domain/order.ts";
 import type { Order } from "../../domain/order.ts";
 import { ownMembersOfGroups } from "./defaults.ts";
 import { ECHO_GROUPS } from "./echo-groups.ts";
@@ -28,8 +29,13 @@ export function renderOrder(order: Order, { version, merchant }: OrderAnswerOpti
     ...(isObject(members) && members),
     merchant: order.merchantId,
     result: "SUCCESS",
-    transaction: order.transactions.map((_, index) =>
-      renderTransaction(order, index, { merchant, correlationId: undefined, orderAsOf: "then" }),
+    // Each transaction once, by the entry that stands for it.
+    transaction: currentTransactions(order).map((entry) =>
+      renderTransaction(order, order.transactions.indexOf(entry), {
+        merchant,
+        correlationId: undefined,
+        orderAsOf: "then",
+      }),
     ),
   };
   for (const [name, [scope, kind]] of Object.entries(ECHO_GROUPS)) {

@@ -1,3 +1,4 @@
+import { isBrowserTransaction } from "../../domain/browser-payment.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { textAt } from "../../domain/json.ts";
 import { toNumber } from "../../domain/money.ts";
@@ -5,6 +6,7 @@ import type { Transaction, TransactionType } from "../../domain/order.ts";
 import { succeeded } from "../../domain/order.ts";
 import { acquirerDataOf, acquirerMerchantId, bookingOf } from "./acquirer-data.ts";
 import type { AcquirerData } from "./acquirer-data.ts";
+import { providerMembers } from "./browser-payment.ts";
 import { sourceOf, transactionTextOf } from "./history.ts";
 import type { History } from "./history.ts";
 import type { Members, VersionedMember } from "./members.ts";
@@ -25,25 +27,26 @@ export function transactionMembers(history: History, data: AcquirerData, has: Me
   const { transaction, requests } = history;
   const ifHas = <T>(member: VersionedMember, value: T): T | undefined =>
     has.has(member) ? value : undefined;
+  const isByCard = !isBrowserTransaction(transaction);
   const isFunded = succeeded(transaction) && MOVES_PAYER_FUNDS.has(transaction.type);
   return {
-    acquirer: acquirerMembers(history, data, has),
+    acquirer: isByCard ? acquirerMembers(history, data, has) : providerMembers(history),
     amount: toNumber(transaction.amount),
     authenticationStatus: ifHas(
       "transaction.authenticationStatus",
       authenticationStatusOf(requests.transaction),
     ),
-    authorizationCode: authorizationCodeOf(history, data),
+    authorizationCode: isByCard ? authorizationCodeOf(history, data) : undefined,
     currency: transaction.currency,
     frequency: ifHas("transaction.frequency", transactionTextOf(requests.order, "frequency") ?? "SINGLE"),
     funding: ifHas("transaction.funding", isFunded ? { status: "IN_PROGRESS" } : undefined),
     id: transaction.id,
-    receipt: data.receipt,
+    receipt: isByCard ? data.receipt : undefined,
     source: sourceOf(history),
-    stan: ifHas("transaction.stan", data.stan),
+    stan: ifHas("transaction.stan", isByCard ? data.stan : undefined),
     targetTransactionId:
       transaction.targetTransactionId ?? textAt(transaction.request, "transaction.targetTransactionId"),
-    terminal: "001",
+    terminal: isByCard ? "001" : undefined,
     type: transaction.type,
   };
 }

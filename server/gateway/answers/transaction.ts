@@ -1,3 +1,4 @@
+import { isBrowserTransaction } from "../../domain/browser-payment.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { Order, TransactionType } from "../../domain/order.ts";
 import { acquirerDataOf } from "./acquirer-data.ts";
@@ -98,12 +99,13 @@ function authorizationResponseOf(
   has: Members,
 ): JsonObject | undefined {
   const { outcome, type } = transaction;
-  const wasAsked = outcome.acquirerCode !== undefined && ASKS_ISSUER.has(type);
+  const isByCard = !isBrowserTransaction(transaction);
+  const wasAsked = isByCard && outcome.acquirerCode !== undefined && ASKS_ISSUER.has(type);
   return wasAsked && has.has("authorizationResponse") ? authorizationResponse(outcome, data) : undefined;
 }
 
 function isAssessed({ transaction }: History): boolean {
-  return ASSESSED.has(transaction.type);
+  return ASSESSED.has(transaction.type) && !isBrowserTransaction(transaction);
 }
 
 function assembled({ requests }: History, own: JsonObject, ownOfGroups: JsonObject): JsonObject {

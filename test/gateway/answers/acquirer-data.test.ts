@@ -19,6 +19,7 @@ const RECEIPTS: readonly (readonly [at: string, beginning: string])[] = [
 /** Of seed 42: whoever changes this changes what stored transactions answer. */
 const GOLDEN = {
   authorizationCode: "448290",
+  callId: "CALL1748138987",
   fundingReference: "AF6697340414",
   receipt: "001510601103",
   stan: "601103",

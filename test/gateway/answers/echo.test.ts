@@ -34,6 +34,7 @@ const ECHOES: readonly (readonly [path: string, sent: Json, answered: Json | und
   ["customer.email", "ida@example.com", "ida@example.com"],
   ["device.ipAddress", "192.0.2.1", "192.0.2.1"],
   ["sourceOfFunds.provided.card.storedOnFile", "TO_BE_STORED", "TO_BE_STORED"],
+  ["sourceOfFunds.provided.card.emvRequest", "9C0100", "9C0100"],
   ["sourceOfFunds.provided.giftCard.number", "512345xxxxxx0008", "512345xxxxxx0008"],
   ["creditCardBillPayment.paymentSender.cardNumber", "512345xxxxxx0008", "512345xxxxxx0008"],
 ];
@@ -47,7 +48,6 @@ const NOT_ECHOED: readonly string[] = [
   "sourceOfFunds.provided.card.securityCode",
   "sourceOfFunds.provided.card.track1",
   "sourceOfFunds.provided.card.track2",
-  "sourceOfFunds.provided.card.emvRequest",
   "sourceOfFunds.provided.card.p2pe.payload",
   "sourceOfFunds.provided.card.pin.payload",
   "sourceOfFunds.provided.card.devicePayment.onlinePaymentCryptogram",

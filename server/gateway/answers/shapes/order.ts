@@ -7,7 +7,7 @@ const OWN =
   "merchantCategoryCode merchantCurrency status totalAuthorizedAmount totalCapturedAmount totalDisbursedAmount " +
   "totalRefundedAmount";
 
-const SUB_MERCHANT = group({
+export const SUB_MERCHANT = group({
   address: ADDRESS,
   ...all("text", "bankIndustryCode disputeContactPhone email governmentCountryCode identifier marketplaceId"),
   ...all("text", "phone registeredName tradingName websiteUrl"),
@@ -36,9 +36,9 @@ export const ORDER = computed({
   discount: group({ amount: "number", ...all("text", "code description") }),
   item: ITEM,
   marketplace: group({ retailerLocation: "text" }),
-  merchantCharge: group({ amount: "number", type: "text" }),
+  merchantCharge: computed({ amount: "number", type: "text" }),
   statementDescriptor: group({ address: ADDRESS, ...all("text", "name phone websiteUrl") }),
   subMerchant: SUB_MERCHANT,
   tax: list({ ...all("number", "amount rate"), type: "text" }),
-  wallet: group({ walletF: group({ callId: "text" }) }),
+  wallet: computed({ walletF: computed({ callId: "own" }) }),
 });

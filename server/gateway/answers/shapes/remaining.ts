@@ -1,4 +1,4 @@
-import { all, group } from "../shape.ts";
+import { all, computed, group } from "../shape.ts";
 import { ADDRESS } from "./addresses.ts";
 
 /** Interface section 2.7; the authentication token comes back unaltered. */
@@ -28,6 +28,8 @@ export const CREDIT_CARD_BILL_PAYMENT = group({
 
 /** Interface section 2.13, Initiate browser payment. */
 export const BROWSER_PAYMENT = group({
+  interaction: computed(all("own", "status timeInitiated timeReturned")),
+  redirectUrl: "own",
   ...all("text", "operation preferredLanguage returnUrl"),
   providerA: group({
     ...all("flag", "displayShippingAddress overrideShippingAddress"),

@@ -8,7 +8,8 @@ const MOBILE_WALLET = group({ "3DSecure": group({ eciIndicator: "text" }), crypt
 
 const CARD = group({
   ...all("own", "brand fundingMethod issuer scheme"),
-  ...all("text", "accountType nameOnCard sequenceNumber storedOnFile"),
+  // Of the chip's data only what may come back is stored.
+  ...all("text", "accountType emvRequest nameOnCard sequenceNumber storedOnFile"),
   ...all("masked", "maskedFpan number"),
   devicePayment: DEVICE_PAYMENT,
   expiry: EXPIRY,
@@ -33,5 +34,5 @@ const PROVIDED = group({
   sepa: group({ ...all("text", "bankAccountHolder bic"), iban: "masked" }),
 });
 
-/** Interface section 2.10, without everything that an answer must not carry: codes, tracks, chip data, ciphertext. */
+/** Interface section 2.10, without everything that an answer must not carry: codes, tracks, ciphertext. */
 export const SOURCE_OF_FUNDS = group({ provided: PROVIDED, ...all("text", "token tokenRequestorID type") });

@@ -9,7 +9,7 @@ const OWN =
 export const TRANSACTION = computed({
   ...all("own", OWN),
   acquirer: computed({
-    ...all("own", "batch date id merchantId settlementDate timeZone"),
+    ...all("own", "batch date id merchantId settlementDate time timeZone"),
     ...all("text", "customData traceId transactionId"),
   }),
   ...all(

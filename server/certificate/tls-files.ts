@@ -1,0 +1,99 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { X509Certificate as Signer, X509Crl } from "@peculiar/x509";
+import { FileError } from "../document/file-problem.ts";
+import { pemBlocks } from "./pem.ts";
+
+/** Files of the TLS listener, all in PEM form. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+  /** Undefined: no client is asked for a certificate. */
+  readonly clientCa: string | undefined;
+  readonly crl: string | undefined;
+}
+
+/** What the TLS listener works with; every part has been read and goes with the others. */
+export interface TlsMaterial {
+  readonly cert: string;
+  readonly key: string;
+  readonly clientCa: string | undefined;
+  /** One text for each list: of a text with several, only the first would count. */
+  readonly crl: readonly string[];
+}
+
+/** Reads and checks the files; throws a FileError that says in a sentence what is wrong. */
+export async function loadTlsFiles(files: TlsFiles, now: number): Promise<TlsMaterial> {
+  const cert = textOf(files.cert);
+  const [certificate] = certificatesOf(files.cert, cert);
+  const key = textOf(files.key);
+  if (certificate?.checkPrivateKey(keyOf(files.key, key)) !== true) {
+    throw problem(files.key, `the private key does not belong to the certificate in ${files.cert}`);
+  }
+  const { clientCa, crl } = files;
+  if (clientCa === undefined) return { cert, key, clientCa: undefined, crl: [] };
+  const authorities = textOf(clientCa);
+  const signers = certificatesOf(clientCa, authorities);
+  const lists = crl === undefined ? [] : await listsOf(crl, signers, now);
+  return { cert, key, clientCa: authorities, crl: lists };
+}
+
+function certificatesOf(file: string, text: string): readonly X509Certificate[] {
+  const blocks = pemBlocks(text, "CERTIFICATE");
+  if (blocks.length === 0) throw problem(file, "no certificate in PEM form is in it");
+  return blocks.map((block) => readOr(() => new X509Certificate(block), file, "the certificate is damaged"));
+}
+
+function keyOf(file: string, text: string): KeyObject {
+  if (!text.includes("PRIVATE KEY-----")) throw problem(file, "no private key in PEM form is in it");
+  if (/BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED/.test(text)) {
+    throw problem(file, "the private key is encrypted; it is taken without a passphrase only");
+  }
+  return readOr(() => createPrivateKey(text), file, "the private key is damaged");
+}
+
+/** Where there is a list there must be one of each signer, or no certificate of that signer could be checked. */
+async function listsOf(
+  file: string,
+  signers: readonly X509Certificate[],
+  now: number,
+): Promise<readonly string[]> {
+  const blocks = pemBlocks(textOf(file), "X509 CRL");
+  if (blocks.length === 0) throw problem(file, "no revocation list in PEM form is in it");
+  const lists = blocks.map((block) =>
+    readOr(() => new X509Crl(block), file, "the revocation list is damaged"),
+  );
+  for (const { nextUpdate } of lists) {
+    if (nextUpdate !== undefined && nextUpdate.getTime() < now) {
+      throw problem(file, `the revocation list is out of date since ${nextUpdate.toISOString()}`);
+    }
+  }
+  for (const signer of signers) {
+    const verdicts = await Promise.all(lists.map((list) => isOf(list, signer)));
+    if (verdicts.includes(true)) continue;
+    throw problem(file, `there is no revocation list of ${signer.subject.replaceAll("\n", ",")}`);
+  }
+  return blocks;
+}
+
+async function isOf(list: X509Crl, { raw }: X509Certificate): Promise<boolean> {
+  const signer = new Signer(raw);
+  return list.issuer === signer.subject && (await list.verify({ publicKey: signer }));
+}
+
+function readOr<T>(read: () => T, file: string, message: string): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw problem(file, message, cause);
+  }
+}
+
+function textOf(file: string): string {
+  return readOr(() => readFileSync(file, "utf8"), file, "the file cannot be read");
+}
+
+function problem(file: string, message: string, cause?: unknown): FileError {
+  return new FileError([{ file, line: 0, column: 0, message }], { cause });
+}

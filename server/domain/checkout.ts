@@ -1,0 +1,26 @@
+import { textAt } from "./json.ts";
+import type { JsonObject } from "./json.ts";
+import type { TransactionOperation } from "./operation.ts";
+
+/** The operations that begin a checkout, by version: the older name goes up to 62 (assumption A:checkout-versions). */
+export type CheckoutOperation = "INITIATE_CHECKOUT" | "CREATE_CHECKOUT_SESSION";
+
+/** The first version of INITIATE_CHECKOUT. */
+export const INITIATE_FROM = 63;
+
+/** What the checkout does when the payer pays; NONE only collects the card. */
+export const INTERACTIONS = {
+  AUTHORIZE: "AUTHORIZE",
+  NONE: undefined,
+  PURCHASE: "PAY",
+  VERIFY: "VERIFY",
+} as const satisfies Readonly<Record<string, TransactionOperation | undefined>>;
+
+/** The operation that the payment of a checkout is; undefined when there is none. */
+export function paymentOf(request: JsonObject): TransactionOperation | undefined {
+  // Older requests may leave it out (assumption A:checkout-operation).
+  const interaction = textAt(request, "interaction.operation") ?? "PURCHASE";
+  return Object.hasOwn(INTERACTIONS, interaction)
+    ? INTERACTIONS[interaction as keyof typeof INTERACTIONS]
+    : undefined;
+}

@@ -1,0 +1,71 @@
+import { browserTypeOf } from "../browser-payment.ts";
+import { ZERO } from "../money.ts";
+import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/amounts.ts";
+import {
+  bankIdentifierGiven,
+  browserPaymentInitiated,
+  confirmationAtMerchant,
+  currencyAsInitiated,
+  initiatedIn,
+  notYetConfirmed,
+  operationOfBrowserPayment,
+  orderOpenForBrowserPayment,
+  payerAgreed,
+  returnUrlGiven,
+} from "../rules/browser-payment.ts";
+import { ipAddressForm } from "../rules/device.ts";
+import { currencyAccepted, operationPermitted } from "../rules/merchant.ts";
+import { customFieldsOfOrder } from "../rules/order-state.ts";
+import { taxes } from "../rules/tax.ts";
+import { moneyOf } from "./operation-definition.ts";
+import type { OperationDefinition } from "./operation-definition.ts";
+
+/** INITIATE_BROWSER_PAYMENT: the payer is sent to a provider's page; no money moves yet. */
+export const initiateBrowserPayment: OperationDefinition = {
+  rules: [
+    operationPermitted,
+    orderOpenForBrowserPayment,
+    currencyAccepted,
+    amountGiven,
+    decimalsOfCurrency,
+    amountAboveZero,
+    ...sums,
+    ...taxes,
+    operationOfBrowserPayment,
+    returnUrlGiven,
+    bankIdentifierGiven,
+    ipAddressForm,
+    customFieldsOfOrder,
+  ],
+  plan: (context) => {
+    const type = browserTypeOf(context.instruction);
+    const { amount, currency } = moneyOf(context);
+    // An account that is set up moves no money (assumption A:account-setup).
+    const moved = type === "VERIFICATION" ? ZERO : amount;
+    return { type, amount: moved, currency, standalone: false, targetTransactionId: undefined };
+  },
+};
+
+/** CONFIRM_BROWSER_PAYMENT: executes what the payer has agreed to, under the same transaction id. */
+export const confirmBrowserPayment: OperationDefinition = {
+  rules: [
+    operationPermitted,
+    browserPaymentInitiated,
+    confirmationAtMerchant,
+    notYetConfirmed,
+    payerAgreed,
+    currencyAsInitiated,
+    decimalsOfCurrency,
+    amountAboveZero,
+    ...sums,
+    ...taxes,
+    customFieldsOfOrder,
+  ],
+  plan: (context) => {
+    const initiated = initiatedIn(context);
+    if (initiated === undefined) throw new Error("a confirmation was planned without its initiation");
+    const { type, currency } = initiated;
+    const amount = type === "VERIFICATION" ? ZERO : (context.instruction.amount ?? initiated.amount);
+    return { type, amount, currency, standalone: false, targetTransactionId: undefined };
+  },
+};

@@ -1,0 +1,78 @@
+import { amountAt } from "../instruction.ts";
+import { textAt, valueAt } from "../json.ts";
+import type { JsonObject } from "../json.ts";
+import { formatAmount } from "../money.ts";
+import { invalid, missing } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+import { isoDate } from "../time.ts";
+
+/** Types of payments that use stored values under an agreement (interface section 2.9). */
+const SERIES = ["INDUSTRY_PRACTICE", "INSTALLMENT", "RECURRING", "UNSCHEDULED"];
+
+/**
+ * An agreement of a series has an id, and so has what the merchant initiates, as that uses stored values
+ * (interface section 2.9; assumption A:stored-credentials).
+ */
+export const agreementIdGiven: Rule = {
+  id: "agreement-id-given",
+  source: "interface section 2.9; assumption A:stored-credentials",
+  refuses: ({ instruction: { body } }) => {
+    if (textAt(body, "agreement.id") !== undefined) return undefined;
+    const type = textAt(body, "agreement.type") ?? "OTHER";
+    if (SERIES.includes(type)) return missing("agreement.id", `A payment of type ${type} needs it`);
+    return usesStoredValues(body)
+      ? missing("agreement.id", "A payment under an agreement that uses stored card details needs it")
+      : undefined;
+  },
+};
+
+/** A payer who pays with stored details has no agreement, and needs none. */
+function usesStoredValues(body: JsonObject): boolean {
+  const isStored = textAt(body, "sourceOfFunds.provided.card.storedOnFile") === "STORED";
+  const isMerchants = textAt(body, "transaction.source") === "MERCHANT";
+  return isMerchants || (isStored && valueAt(body, "agreement") !== undefined);
+}
+
+/** Version 60 has the member in a group of its own, later ones beside the type (interface section 2.9). */
+const VARIABILITY = ["agreement.amountVariability", "agreement.recurring.amountVariability"] as const;
+
+export const amountVariabilityGiven: Rule = {
+  id: "amount-variability-given",
+  source: "interface section 2.9",
+  refuses: ({ instruction: { body } }) =>
+    textAt(body, "agreement.type") !== "RECURRING" || VARIABILITY.some((path) => textAt(body, path) !== undefined)
+      ? undefined
+      : missing("agreement.amountVariability", "A recurring agreement needs it: FIXED or VARIABLE"),
+};
+
+const MAXIMUM = "agreement.maximumAmountPerPayment";
+
+export const amountsOfAgreement: Rule = {
+  id: "amounts-of-agreement",
+  source: "assumption A:agreement-amounts",
+  refuses: ({ instruction: { body } }) => {
+    const [minimum, maximum] = [amountAt(body, "agreement.minimumAmountPerPayment"), amountAt(body, MAXIMUM)];
+    if (minimum === undefined || maximum === undefined || minimum <= maximum) return undefined;
+    const fault = `It must not be less than the minimum, which is ${formatAmount(minimum)}`;
+    return invalid(MAXIMUM, formatAmount(maximum), fault);
+  },
+};
+
+/** Days are those of UTC (assumption A:agreement-start). */
+export const agreementStartsLater: Rule = {
+  id: "agreement-starts-later",
+  source: "assumption A:agreement-start",
+  refuses: ({ instruction: { body }, now }) => {
+    const [start, today] = [textAt(body, "agreement.startDate"), isoDate(now)];
+    return start === undefined || start >= today
+      ? undefined
+      : invalid("agreement.startDate", start, `It lies in the past; by the merchant's clock it is ${today}`);
+  },
+};
+
+export const agreements: readonly Rule[] = [
+  agreementIdGiven,
+  amountVariabilityGiven,
+  amountsOfAgreement,
+  agreementStartsLater,
+];

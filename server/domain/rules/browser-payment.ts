@@ -1,0 +1,128 @@
+import {
+  awaitsConfirmation,
+  browserTransactionOf,
+  isConfirmedAtMerchant,
+  operationFieldOf,
+  providerOf,
+} from "../browser-payment.ts";
+import type { BrowserTransaction } from "../browser-payment.ts";
+import { textAt } from "../json.ts";
+import { isAwaited } from "../order.ts";
+import { invalid, missing, refuse } from "../rule.ts";
+import type { Rule, RuleContext } from "../rule.ts";
+import { allows } from "../transitions.ts";
+
+export const orderOpenForBrowserPayment: Rule = {
+  id: "order-takes-browser-payment",
+  source: "interface section 3; assumption A:transitions",
+  // INITIATED goes on to be paid, but with the payment that it has.
+  refuses: ({ instruction: { operation }, status }) =>
+    allows(status, "BROWSER_PAYMENT") && status !== "INITIATED"
+      ? undefined
+      : invalid(
+          "apiOperation",
+          operation,
+          `The order is ${status} and takes no browser payment; use a new order id`,
+        ),
+};
+
+/** Version 18 has the operation in the group of provider A, and the other providers have no such group. */
+export const operationOfBrowserPayment: Rule = {
+  id: "browser-operation-given",
+  source: "interface section 2.13; assumption A:browser-operation",
+  refuses: ({ instruction }) => {
+    const field = operationFieldOf(instruction);
+    if (textAt(instruction.body, field) !== undefined || providerOf(instruction.body) !== "PROVIDER_A")
+      return undefined;
+    return missing(field, "The payment is either AUTHORIZE or PAY");
+  },
+};
+
+/** Optional in the contract, as provider A does without it (interface section 2.13). */
+export const returnUrlGiven: Rule = {
+  id: "return-url-given",
+  source: "interface section 2.13",
+  refuses: ({ instruction: { body } }) =>
+    providerOf(body) === "PROVIDER_A" || textAt(body, "browserPayment.returnUrl") !== undefined
+      ? undefined
+      : missing("browserPayment.returnUrl", "It is mandatory for all providers but PROVIDER_A"),
+};
+
+const BANK = "sourceOfFunds.provided.providerB.bankIdentifier";
+
+export const bankIdentifierGiven: Rule = {
+  id: "bank-identifier-given",
+  source: "interface section 2.10",
+  refuses: ({ instruction: { body } }) =>
+    providerOf(body) !== "PROVIDER_B" || textAt(body, BANK) !== undefined
+      ? undefined
+      : missing(BANK, "PROVIDER_B needs the payer's bank"),
+};
+
+/** Interface section 4 rule 3: the confirmation has the transaction id of the initiation. */
+export const browserPaymentInitiated: Rule = {
+  id: "browser-payment-initiated",
+  source: "interface section 4 rule 3",
+  refuses: (context) =>
+    initiatedIn(context)
+      ? undefined
+      : refuse(
+          "transaction.id",
+          "INVALID",
+          "The order has no browser payment that was initiated with this transaction ID",
+        ),
+};
+
+export const confirmationAtMerchant: Rule = {
+  id: "confirmation-at-merchant",
+  source: "interface section 4 rule 3",
+  refuses: (context) => {
+    const initiated = initiatedIn(context);
+    return initiated && isConfirmedAtMerchant(initiated.request)
+      ? undefined
+      : notToConfirm(context, "It was not initiated with CONFIRM_AT_MERCHANT");
+  },
+};
+
+export const notYetConfirmed: Rule = {
+  id: "browser-payment-open",
+  source: "interface section 3; assumption A:confirm-once",
+  refuses: (context) => {
+    const initiated = initiatedIn(context);
+    const isOpen = initiated?.operation === "INITIATE_BROWSER_PAYMENT" && isAwaited(initiated);
+    return isOpen ? undefined : notToConfirm(context, "The payment has been executed or has failed already");
+  },
+};
+
+export const payerAgreed: Rule = {
+  id: "payer-agreed",
+  source: "assumption A:confirm-after-consent",
+  refuses: (context) => {
+    const initiated = initiatedIn(context);
+    return initiated && awaitsConfirmation(initiated)
+      ? undefined
+      : notToConfirm(context, "The payer has not agreed to the payment yet");
+  },
+};
+
+/** Interface section 2.13, Confirm browser payment. */
+export const currencyAsInitiated: Rule = {
+  id: "currency-as-initiated",
+  source: "interface section 2.13",
+  refuses: (context) => {
+    const { currency, currencyField } = context.instruction;
+    const initiated = initiatedIn(context)?.currency;
+    return currency === undefined || currency === initiated
+      ? undefined
+      : invalid(currencyField, currency, `It cannot differ from the initiated one, ${initiated ?? "none"}`);
+  },
+};
+
+/** The initiation that the request is about; undefined when there is none. */
+export function initiatedIn({ order, instruction }: RuleContext): BrowserTransaction | undefined {
+  return browserTransactionOf(order, instruction.transactionId);
+}
+
+function notToConfirm({ instruction: { operation } }: RuleContext, why: string): ReturnType<typeof invalid> {
+  return invalid("apiOperation", operation, why);
+}

@@ -1,0 +1,51 @@
+import { CHARGE_TYPE } from "../charge.ts";
+import { amountAt } from "../instruction.ts";
+import { textAt } from "../json.ts";
+import { formatAmount } from "../money.ts";
+import { invalid } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+
+const CHARGE = "order.merchantCharge.amount";
+
+/** With a net amount the gateway computes the charge; one that is given agrees with it (interface section 2.6). */
+export const chargeAgrees: Rule = {
+  id: "merchant-charge-agrees",
+  source: "interface section 2.6; assumption A:merchant-charge",
+  refuses: ({ instruction: { body, charged }, merchant }) => {
+    const given = textAt(body, CHARGE);
+    if (given === undefined || charged === undefined || amountAt(body, CHARGE) === charged.charge) {
+      return undefined;
+    }
+    const [net, charge] = [formatAmount(charged.net), formatAmount(charged.charge)];
+    const computed = `The ${CHARGE_TYPE} of ${merchant.surchargePercent} percent on ${net} is ${charge}`;
+    return invalid(CHARGE, given, computed);
+  },
+};
+
+/** The amount is the net amount with the merchant's charge (interface section 2.6). */
+export const chargeAddsUp: Rule = {
+  id: "merchant-charge-adds-up",
+  source: "interface section 2.6; assumption A:merchant-charge",
+  refuses: ({ instruction: { amount, amountField, charged } }) => {
+    if (amount === undefined || charged === undefined || amount === charged.total) return undefined;
+    const sum = formatAmount(charged.total);
+    const fault = `It must equal order.netAmount with the merchant charge, ${sum}`;
+    return invalid(amountField, formatAmount(amount), fault);
+  },
+};
+
+/** Without a net amount the charge is the merchant's own, and a part of the amount (interface section 2.6). */
+export const chargeContained: Rule = {
+  id: "merchant-charge-contained",
+  source: "interface section 2.6",
+  refuses: ({ instruction: { amount, body, charged } }) => {
+    const charge = amountAt(body, CHARGE);
+    if (charge === undefined || amount === undefined || charged !== undefined || charge <= amount) {
+      return undefined;
+    }
+    const limit = `It must be included in the amount, which is ${formatAmount(amount)}`;
+    return invalid(CHARGE, formatAmount(charge), limit);
+  },
+};
+
+export const charges: readonly Rule[] = [chargeAgrees, chargeAddsUp, chargeContained];

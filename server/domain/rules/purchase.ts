@@ -1,0 +1,36 @@
+import { textAt, valueAt } from "../json.ts";
+import { invalid, missing } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+
+/** The group is for orders of its own purchase type only (interface section 2.12). */
+export const accountFundingOrder: Rule = {
+  id: "account-funding-order",
+  source: "interface section 2.12",
+  refuses: ({ instruction: { body } }) => {
+    const field = "order.purchaseType";
+    const type = textAt(body, field);
+    if (valueAt(body, "accountFunding") === undefined || type === "ACCOUNT_FUNDING") return undefined;
+    const why = "accountFunding is for orders of purchase type ACCOUNT_FUNDING";
+    return type === undefined ? missing(field, why) : invalid(field, type, why);
+  },
+};
+
+const DEPARTURE = "cruise.departureDate";
+const RETURN = "cruise.returnDate";
+
+/** Each of the two days needs the other, and nobody returns before the departure (assumption A:cruise-dates). */
+export const cruiseDates: Rule = {
+  id: "cruise-dates",
+  source: "assumption A:cruise-dates",
+  refuses: ({ instruction: { body } }) => {
+    const [departure, back] = [textAt(body, DEPARTURE), textAt(body, RETURN)];
+    if (departure === undefined && back === undefined) return undefined;
+    if (departure === undefined) return missing(DEPARTURE, "It belongs to the return date");
+    if (back === undefined) return missing(RETURN, "It belongs to the departure date");
+    return back >= departure
+      ? undefined
+      : invalid(RETURN, back, `It must not be before the departure, ${departure}`);
+  },
+};
+
+export const purchases: readonly Rule[] = [accountFundingOrder, cruiseDates];

@@ -1,0 +1,25 @@
+import { holdsCardNumber } from "../card.ts";
+import type { Instruction } from "../instruction.ts";
+import { textAt } from "../json.ts";
+import { refuse } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+
+/** Free text that goes on to others, so that nothing like a card number may be in it. */
+const FREE_TEXTS = [
+  "agreement.customData",
+  "transaction.acquirer.customData",
+  "transaction.acquirer.traceId",
+  "transaction.acquirer.transactionId",
+] as const;
+
+/** Interface sections 2.9 and 7; the acquirer's members are assumption A:sensitive-data. */
+export const sensitiveDataRefused: Rule<{ readonly instruction: Pick<Instruction, "body"> }> = {
+  id: "no-sensitive-data",
+  source: "interface section 7; assumption A:sensitive-data",
+  refuses: ({ instruction: { body } }) => {
+    const field = FREE_TEXTS.find((path) => holdsCardNumber(textAt(body, path) ?? ""));
+    return field === undefined
+      ? undefined
+      : refuse(field, "INVALID", "The value looks like a card number, and sensitive data is rejected here");
+  },
+};

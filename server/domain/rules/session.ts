@@ -1,0 +1,69 @@
+import type { Refusal } from "../refusal.ts";
+import { invalid } from "../rule.ts";
+import type { Session } from "../session.ts";
+
+/** What the rules of sessions look at. */
+export interface SessionUse {
+  readonly id: string;
+  /** session.version of the request; undefined when it has none. */
+  readonly version: string | undefined;
+  readonly session: Session | undefined;
+  /** Milliseconds since 1970 by the merchant's clock. */
+  readonly now: number;
+}
+
+export interface SessionRule {
+  readonly id: string;
+  readonly source: string;
+  readonly refuses: (use: SessionUse) => Refusal | undefined;
+}
+
+/** A session of another merchant is an unknown one: nobody learns what others have. */
+const sessionKnown: SessionRule = {
+  id: "session-known",
+  source: "interface section 2.3",
+  refuses: ({ id, session }) =>
+    session === undefined ? invalid("session.id", id, "Session not found") : undefined,
+};
+
+const sessionNotExpired: SessionRule = {
+  id: "session-not-expired",
+  source: "interface section 4 rule 5; assumption A:session-life",
+  refuses: ({ id, session, now }) =>
+    session !== undefined && session.expiresAt <= now
+      ? invalid("session.id", id, "The session has expired; make a new one")
+      : undefined,
+};
+
+const sessionVersionMatches: SessionRule = {
+  id: "session-version-matches",
+  source: "interface section 4 rule 8",
+  refuses: ({ version, session }) =>
+    session !== undefined && version !== undefined && version !== session.version
+      ? invalid("session.version", version, `The session has changed; its version is ${session.version}`)
+      : undefined,
+};
+
+const sessionUpdated: SessionRule = {
+  id: "session-updated",
+  source: "assumption A:session-status",
+  refuses: ({ id, session }) =>
+    session?.updateStatus === "NO_UPDATE"
+      ? invalid("session.id", id, "The session is empty (NO_UPDATE); update it before it is used")
+      : undefined,
+};
+
+const sessionNotFailed: SessionRule = {
+  id: "session-not-failed",
+  source: "assumption A:session-status",
+  refuses: ({ id, session }) =>
+    session?.updateStatus === "FAILURE"
+      ? invalid("session.id", id, "The last update of the session failed (FAILURE); update it once more")
+      : undefined,
+};
+
+/** Of every call that is about a session. */
+export const sessionRules: readonly SessionRule[] = [sessionKnown, sessionNotExpired, sessionVersionMatches];
+
+/** Of every operation that takes values from one. */
+export const sessionUseRules: readonly SessionRule[] = [...sessionRules, sessionUpdated, sessionNotFailed];

@@ -1,0 +1,74 @@
+import { textAt } from "../json.ts";
+import type { JsonObject } from "../json.ts";
+import type { Refusal } from "../refusal.ts";
+import { invalid, missing } from "../rule.ts";
+import type { Token } from "../token.ts";
+
+/** What the rules of a named token look at. */
+export interface TokenUse {
+  readonly field: "sourceOfFunds.token" | "token";
+  readonly id: string;
+  readonly token: Token | undefined;
+}
+
+/** What the rules of a token that is being made look at. */
+export interface TokenMade {
+  readonly id: string;
+  /** Combined from request, session and the token as it was. */
+  readonly body: JsonObject;
+  /** The token that the card number already has; undefined when it has none. */
+  readonly holder: string | undefined;
+  /** referenceOrderId; undefined when the request has none. */
+  readonly orderId: string | undefined;
+  /** Whether a card was found on that order. */
+  readonly orderHasCard: boolean;
+}
+
+interface RuleOf<Context> {
+  readonly id: string;
+  readonly source: string;
+  readonly refuses: (context: Context) => Refusal | undefined;
+}
+
+/** A token of another merchant, and one that was deleted, is an unknown one. */
+const tokenKnown: RuleOf<TokenUse> = {
+  id: "token-known",
+  source: "interface section 2.10",
+  refuses: ({ field, id, token }) =>
+    token === undefined ? invalid(field, `…${id.slice(-4)}`, "Token not found") : undefined,
+};
+
+const tokenOrderHasCard: RuleOf<TokenMade> = {
+  id: "token-order-has-card",
+  source: "assumption A:token-of-order",
+  refuses: ({ orderId, orderHasCard }) =>
+    orderId === undefined || orderHasCard
+      ? undefined
+      : invalid("referenceOrderId", orderId, "There is no order of this ID that succeeded with a card"),
+};
+
+const CARD = "sourceOfFunds.provided.card";
+const NEEDED = ["number", "expiry.month", "expiry.year"].map((member) => `${CARD}.${member}`);
+
+/** A payment will find a complete card in it (assumption A:token-complete). */
+const tokenCardComplete: RuleOf<TokenMade> = {
+  id: "token-card-complete",
+  source: "assumption A:token-complete",
+  refuses: ({ body }) => {
+    const absent = NEEDED.find((member) => textAt(body, member) === undefined);
+    return absent === undefined ? undefined : missing(absent, "The card details are not complete");
+  },
+};
+
+/** One card, one token (assumption A:token-unique). */
+const tokenCardNotHeld: RuleOf<TokenMade> = {
+  id: "token-card-not-held-by-another",
+  source: "assumption A:token-unique",
+  refuses: ({ id, holder }) =>
+    holder === undefined || holder === id
+      ? undefined
+      : invalid(`${CARD}.number`, "xxx", `Another token (…${holder.slice(-4)}) holds this card number`),
+};
+
+export const tokenUseRules: readonly RuleOf<TokenUse>[] = [tokenKnown];
+export const tokenMadeRules: readonly RuleOf<TokenMade>[] = [tokenOrderHasCard, tokenCardComplete, tokenCardNotHeld];

@@ -1,0 +1,72 @@
+import { amountAt } from "../instruction.ts";
+import { textAt, valueAt } from "../json.ts";
+import { add, formatAmount, isDecimal, subtract, ZERO } from "../money.ts";
+import { invalid } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+import { liveTransactions } from "../totals.ts";
+import { allows } from "../transitions.ts";
+
+/** Only money that is authorized and not captured yet can be changed or held longer (interface section 1). */
+export const authorizationToUpdate: Rule = {
+  id: "authorization-to-update",
+  source: "interface section 1; assumption A:transitions",
+  refuses: ({ instruction: { operation }, order, status }) => {
+    const hasAuthorization =
+      order !== undefined && liveTransactions(order).some((it) => it.type === "AUTHORIZATION");
+    if (hasAuthorization && allows(status, "AUTHORIZATION_UPDATE")) return undefined;
+    const fault = `The order is ${status} and has no authorization that could be updated`;
+    return invalid("apiOperation", operation, fault);
+  },
+};
+
+const AMOUNTS = ["transaction.amount", "order.netAmount"] as const;
+
+/** In mode observe the contract lets everything through, and no amount at all means something else here. */
+export const updateAmountReadable: Rule = {
+  id: "update-amount-readable",
+  source: "interface section 2.13",
+  refuses: ({ instruction: { body } }) => {
+    const field = AMOUNTS.find(
+      (path) => valueAt(body, path) !== undefined && !isDecimal(textAt(body, path) ?? ""),
+    );
+    return field === undefined
+      ? undefined
+      : invalid(field, textAt(body, field) ?? "", "It is no decimal number");
+  },
+};
+
+/** The authorized amount may go up and down, but what is captured is captured (interface section 1). */
+export const amountNotBelowCaptured: Rule = {
+  id: "amount-not-below-captured",
+  source: "interface section 1; assumption A:update-amount",
+  refuses: ({ instruction: { amount, amountField }, totals }) =>
+    amount === undefined || amount >= totals.captured
+      ? undefined
+      : invalid(
+          amountField,
+          formatAmount(amount),
+          `It must not be less than what is captured, which is ${formatAmount(totals.captured)}`,
+        ),
+};
+
+const ITEMS = "order.itemAmount";
+const PARTS = [ITEMS, "order.shippingAndHandlingAmount", "order.taxAmount"] as const;
+
+/**
+ * Sub-totals less the discount come to the new amount. Where the amount of the items cannot be given or is left
+ * out, the others must leave room for it (interface section 2.6; assumption A:update-sub-totals).
+ */
+export const subTotalsOfUpdate: Rule = {
+  id: "sub-totals-of-update",
+  source: "interface section 2.6; assumption A:update-sub-totals",
+  refuses: ({ instruction: { amount, amountField, body } }) => {
+    const parts = PARTS.map((path) => amountAt(body, path)).filter((part) => part !== undefined);
+    if (amount === undefined || parts.length === 0) return undefined;
+    const sum = subtract(add(...parts), amountAt(body, "order.discount.amount") ?? ZERO);
+    const isWhole = valueAt(body, ITEMS) !== undefined;
+    if (isWhole ? sum === amount : sum <= amount) return undefined;
+    const what = `the sub-totals less the discount, ${formatAmount(sum)}`;
+    const fault = isWhole ? `It must equal ${what}` : `It must not be less than ${what}`;
+    return invalid(amountField, formatAmount(amount), fault);
+  },
+};

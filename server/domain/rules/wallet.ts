@@ -1,0 +1,33 @@
+import { CARD } from "../card-details.ts";
+import { textAt, valueAt } from "../json.ts";
+import type { JsonObject } from "../json.ts";
+import type { Refusal } from "../refusal.ts";
+import { missing, refuse } from "../rule.ts";
+import type { Rule } from "../rule.ts";
+
+/** The group of a wallet's payment on a device, and where its 3-D Secure cryptogram stands. */
+const GROUPS: readonly (readonly [group: string, cryptogram: string])[] = [
+  [`${CARD}.mobileWallet`, `${CARD}.mobileWallet.3DSecure.onlinePaymentCryptogram`],
+  [`${CARD}.devicePayment`, `${CARD}.devicePayment.onlinePaymentCryptogram`],
+];
+
+/** The cryptogram comes in the members of its format and no other (interface section 2.10, assumption A:cryptogram-format). */
+export const cryptogramOfFormat: Rule = {
+  id: "cryptogram-of-format",
+  source: "interface section 2.10; assumption A:cryptogram-format",
+  refuses: ({ instruction: { body } }) => {
+    const [group, cryptogram] = GROUPS.find(([path]) => textAt(body, `${path}.cryptogramFormat`)) ?? [];
+    return group === undefined || cryptogram === undefined ? undefined : fault(body, group, cryptogram);
+  },
+};
+
+function fault(body: JsonObject, group: string, cryptogram: string): Refusal | undefined {
+  const format = textAt(body, `${group}.cryptogramFormat`);
+  const isGiven = valueAt(body, cryptogram) !== undefined;
+  // A payment token is the wallet's own envelope, with the cryptogram in it.
+  if (format === "3DSECURE" && !isGiven && valueAt(body, `${group}.paymentToken`) === undefined)
+    return missing(cryptogram, "A cryptogram of format 3DSECURE is given there");
+  if (format !== "EMV" || !isGiven) return undefined;
+  const why = "A cryptogram of format EMV is part of emvRequest";
+  return refuse(cryptogram, "UNSUPPORTED", `Unexpected parameter '${cryptogram}'. ${why}`);
+}

@@ -1,0 +1,28 @@
+/** The terminal said so: what it encrypted is lost (interface section 2.10, encryptionState). */
+export const INVALID_STATE = "INVALID";
+
+/** Nothing could be made of the encrypted data: another key, another cipher, or not what it should be. */
+export const UNREADABLE_STATE = "UNREADABLE";
+
+/** What a terminal encrypted: the state, and the content when it could be read. */
+export interface Decrypted {
+  /** As it was sent, VALID when none was (interface section 2.10), or UNREADABLE. */
+  readonly state: string;
+  readonly content: string | undefined;
+}
+
+/** What the data of a terminal came to when it was opened. In the clear; never kept. */
+export interface TerminalData {
+  /** Why emvRequest is refused, to go on behind its name. Names tags and places, never a value. */
+  readonly chipFault: string | undefined;
+  /** What comes back of emvRequest; undefined when nothing does. */
+  readonly returnableChip: string | undefined;
+  /** The card number that came encrypted; undefined when none did. */
+  readonly p2pe: Decrypted | undefined;
+  readonly pin: Decrypted | undefined;
+}
+
+/** Whether the data is as good as not sent: the transaction is declined (interface section 7). */
+export function isLost(state: string | undefined): boolean {
+  return state === INVALID_STATE || state === UNREADABLE_STATE;
+}

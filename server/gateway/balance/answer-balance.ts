@@ -1,0 +1,47 @@
+import type { Balance, BalanceDecision } from "../../domain/balance.ts";
+import type { CardRequest } from "../../domain/card-request.ts";
+import { isObject, valueAt } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
+import { toNumber } from "../../domain/money.ts";
+import { plainOutcomeOf } from "../../domain/outcome.ts";
+import { alphabetical } from "../alphabetical.ts";
+import { pick } from "../answers/pick.ts";
+import { responseGroup } from "../answers/response-group.ts";
+import { SUB_MERCHANT } from "../answers/shapes/order.ts";
+import { echoOfFunds } from "../card-echo.ts";
+import { storedRequest } from "../masking.ts";
+
+export interface BalanceToAnswer {
+  readonly merchantId: string;
+  readonly request: CardRequest;
+  readonly decision: BalanceDecision;
+  readonly correlationId: string | undefined;
+}
+
+/** The answer always has the same groups; what no acquirer knows is not in them (assumption A:balance-members). */
+export function renderBalance(answered: BalanceToAnswer): JsonObject {
+  const { merchantId, request, decision, correlationId } = answered;
+  const { currency, body } = request;
+  const outcome = plainOutcomeOf(decision.gatewayCode);
+  const masked = storedRequest(body);
+  return alphabetical({
+    availableBalance: decision.balance === undefined ? {} : available(decision.balance, currency),
+    correlationId,
+    merchant: merchantId,
+    order: { currency, subMerchant: subMerchantOf(masked) },
+    response: responseGroup(outcome, false),
+    result: outcome.result,
+    sourceOfFunds: echoOfFunds(masked),
+  });
+}
+
+function subMerchantOf(masked: JsonObject): Json | undefined {
+  const group = valueAt(masked, "order.subMerchant");
+  return isObject(group) ? pick(SUB_MERCHANT, [group]) : undefined;
+}
+
+function available({ amount, rewards }: Balance, currency: string | undefined): JsonObject {
+  const funds = { amount: toNumber(amount), currency };
+  if (rewards === undefined) return { funds };
+  return { funds, rewards: { conversionRate: rewards.conversionRate, points: rewards.points } };
+}

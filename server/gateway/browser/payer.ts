@@ -1,0 +1,81 @@
+import { addressUseOf, isConfirmedAtMerchant } from "../../domain/browser-payment.ts";
+import type { BrowserTransaction, InteractionStatus } from "../../domain/browser-payment.ts";
+import type { Decision } from "../../domain/decision.ts";
+import { readInstruction } from "../../domain/instruction.ts";
+import { isObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Merchant } from "../../domain/merchant.ts";
+import type { Order } from "../../domain/order.ts";
+import { plainOutcomeOf } from "../../domain/outcome.ts";
+import { contextOf } from "../../domain/rule.ts";
+import { factsOf } from "../facts.ts";
+import type { GatewayParts } from "../gateway.ts";
+import { storedRequest } from "../masking.ts";
+import { SUBMITTED, undecided } from "./play.ts";
+
+/** What a payer can do on the page. */
+export const PAYER_ACTIONS = ["pay", "decline", "cancel", "leave-pending"] as const;
+export type PayerAction = (typeof PAYER_ACTIONS)[number];
+
+export interface PayerStep {
+  readonly merchant: Merchant;
+  readonly order: Order;
+  /** The payment as the payer finds it, open. */
+  readonly entry: BrowserTransaction;
+  readonly action: PayerAction;
+  /** Where the goods go; undefined: as the merchant said. */
+  readonly address: JsonObject | undefined;
+  readonly now: number;
+}
+
+export interface PayerMove {
+  readonly entry: BrowserTransaction;
+  readonly decision: Decision;
+}
+
+/** The entry that the payer's action makes; it has the id of the initiation and stands for it from then on. */
+export function movedByPayer(parts: GatewayParts, step: PayerStep): PayerMove {
+  const { entry, action, address, now } = step;
+  const request = action === "pay" ? withAddress(entry.request, address) : entry.request;
+  const decision = decisionOn(parts, step, request);
+  const status: InteractionStatus = action === "cancel" ? "CANCELLED" : "COMPLETED";
+  // Who acts on the page is no longer stood in for by the reference.
+  const browser = { ...entry.browser, status, timeReturned: now, awaited: [] };
+  const { outcome, ruleKey } = decision;
+  return { entry: { ...entry, outcome, ruleKey, at: now, request, browser }, decision };
+}
+
+function decisionOn(parts: GatewayParts, step: PayerStep, request: JsonObject): Decision {
+  const byPayer = { decidedBy: { kind: "payer" }, ...undecided(parts.scenarios) } as const;
+  switch (step.action) {
+    case "decline":
+      return { outcome: plainOutcomeOf("DECLINED"), ...byPayer };
+    case "cancel":
+      return { outcome: plainOutcomeOf("CANCELLED"), ...byPayer };
+    case "leave-pending":
+      return { outcome: plainOutcomeOf("SUBMITTED"), ...byPayer };
+    case "pay":
+      // With CONFIRM_AT_MERCHANT paying only gives consent (interface section 2.13).
+      if (isConfirmedAtMerchant(request)) return { outcome: SUBMITTED, ...byPayer };
+      return parts.scenarios.decide(factsOf(contextFor(parts, step, request)));
+  }
+}
+
+function contextFor(
+  parts: GatewayParts,
+  { merchant, order, entry, now }: PayerStep,
+  body: JsonObject,
+): ReturnType<typeof contextOf> {
+  const { operation, version, id: transactionId } = entry;
+  const { card: fingerprintOf } = parts.fingerprints;
+  const ids = { orderId: order.id, transactionId };
+  const instruction = readInstruction({ operation, version, ...ids, body, fingerprintOf, merchant });
+  return contextOf(instruction, merchant, order, now);
+}
+
+/** Only where the merchant lets the payer change it; the rest of the shipping group stays. */
+function withAddress(request: JsonObject, address: JsonObject | undefined): JsonObject {
+  if (address === undefined || addressUseOf(request) !== "editable") return request;
+  const shipping = isObject(request["shipping"]) ? request["shipping"] : {};
+  return storedRequest({ ...request, shipping: { ...shipping, address } });
+}

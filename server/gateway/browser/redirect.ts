@@ -1,0 +1,30 @@
+import type { Order } from "../../domain/order.ts";
+import type { GatewayParts } from "../gateway.ts";
+import { listPage } from "../pages.ts";
+import type { PageTarget } from "../pages.ts";
+
+/** Path of the page, in front of its id. */
+export const BROWSER_PAYMENT_PATH = "/browser-payment/";
+
+/** So many digits in a row could be taken for a card number, and would be masked in the record. */
+const LIKE_CARD_NUMBER = /\d{13}/;
+
+/** The page's id cannot be guessed, and is the same for the same payment: a keyed digest of its ids. */
+function pageIdOf({ fingerprints }: GatewayParts, target: PageTarget): string {
+  const ids = [target.merchantId, target.orderId, target.transactionId];
+  let id = fingerprints.page(...ids);
+  while (LIKE_CARD_NUMBER.test(id)) id = fingerprints.page(...ids, id);
+  return `BP-${id}`;
+}
+
+export function redirectUrlOf(parts: GatewayParts, target: PageTarget): string {
+  return parts.publicUrl() + BROWSER_PAYMENT_PATH + pageIdOf(parts, target);
+}
+
+/** Lists the page of an initiation, so that the payer finds it. */
+export async function listBrowserPage(parts: GatewayParts, order: Order, index: number): Promise<void> {
+  const entry = order.transactions[index];
+  if (entry?.operation !== "INITIATE_BROWSER_PAYMENT") return;
+  const target = { merchantId: order.merchantId, orderId: order.id, transactionId: entry.id };
+  await listPage(parts, { kind: "browser-payment", id: pageIdOf(parts, target) }, target);
+}

@@ -1,0 +1,108 @@
+import { INITIATE_FROM, paymentOf } from "../../domain/checkout.ts";
+import type { CheckoutOperation } from "../../domain/checkout.ts";
+import { withDueEntries } from "../../domain/due-entries.ts";
+import { readInstruction } from "../../domain/instruction.ts";
+import { textAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { checkoutRules } from "../../domain/operations/checkout.ts";
+import { contextOf, invalid } from "../../domain/rule.ts";
+import { accept } from "../accept.ts";
+import { alphabetical } from "../alphabetical.ts";
+import type { Answer } from "../answer.ts";
+import { enforce } from "../enforce.ts";
+import type { Call, GatewayParts, Payload } from "../gateway.ts";
+import { storedRequest, withoutSteering } from "../masking.ts";
+import { listPage } from "../pages.ts";
+import { checkId, readVersion } from "../paths.ts";
+import { storeNewSession } from "../sessions/new-session.ts";
+import { checkoutRef } from "./checkout-record.ts";
+import type { CheckoutRecord } from "./checkout-record.ts";
+
+const INDICATOR_BYTES = 8;
+
+/** `POST …/session` with an apiOperation: a session that holds an order for the payer to pay. */
+export async function initiateCheckout(
+  parts: GatewayParts,
+  call: Call,
+  operation: CheckoutOperation,
+  payload: Payload,
+): Promise<Answer> {
+  const { draft, merchant } = call;
+  const version = readVersion(call.version, merchant.mode);
+  draft.request = { ...draft.request, version, operation };
+  checkVersion(operation, version);
+  const body = accept(parts, call, { operation, version, payload });
+  const orderId = textAt(body, "order.id") ?? "";
+  checkId("order.id", orderId, merchant);
+  await enforceRules(parts, call, { version, orderId, body });
+  const successIndicator = Buffer.from(parts.random(INDICATOR_BYTES)).toString("hex");
+  const session = await storeSession(parts, call, { apiVersion: version, successIndicator, request: body });
+  await listPage(parts, checkoutPage(session.id), { merchantId: merchant.id, orderId, transactionId: "" });
+  draft.committed = true;
+  const { id, session: made } = session;
+  const answer: JsonObject = {
+    checkoutMode: version < INITIATE_FROM ? undefined : (textAt(body, "checkoutMode") ?? "WEBSITE"),
+    correlationId: textAt(body, "correlationId"),
+    merchant: merchant.id,
+    result: "SUCCESS",
+    session: { id, updateStatus: made.updateStatus, version: made.version },
+    successIndicator,
+  };
+  return { status: 201, body: alphabetical(answer) };
+}
+
+export function checkoutPage(sessionId: string): { readonly kind: "checkout"; readonly id: string } {
+  return { kind: "checkout", id: sessionId };
+}
+
+/** Each name has its versions, so that a client which mixes them learns it here (assumption A:checkout-versions). */
+function checkVersion(operation: CheckoutOperation, version: number): void {
+  const expected = version < INITIATE_FROM ? "CREATE_CHECKOUT_SESSION" : "INITIATE_CHECKOUT";
+  if (operation === expected) return;
+  throw invalid("apiOperation", operation, `Version ${version} begins a checkout with ${expected}`);
+}
+
+async function enforceRules(
+  parts: GatewayParts,
+  { draft, merchant }: Call,
+  asked: { readonly version: number; readonly orderId: string; readonly body: JsonObject },
+): Promise<void> {
+  const { orderId, body } = asked;
+  const now = await parts.clocks.now(merchant.id);
+  const stored = await parts.store.find({ merchantId: merchant.id, orderId });
+  const instruction = readInstruction({
+    ...asked,
+    operation: paymentOf(body) ?? "VERIFY",
+    transactionId: "",
+    fingerprintOf: parts.fingerprints.card,
+    merchant,
+  });
+  const order = stored && withDueEntries(stored, now);
+  enforce(checkoutRules(body), contextOf(instruction, merchant, order, now), draft);
+}
+
+/** The order is bound to the session: what the request says of it is what the session brings to the payment. */
+async function storeSession(
+  parts: GatewayParts,
+  { merchant }: Call,
+  { request, ...given }: CheckoutRecord,
+): ReturnType<typeof storeNewSession> {
+  const merchantId = merchant.id;
+  const session = await storeNewSession(parts, {
+    merchantId,
+    now: await parts.clocks.now(merchantId),
+    apiVersion: given.apiVersion,
+    updateStatus: "SUCCESS",
+    authenticationLimit: 0,
+    content: withoutSteering(request),
+  });
+  const ref = checkoutRef(session.id);
+  const value = { ...given, request: storedRequest(request) };
+  await parts.store.transact({ merchantId, orderId: undefined, records: [ref] }, () => ({
+    order: undefined,
+    records: [{ ...ref, value }],
+    notifications: [],
+    result: undefined,
+  }));
+  return session;
+}

@@ -1,0 +1,106 @@
+import { paymentOf } from "../../domain/checkout.ts";
+import { textAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Order } from "../../domain/order.ts";
+import type { GatewayParts } from "../gateway.ts";
+import { transact } from "../transact.ts";
+import { updateSession } from "../sessions/update-session.ts";
+import { viewCheckout } from "./checkout-view.ts";
+import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
+
+/** What the payer wrote into the form; undefined is left out. */
+export interface CheckoutCard {
+  readonly number: string;
+  readonly expiryMonth: string;
+  readonly expiryYear: string;
+  readonly securityCode: string | undefined;
+  readonly nameOnCard: string | undefined;
+}
+
+/** What an attempt to pay came to. */
+export interface CheckoutPayment {
+  readonly isPaid: boolean;
+  /** response.gatewayCode; undefined when the checkout only collects the card. */
+  readonly gatewayCode: string | undefined;
+  /** Equals the success indicator only of what was paid (assumption A:result-indicator). */
+  readonly resultIndicator: string;
+  readonly sessionVersion: string;
+  /** Where the payer goes now: the merchant's address, or the receipt, with what came of it. */
+  readonly returnUrl: string;
+}
+
+/** Undefined when there is no such checkout. A refusal of the payment's own rules and contract is thrown. */
+export async function payCheckout(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  card: CheckoutCard,
+): Promise<CheckoutPayment | undefined> {
+  const before = await viewCheckout(parts, call);
+  if (before === undefined) return undefined;
+  const gatewayCode = before.state === "paid" ? undefined : await execute(parts, call, before, card);
+  const after = await viewCheckout(parts, call);
+  if (after === undefined) return undefined;
+  const resultIndicator = resultIndicatorOf(parts, call, after);
+  const { sessionVersion, state } = after;
+  const returnUrl = returnUrlOf(parts, call, after);
+  return { isPaid: state === "paid", gatewayCode, resultIndicator, sessionVersion, returnUrl };
+}
+
+/** The payment runs through the very column that the merchant's own calls do, with the session as one of its sources. */
+async function execute(
+  parts: GatewayParts,
+  { draft, merchant, sessionId }: CheckoutCall,
+  { checkout, order, orderId }: CheckoutView,
+  card: CheckoutCard,
+): Promise<string | undefined> {
+  const version = String(checkout.apiVersion);
+  const operation = paymentOf(checkout.request);
+  const funds = { sourceOfFunds: { type: "CARD", provided: { card: membersOf(card) } } };
+  if (operation === undefined) {
+    await updateSession(parts, { draft, merchant, version, sessionId }, payloadOf(funds));
+    return undefined;
+  }
+  const transactionId = nextTransactionId(order);
+  const body = { apiOperation: operation, session: { id: sessionId }, ...funds };
+  const answer = await transact(parts, { draft, merchant, version, orderId, transactionId }, payloadOf(body));
+  return textAt(answer.body, "response.gatewayCode");
+}
+
+function membersOf({ expiryMonth, expiryYear, ...rest }: CheckoutCard): JsonObject {
+  return { ...rest, expiry: { month: expiryMonth, year: expiryYear } };
+}
+
+/** As JSON has it: members that are undefined are not there. */
+function payloadOf(body: JsonObject): { readonly text: string; readonly body: JsonObject } {
+  const text = JSON.stringify(body);
+  return { text, body: JSON.parse(text) as JsonObject };
+}
+
+/** Each attempt needs an id of its own: the first number that is free (assumption A:checkout-transaction-ids). */
+function nextTransactionId(order: Order | undefined): string {
+  const taken = new Set(order?.transactions.map(({ id }) => id));
+  let number = 1;
+  while (taken.has(String(number))) number += 1;
+  return String(number);
+}
+
+export function resultIndicatorOf(
+  { fingerprints }: GatewayParts,
+  { merchant, sessionId }: CheckoutCall,
+  { checkout, state }: CheckoutView,
+): string {
+  if (state === "paid") return checkout.successIndicator;
+  return fingerprints.page("not-paid", merchant.id, sessionId).slice(0, 16);
+}
+
+/** The merchant's address with what came of the checkout in its query, or our own receipt (assumption A:receipt). */
+export function returnUrlOf(parts: GatewayParts, call: CheckoutCall, view: CheckoutView): string {
+  const own = `${parts.publicUrl()}/checkout/receipt/${call.sessionId}`;
+  const given = textAt(view.checkout.request, "interaction.returnUrl");
+  const target = given !== undefined && /^https?:\/\//i.test(given) && URL.canParse(given) ? given : own;
+  const [beforeFragment = "", ...fragment] = target.split("#");
+  const joint = beforeFragment.includes("?") ? "&" : "?";
+  const resultIndicator = resultIndicatorOf(parts, call, view);
+  const query = `resultIndicator=${resultIndicator}&sessionVersion=${view.sessionVersion}`;
+  return [`${beforeFragment}${joint}${query}`, ...fragment].join("#");
+}

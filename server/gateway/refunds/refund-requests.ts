@@ -1,0 +1,111 @@
+import { maskText } from "../../domain/card.ts";
+import type { Decision } from "../../domain/decision.ts";
+import { withDueEntries } from "../../domain/due-entries.ts";
+import { readInstruction } from "../../domain/instruction.ts";
+import type { ExchangeDraft } from "../../domain/exchange.ts";
+import type { Merchant } from "../../domain/merchant.ts";
+import { refundApprovalRules } from "../../domain/operations/refund.ts";
+import { currentTransactions } from "../../domain/order.ts";
+import type { Order, Transaction } from "../../domain/order.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { contextOf } from "../../domain/rule.ts";
+import type { RuleContext } from "../../domain/rule.ts";
+import { isOpenRequest, statusOf } from "../../domain/status.ts";
+import { leadsTo } from "../../domain/transitions.ts";
+import type { Found, Work } from "../../store/store.ts";
+import type { Answer } from "../answer.ts";
+import { renderTransaction } from "../answers/transaction.ts";
+import { enforce } from "../enforce.ts";
+import { factsOf } from "../facts.ts";
+import type { GatewayParts } from "../gateway.ts";
+import { withoutAcquirer } from "./request.ts";
+
+/** A person's word on a refund that waits for it. Steps write what they saw and decided into the draft. */
+export interface VerdictCall {
+  readonly draft: ExchangeDraft;
+  readonly merchant: Merchant;
+  readonly orderId: string;
+  readonly transactionId: string;
+  readonly verdict: "approve" | "reject";
+}
+
+/** Refunds that wait for an approval (interface section 3, REFUND_REQUESTED). */
+export interface RefundRequests {
+  /** Answers the transaction as it is then; throws a Refusal when there is none that waits or it cannot be made. */
+  settle: (call: VerdictCall) => Promise<Answer>;
+}
+
+export function createRefundRequests(parts: GatewayParts): RefundRequests {
+  return {
+    settle: async (call) => {
+      const { draft, merchant, orderId, transactionId } = call;
+      draft.merchantId = merchant.id;
+      const ids = { orderId: maskText(orderId), transactionId: maskText(transactionId) };
+      draft.request = { ...draft.request, ...ids, operation: "REFUND" };
+      const now = await parts.clocks.now(merchant.id);
+      const order = await parts.store.transact({ merchantId: merchant.id, orderId, records: [] }, (found) =>
+        settleOn(parts, { ...call, now }, found),
+      );
+      draft.committed = true;
+      const options = { correlationId: undefined, merchant, orderAsOf: "then" } as const;
+      return { status: 200, body: renderTransaction(order, order.transactions.length - 1, options) };
+    },
+  };
+}
+
+type Settling = VerdictCall & { readonly now: number };
+
+/** On the order as it is found, in one synchronous piece like every step of work. */
+function settleOn(parts: GatewayParts, call: Settling, found: Found): Work<Order> {
+  const { merchant, orderId, transactionId, now, draft } = call;
+  const order = found.order && withDueEntries(found.order, now);
+  if (order === undefined) throw new Refusal("rule", "An order with this ID does not exist");
+  const request = currentTransactions(order).find((it) => it.id === transactionId && isOpenRequest(it));
+  if (request === undefined) {
+    throw new Refusal("rule", "The order has no refund with this ID that waits for an approval");
+  }
+  const { version } = request;
+  const instruction = readInstruction({
+    ...{ operation: "REFUND", version, orderId, transactionId, body: request.request, merchant },
+    // The request is kept masked, and its card has been looked at when it came.
+    fingerprintOf: () => request.card ?? "",
+  });
+  const context = { ...contextOf(instruction, merchant, order, now), standalone: request.standalone };
+  const { entry, decision } = settledEntry(parts, call, { request, context });
+  const settled = { ...order, transactions: [...order.transactions, entry] };
+  recordSettling(draft, { decision, context, settled, entry });
+  return { order: settled, records: [], notifications: [], result: settled };
+}
+
+/** The entry that stands for the request from now on; its amounts are looked at once more before it is executed. */
+function settledEntry(
+  { scenarios }: GatewayParts,
+  { draft, verdict, now }: Settling,
+  { request, context }: { readonly request: Transaction; readonly context: RuleContext },
+): { readonly entry: Transaction; readonly decision: Decision } {
+  const approved = verdict === "approve";
+  if (approved) enforce(refundApprovalRules, context, draft);
+  const decision = approved
+    ? scenarios.decide({ ...factsOf(context), card: undefined })
+    : withoutAcquirer(scenarios, "CANCELLED", "refund rejected");
+  const { outcome, ruleKey } = decision;
+  const type = approved ? "REFUND" : request.type;
+  return { entry: { ...request, type, outcome, ruleKey, at: now }, decision };
+}
+
+interface Settled {
+  readonly decision: Decision;
+  readonly context: RuleContext;
+  readonly settled: Order;
+  readonly entry: Transaction;
+}
+
+function recordSettling(draft: ExchangeDraft, { decision, context, settled, entry }: Settled): void {
+  const { revision, decidedBy, tried, outcome } = decision;
+  const [before, after] = [context.status, statusOf(settled)];
+  if (outcome.result === "SUCCESS" && !leadsTo(before, entry, after)) {
+    throw new Error(`no transition of the table leads from ${before} by ${entry.type} to ${after}`);
+  }
+  draft.scenario = { revision, decidedBy, tried, gatewayCode: outcome.gatewayCode };
+  draft.transition = { before, after };
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from "../../domain/json.ts";
+import { nextVersion, SESSION_ID_BYTES, SESSION_LIFE_MS, sessionIdOf } from "../../domain/session.ts";
+import type { Session } from "../../domain/session.ts";
+import type { RecordChange, RecordRef } from "../../store/store.ts";
+import type { GatewayParts } from "../gateway.ts";
+import { readSession, sessionChange, sessionRef } from "./session-record.ts";
+import type { SessionAt } from "./session-record.ts";
+
+/** What a session begins with. */
+export interface NewSession extends Pick<Session, "apiVersion" | "authenticationLimit" | "updateStatus"> {
+  readonly merchantId: string;
+  /** Milliseconds since 1970 by the merchant's clock. */
+  readonly now: number;
+  /** Request members that it holds from the start. */
+  readonly content: JsonObject;
+}
+
+/** Sessions that have been over for so long are forgotten, a few with each new one (assumption A:session-sweep). */
+const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60_000;
+const SWEPT_MAX = 10;
+
+/** Stores a session of its own id, and forgets some that nobody can use any more. */
+export async function storeNewSession(parts: GatewayParts, made: NewSession): Promise<SessionAt> {
+  const { merchantId, now, content, ...given } = made;
+  const id = sessionIdOf(parts.random(SESSION_ID_BYTES));
+  const begun = {
+    ...given,
+    version: nextVersion(undefined, randomHex(parts)),
+    expiresAt: now + SESSION_LIFE_MS,
+    authentications: 0,
+  };
+  const { value } = sessionChange(parts, { merchantId, id, session: begun }, content);
+  const isOver = (record: JsonObject | undefined): boolean =>
+    (readSession(record)?.expiresAt ?? now) + KEPT_AFTER_EXPIRY_MS <= now;
+  const oldest = await parts.store.listRecords(merchantId, "session", { limit: SWEPT_MAX, after: undefined });
+  const swept = oldest.filter((it) => isOver(it.value)).map((it): RecordRef => sessionRef(it.id));
+  const records = [sessionRef(id), ...swept];
+  await parts.store.transact({ merchantId, orderId: undefined, records }, (found) => {
+    const over = swept.filter((_, index) => isOver(found.records[index + 1]));
+    const changes = over.map((ref): RecordChange => ({ ...ref, value: undefined }));
+    return {
+      order: undefined,
+      records: [{ ...sessionRef(id), value }, ...changes],
+      notifications: [],
+      result: undefined,
+    };
+  });
+  return { merchantId, id, session: value as unknown as Session };
+}
+
+/** Eight hexadecimal digits for a version. */
+export function randomHex({ random }: Pick<GatewayParts, "random">): string {
+  return Buffer.from(random(4)).toString("hex");
+}

@@ -1,0 +1,95 @@
+import { combine } from "../../domain/combination.ts";
+import { textAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Refusal } from "../../domain/refusal.ts";
+import { invalid } from "../../domain/rule.ts";
+import { sessionRules } from "../../domain/rules/session.ts";
+import { nextVersion, SESSION_LIFE_MS } from "../../domain/session.ts";
+import type { Session } from "../../domain/session.ts";
+import type { Found, Work } from "../../store/store.ts";
+import { judge } from "../accept.ts";
+import type { Judged } from "../accept.ts";
+import type { Answer } from "../answer.ts";
+import { enforce } from "../enforce.ts";
+import type { GatewayParts, Payload } from "../gateway.ts";
+import { withoutSteering } from "../masking.ts";
+import { checkId, readVersion } from "../paths.ts";
+import { answerSession } from "./answer-session.ts";
+import { randomHex } from "./new-session.ts";
+import { contentOf, readSession, sessionChange, sessionRef } from "./session-record.ts";
+import type { SessionCall } from "./sessions.ts";
+
+/** `PUT …/session/{sessionId}`: members are added and overwritten, never taken away. */
+export async function updateSession(
+  parts: GatewayParts,
+  call: SessionCall,
+  payload: Payload,
+): Promise<Answer> {
+  const { draft, merchant, sessionId: id } = call;
+  const operation = "UPDATE_SESSION";
+  const version = readVersion(call.version, merchant.mode);
+  draft.request = { ...draft.request, version, operation };
+  checkId("session.id", id, merchant);
+  const judged = judge(parts, call, { operation, version, payload });
+  const update = { call, version, judged, now: await parts.clocks.now(merchant.id) };
+  const session = await parts.store.transact(
+    { merchantId: merchant.id, orderId: undefined, records: [sessionRef(id)] },
+    (found) => (judged.refusal ? failed(update, judged.refusal, found) : updated(parts, update, found)),
+  );
+  draft.committed = session !== undefined;
+  if (judged.refusal) throw judged.refusal;
+  if (session === undefined) throw new Error("an update left no session");
+  const correlationId = textAt(judged.body, "correlationId");
+  return answerSession(parts, { merchantId: merchant.id, id, session, apiVersion: version, correlationId });
+}
+
+interface Update {
+  readonly call: SessionCall;
+  readonly version: number;
+  readonly judged: Judged;
+  readonly now: number;
+}
+
+function updated(
+  parts: GatewayParts,
+  { call, version, judged, now }: Update,
+  found: Found,
+): Work<Session | undefined> {
+  const { draft, merchant, sessionId: id } = call;
+  const before = readSession(found.records[0]);
+  const expected = textAt(judged.body, "session.version");
+  enforce(sessionRules, { id, version: expected, session: before, now }, draft);
+  checkNamed(id, judged.body);
+  if (before === undefined) throw new Error("the rules let an unknown session pass");
+  const at = { merchantId: merchant.id, id, session: before };
+  const session = {
+    ...before,
+    version: nextVersion(before.version, randomHex(parts)),
+    updateStatus: "SUCCESS" as const,
+    apiVersion: version,
+    expiresAt: now + SESSION_LIFE_MS,
+  };
+  const content = combine([withoutSteering(judged.body), contentOf(parts, at)]);
+  const change = sessionChange(parts, { ...at, session }, content);
+  return saved([change], readSession(change.value));
+}
+
+/** The mark that a refused update leaves; a session that cannot be used is left as it is. */
+function failed({ call, now }: Update, refusal: Refusal, found: Found): Work<Session | undefined> {
+  const before = readSession(found.records[0]);
+  if (before === undefined || before.expiresAt <= now) throw refusal;
+  call.draft.notes = [...call.draft.notes, "The session is marked FAILURE, as its update was refused."];
+  const marked: Session = { ...before, updateStatus: "FAILURE" };
+  return saved([{ ...sessionRef(call.sessionId), value: { ...marked } }], marked);
+}
+
+function saved(records: Work<Session>["records"], session: Session | undefined): Work<Session | undefined> {
+  return { order: undefined, records, notifications: [], result: session };
+}
+
+/** The path says which session it is; a body that names another one is a mistake. */
+function checkNamed(id: string, body: JsonObject): void {
+  const named = textAt(body, "session.id");
+  if (named !== undefined && named !== id)
+    throw invalid("session.id", named, "The path names another session");
+}

@@ -1,0 +1,60 @@
+import { CARD } from "../domain/card-details.ts";
+import { isIpv6 } from "../domain/ip-address.ts";
+import { textAt, valueAt } from "../domain/json.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { UNREADABLE_STATE } from "../domain/terminal-data.ts";
+import type { Note } from "./notes.ts";
+
+/** Members that only a terminal sends. */
+const TERMINAL_MEMBERS = ["emvRequest", "p2pe", "pin", "track1", "track2"] as const;
+
+/** Mandatory for chip transactions with acquirers of the United Kingdom only (interface section 2.11). */
+const CHIP_MEMBERS = ["posTerminal.attended", "posTerminal.onlineReasonCode"] as const;
+
+/** Remarks on the data of terminals, wallets and devices. */
+export const TERMINAL_NOTES: readonly Note[] = [
+  ({ instruction: { terminal } }) =>
+    terminal?.p2pe?.state === UNREADABLE_STATE
+      ? "No card could be read from p2pe.payload with its key serial number and SANDBOX_TERMINAL_KEY."
+      : undefined,
+  ({ instruction: { terminal } }) =>
+    terminal?.pin?.state === UNREADABLE_STATE
+      ? "No PIN of this card could be read from pin.payload with its key serial number and SANDBOX_TERMINAL_KEY."
+      : undefined,
+  ({ instruction: { body } }) => chipNote(body),
+  ({ instruction: { body } }) => sourceNote(body),
+  ({ instruction: { body } }) => cryptogramNote(body),
+  ({ instruction: { body } }) =>
+    isIpv6(textAt(body, "device.ipAddress") ?? "")
+      ? "device.ipAddress is IPv6, which is used only for EMV 3DS authentication; the acquirer does not get it."
+      : undefined,
+  ({ instruction: { body } }) =>
+    textAt(body, "action.bypassMerchantRiskRules") === undefined
+      ? undefined
+      : "The merchant's risk rules were bypassed, as action.bypassMerchantRiskRules says; the sandbox has none.",
+];
+
+function chipNote(body: JsonObject): string | undefined {
+  const absent = CHIP_MEMBERS.filter((member) => textAt(body, member) === undefined);
+  if (textAt(body, `${CARD}.emvRequest`) === undefined || absent.length === 0) return undefined;
+  return `Chip data came without ${absent.join(" and ")}, which acquirers of the United Kingdom ask for.`;
+}
+
+function sourceNote(body: JsonObject): string | undefined {
+  const member = TERMINAL_MEMBERS.find((name) => valueAt(body, `${CARD}.${name}`) !== undefined);
+  const source = textAt(body, "transaction.source");
+  if (member === undefined || source === "CARD_PRESENT") return undefined;
+  const given = source === undefined ? "is not given" : `is ${source}`;
+  return `The card was present, as ${member} came, but transaction.source ${given}.`;
+}
+
+function cryptogramNote(body: JsonObject): string | undefined {
+  const group = ["mobileWallet", "devicePayment"].find(
+    (name) => valueAt(body, `${CARD}.${name}`) !== undefined,
+  );
+  if (group === undefined) return undefined;
+  const format = textAt(body, `${CARD}.${group}.cryptogramFormat`);
+  if (format === "EMV" && textAt(body, `${CARD}.emvRequest`) === undefined)
+    return `The cryptogram of ${group} is of format EMV, but no emvRequest came with it.`;
+  return `The cryptogram of ${group} was taken as it is: the sandbox has no keys to check it with.`;
+}

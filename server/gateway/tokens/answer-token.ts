@@ -1,0 +1,62 @@
+import { textAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Token } from "../../domain/token.ts";
+import { maskNumber } from "../../domain/card.ts";
+import { alphabetical } from "../alphabetical.ts";
+import { cardFacts } from "../answers/defaults.ts";
+
+export interface TokenToAnswer {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly token: Token;
+  /** Number, expiry and name, in the clear. */
+  readonly card: JsonObject;
+  /** Of the API, in this call. */
+  readonly apiVersion: number;
+  readonly correlationId: string | undefined;
+}
+
+const REPOSITORY_LENGTH_MAX = 16;
+
+/** From here on usage has groups of its own; before it was flat (assumption A:token-usage). */
+const GROUPED_USAGE_FROM = 100;
+
+const CODES: Readonly<Record<string, string>> = {
+  BASIC: "BASIC_VERIFICATION_SUCCESSFUL",
+  NONE: "NO_VERIFICATION_PERFORMED",
+};
+
+/** The token and its card: masked, the expiry as MMYY. */
+export function renderToken(answered: TokenToAnswer): JsonObject {
+  const { merchantId, id, token, card, correlationId } = answered;
+  const { verificationStrategy } = token;
+  return alphabetical({
+    correlationId,
+    // The sandbox has one repository for each merchant (assumption A:token-repository).
+    repositoryId: merchantId.slice(0, REPOSITORY_LENGTH_MAX),
+    response: { gatewayCode: CODES[verificationStrategy] },
+    result: "SUCCESS",
+    sourceOfFunds: { provided: { card: shownCard(card) }, type: "CARD" },
+    status: "VALID",
+    token: id,
+    usage: usageOf(answered),
+    verificationStrategy,
+  });
+}
+
+function shownCard(card: JsonObject): JsonObject {
+  const number = maskNumber(textAt(card, "number") ?? "");
+  const expiry = `${textAt(card, "expiry.month") ?? ""}${textAt(card, "expiry.year") ?? ""}`;
+  return { ...cardFacts(number), expiry, nameOnCard: card["nameOnCard"], number };
+}
+
+function usageOf({ merchantId, token, apiVersion }: TokenToAnswer): JsonObject {
+  const [updated, used] = [timeOf(token.lastUpdated), timeOf(token.lastUsed)];
+  return apiVersion < GROUPED_USAGE_FROM
+    ? { lastUpdated: updated, lastUpdatedBy: merchantId, lastUsed: used }
+    : { lastUpdated: { merchantId, source: "CLIENT", time: updated }, lastUsedTime: used };
+}
+
+function timeOf(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}

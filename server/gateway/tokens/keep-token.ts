@@ -1,0 +1,60 @@
+import { tokenUseRules } from "../../domain/rules/token.ts";
+import type { Token } from "../../domain/token.ts";
+import type { Work } from "../../store/store.ts";
+import type { Answer } from "../answer.ts";
+import { enforce } from "../enforce.ts";
+import type { GatewayParts } from "../gateway.ts";
+import { readVersion } from "../paths.ts";
+
+import { isObject, valueAt } from "../../domain/json.ts";
+import { renderToken } from "./answer-token.ts";
+import { checkTokenId } from "./create-token.ts";
+import { fundsOf, readToken, tokenOfCardRef, tokenRef } from "./token-record.ts";
+import type { TokenCall } from "./tokens.ts";
+
+/** `GET …/token/{tokenid}`. */
+export async function retrieveToken(parts: GatewayParts, call: TokenCall): Promise<Answer> {
+  const { merchant, tokenId: id } = call;
+  const apiVersion = begun(call, "RETRIEVE_TOKEN");
+  const token = known(readToken(await parts.store.findRecord(merchant.id, tokenRef(id))), call);
+  const card = valueAt(fundsOf(parts, { merchantId: merchant.id, id, token }), "sourceOfFunds.provided.card");
+  const shown = { merchantId: merchant.id, id, token, card: isObject(card) ? card : {}, apiVersion };
+  return { status: 200, body: renderToken({ ...shown, correlationId: undefined }) };
+}
+
+/** `DELETE …/token/{tokenid}`: the card, too, is forgotten. */
+export async function deleteToken(parts: GatewayParts, call: TokenCall): Promise<Answer> {
+  const { draft, merchant, tokenId: id } = call;
+  begun(call, "DELETE_TOKEN");
+  let card = known(readToken(await parts.store.findRecord(merchant.id, tokenRef(id))), call).card;
+  for (let deleted = false; !deleted;) {
+    draft.rules = undefined;
+    const records = [tokenRef(id), tokenOfCardRef(card)];
+    const found = await parts.store.transact(
+      { merchantId: merchant.id, orderId: undefined, records },
+      ({ records: [record] }): Work<string> => {
+        const token = known(readToken(record), call);
+        const changes = token.card === card ? records.map((ref) => ({ ...ref, value: undefined })) : [];
+        return { order: undefined, records: changes, notifications: [], result: token.card };
+      },
+    );
+    // Another request gave the token another card in between: that one is to be forgotten, then.
+    deleted = found === card;
+    card = found;
+  }
+  draft.committed = true;
+  return { status: 200, body: { result: "SUCCESS" } };
+}
+
+function begun(call: TokenCall, operation: string): number {
+  const version = readVersion(call.version, call.merchant.mode);
+  call.draft.request = { ...call.draft.request, version, operation };
+  checkTokenId(call.tokenId, call);
+  return version;
+}
+
+function known(token: Token | undefined, { draft, tokenId }: TokenCall): Token {
+  enforce(tokenUseRules, { field: "token", id: tokenId, token }, draft);
+  if (token === undefined) throw new Error("the rules let an unknown token pass");
+  return token;
+}

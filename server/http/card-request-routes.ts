@@ -1,0 +1,28 @@
+import type { RequestHandler, Router } from "express";
+import type { AppParts } from "./app.ts";
+import { callOf, payloadOf } from "./call.ts";
+import { mount } from "./mount.ts";
+import { readBytes } from "./payload.ts";
+
+const MERCHANT = "/api/rest/version/:version/merchant/:merchantId";
+
+/** What is asked about a card, without an order. */
+export function cardRequestRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
+  const { gateway } = parts;
+  const all = [...guards, readBytes];
+  mount(router, parts, `${MERCHANT}/balanceInquiry`, {
+    guards: all,
+    methods: {
+      put: (request, params) => gateway.inquireBalance(callOf(parts, request, params), payloadOf(request)),
+    },
+  });
+  mount(router, parts, `${MERCHANT}/riskassessment/:riskAssessmentId`, {
+    guards: all,
+    methods: {
+      put: (request, params) => {
+        const riskAssessmentId = params["riskAssessmentId"] ?? "";
+        return gateway.assessRisk({ ...callOf(parts, request, params), riskAssessmentId }, payloadOf(request));
+      },
+    },
+  });
+}

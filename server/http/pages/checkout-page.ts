@@ -1,0 +1,111 @@
+import { paymentOf } from "../../domain/checkout.ts";
+import { textAt } from "../../domain/json.ts";
+import type { CheckoutView } from "../../gateway/checkout/checkout-view.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import type { PageAnswer } from "./page.ts";
+
+/** What is said beside the form after an attempt that was not taken, and how the page is then answered. */
+export interface Attempted {
+  readonly status: 200 | 400;
+  readonly says: string;
+}
+
+/** The page on which a payer enters a card. */
+export function checkoutPage(view: CheckoutView, attempted: Attempted | undefined): PageAnswer {
+  const fault = attempted && html`<p class="fault" role="alert">${attempted.says}</p>`;
+  const rest = view.state === "open" ? form(view) : html`<p role="status">${STATES[view.state]}</p>`;
+  return {
+    status: attempted?.status ?? 200,
+    title: "Checkout",
+    content: html`${summary(view)}${fault || undefined}${rest}`,
+  };
+}
+
+/** Where the payer ends when the merchant has no page of its own for it. */
+export function receiptPage(view: CheckoutView): PageAnswer {
+  const text = view.state === "paid" ? STATES.paid : "The payment was not made.";
+  return {
+    status: 200,
+    title: "Receipt",
+    content: html`${summary(view)}
+      <p role="status">${text}</p>`,
+  };
+}
+
+const STATES = { open: "", paid: "The payment was made.", expired: "The session has expired." } as const;
+
+function summary({ checkout: { request }, orderId }: CheckoutView): Html {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["Merchant", textAt(request, "interaction.merchant.name")],
+    ["Order", orderId],
+    ["Amount", amountOf(request)],
+    ["Description", textAt(request, "order.description")],
+  ];
+  return html`<dl>
+    ${rows.flatMap(([name, value]) =>
+      value
+        ? [
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+          ]
+        : [],
+    )}
+  </dl>`;
+}
+
+function amountOf(request: CheckoutView["checkout"]["request"]): string {
+  const amount = textAt(request, "order.amount") ?? textAt(request, "order.netAmount") ?? "";
+  return `${amount} ${textAt(request, "order.currency") ?? ""}`.trim();
+}
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly length: string;
+  readonly autocomplete: string;
+  readonly isNumeric: boolean;
+}
+
+const FIELDS: readonly Field[] = [
+  { name: "nameOnCard", label: "Name on card", length: "256", autocomplete: "cc-name", isNumeric: false },
+  { name: "number", label: "Card number", length: "23", autocomplete: "cc-number", isNumeric: true },
+  {
+    name: "expiryMonth",
+    label: "Expiry month (MM)",
+    length: "2",
+    autocomplete: "cc-exp-month",
+    isNumeric: true,
+  },
+  {
+    name: "expiryYear",
+    label: "Expiry year (YY)",
+    length: "2",
+    autocomplete: "cc-exp-year",
+    isNumeric: true,
+  },
+  { name: "securityCode", label: "Security code", length: "4", autocomplete: "cc-csc", isNumeric: true },
+];
+
+/** What was entered is never sent back, as it is a card. */
+function form({ checkout: { request } }: CheckoutView): Html {
+  const verb = paymentOf(request) === "PAY" || paymentOf(request) === "AUTHORIZE" ? "Pay" : "Submit";
+  const fields = FIELDS.map(
+    ({ name, label, length, autocomplete, isNumeric }) =>
+      html`<label for="${name}">${label}</label>
+        <input
+          id="${name}"
+          name="${name}"
+          maxlength="${length}"
+          autocomplete="${autocomplete}"
+          inputmode="${isNumeric ? "numeric" : "text"}"
+        />`,
+  );
+  return html`<form method="post">
+    <fieldset>
+      <legend>Card</legend>
+      ${fields}
+    </fieldset>
+    <button>${verb} ${verb === "Pay" ? amountOf(request) : ""}</button>
+  </form>`;
+}

@@ -1,0 +1,64 @@
+import express from "express";
+import type { NextFunction, Request, RequestHandler, Response, Router } from "express";
+import { Refusal } from "../../domain/refusal.ts";
+import type { AppParts } from "../app.ts";
+import { beginRecording, findRecording, recordingOf } from "../exchange-recorder.ts";
+import { refusalOfHttp } from "../http-errors.ts";
+import { html } from "./html.ts";
+import { sendPage } from "./page.ts";
+import type { PageAnswer } from "./page.ts";
+
+export type PageHandle = (request: Request, id: string) => Promise<PageAnswer>;
+
+export interface PageRoute {
+  readonly get: PageHandle;
+  /** Undefined: the page has no form. */
+  readonly post: PageHandle | undefined;
+}
+
+/** A form of ours has a handful of short fields. */
+const readForm = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 20 });
+
+/** Puts a page up. Nobody logs in: the id in the path cannot be guessed. Its calls are recorded like all others. */
+export function mountPage(router: Router, parts: AppParts, path: string, route: PageRoute): void {
+  const entry = router.route(path).all((request, response, next) => {
+    beginRecording(parts, request, response, path).draft.authentication = "not-required";
+    next();
+  });
+  entry.get(answering(route.get));
+  if (route.post !== undefined) entry.post(readForm, answering(route.post));
+  const allowed = route.post === undefined ? "GET, HEAD" : "GET, HEAD, POST";
+  entry.all((_request, response) => {
+    response.set("Allow", allowed);
+    throw new Refusal("wrong-method", `The method is not supported here; supported are ${allowed}`);
+  });
+}
+
+/** What a page throws is shown to the person, and recorded as the gateway would answer it. */
+export function answerPageFailure(
+  error: unknown,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  const recording = findRecording(request);
+  if (response.headersSent || recording === undefined) {
+    next(error);
+    return;
+  }
+  const answer = recording.fail(refusalOfHttp(error));
+  recording.finish(answer);
+  const { refusal, id } = recording.draft;
+  const explanation = refusal?.reason === "bug" ? `The sandbox failed (${id}).` : refusal?.explanation;
+  const content = html`<p>${explanation}</p>`;
+  sendPage(response, { status: answer.status, title: "This page cannot be shown", content });
+}
+
+/** The record holds where a page led and not its text, which may show anything. */
+function answering(handle: PageHandle): RequestHandler {
+  return async (request, response) => {
+    const answer = await handle(request, String(request.params["id"]));
+    recordingOf(request).finish({ status: answer.status, body: {} });
+    sendPage(response, answer);
+  };
+}

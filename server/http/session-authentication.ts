@@ -1,0 +1,45 @@
+import type { Request, RequestHandler } from "express";
+import type { IBasicAuthedRequest } from "express-basic-auth";
+import { holdsCardNumber } from "../domain/card.ts";
+import type { AppParts } from "./app.ts";
+import { recordingOf } from "./exchange-recorder.ts";
+import type { Params } from "./mount.ts";
+
+/** Requests that a session's id opened. */
+const opened = new WeakSet<Request>();
+
+/**
+ * Lets a payer's device put values into the session of the path with the session's id as its password, beside
+ * those whom the guards let through (assumption A:session-password).
+ */
+export function orBySession(parts: AppParts, guards: readonly RequestHandler[]): RequestHandler[] {
+  return [bySession(parts), ...guards.map(unlessOpened)];
+}
+
+function bySession({ gateway, merchants }: AppParts): RequestHandler {
+  return async (request, _response, next) => {
+    const { merchantId = "", sessionId = "" } = request.params as Params;
+    const user = `merchant.${merchantId}`;
+    const isSessionOfPath = request.method === "PUT" && isBasic(request, `${user}:${sessionId}`);
+    const isMerchant = !holdsCardNumber(user) && merchants.find(merchantId) !== undefined;
+    if (isSessionOfPath && isMerchant && (await gateway.sessions.opensWith(merchantId, sessionId))) {
+      (request as IBasicAuthedRequest).auth = { user, password: sessionId };
+      Object.assign(recordingOf(request).draft, { merchantId, authentication: "session-accepted" });
+      opened.add(request);
+    }
+    next();
+  };
+}
+
+function unlessOpened(guard: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (opened.has(request)) next();
+    else void guard(request, response, next);
+  };
+}
+
+/** Whether the request's credentials are these (RFC 7617). */
+function isBasic(request: Request, credentials: string): boolean {
+  const given = /^Basic +([^ ]+) *$/i.exec(request.get("authorization") ?? "")?.[1] ?? "";
+  return Buffer.from(given, "base64").toString() === credentials;
+}

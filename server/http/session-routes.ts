@@ -1,0 +1,49 @@
+import type { Request, RequestHandler, Router } from "express";
+import type { CheckoutOperation } from "../domain/checkout.ts";
+import { textAt } from "../domain/json.ts";
+import type { Json } from "../domain/json.ts";
+import type { SessionCall } from "../gateway/sessions/sessions.ts";
+import type { AppParts } from "./app.ts";
+import { callOf, payloadOf } from "./call.ts";
+import { mount } from "./mount.ts";
+import type { Params } from "./mount.ts";
+import { readBytes } from "./payload.ts";
+import { orBySession } from "./session-authentication.ts";
+
+const SESSIONS = "/api/rest/version/:version/merchant/:merchantId/session";
+
+/** Sessions, and the operations that begin a checkout at the same path. */
+export function sessionRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
+  const { sessions } = parts.gateway;
+  const sessionCallOf = (request: Request, params: Params): SessionCall => ({
+    ...callOf(parts, request, params),
+    sessionId: params["sessionId"] ?? "",
+  });
+  mount(router, parts, SESSIONS, {
+    guards: [...guards, readBytes],
+    methods: {
+      post: (request, params) => {
+        const [call, payload] = [callOf(parts, request, params), payloadOf(request)];
+        const operation = checkoutIn(payload.body);
+        return operation === undefined
+          ? sessions.create(call, payload)
+          : parts.gateway.checkout.initiate(call, operation, payload);
+      },
+    },
+  });
+  mount(router, parts, `${SESSIONS}/:sessionId`, {
+    guards: [...orBySession(parts, guards), readBytes],
+    methods: {
+      get: (request, params) => sessions.retrieve(sessionCallOf(request, params)),
+      put: (request, params) => sessions.update(sessionCallOf(request, params), payloadOf(request)),
+    },
+  });
+}
+
+const CHECKOUTS: readonly CheckoutOperation[] = ["CREATE_CHECKOUT_SESSION", "INITIATE_CHECKOUT"];
+
+/** One path serves several operations, told apart by apiOperation (assumption A:session-dispatch). */
+function checkoutIn(body: Json): CheckoutOperation | undefined {
+  const operation = textAt(body, "apiOperation");
+  return CHECKOUTS.find((it) => it === operation);
+}

@@ -1,0 +1,31 @@
+import type { Request, RequestHandler, Router } from "express";
+import type { TokenCall } from "../gateway/tokens/tokens.ts";
+import type { AppParts } from "./app.ts";
+import { callOf, payloadOf } from "./call.ts";
+import { mount } from "./mount.ts";
+import type { Params } from "./mount.ts";
+import { readBytes } from "./payload.ts";
+
+const TOKENS = "/api/rest/version/:version/merchant/:merchantId/token";
+
+/** Cards that are kept to be paid with later. */
+export function tokenRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
+  const { tokens } = parts.gateway;
+  const tokenCallOf = (request: Request, params: Params): TokenCall => ({
+    ...callOf(parts, request, params),
+    tokenId: params["tokenId"] ?? "",
+  });
+  const all = [...guards, readBytes];
+  mount(router, parts, TOKENS, {
+    guards: all,
+    methods: { post: (request, params) => tokens.create(callOf(parts, request, params), payloadOf(request)) },
+  });
+  mount(router, parts, `${TOKENS}/:tokenId`, {
+    guards: all,
+    methods: {
+      delete: (request, params) => tokens.delete(tokenCallOf(request, params)),
+      get: (request, params) => tokens.retrieve(tokenCallOf(request, params)),
+      put: (request, params) => tokens.createOrUpdate(tokenCallOf(request, params), payloadOf(request)),
+    },
+  });
+}

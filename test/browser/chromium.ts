@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import type { Context } from "mocha";
+import { chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+
+/** Where Debian and others put it. */
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A real browser. Without one the suite is skipped and says so; where CI asks, that is a failure. */
+export async function openBrowser(suite: Context): Promise<Browser> {
+  const executablePath = PLACES.find((place) => existsSync(place));
+  if (executablePath === undefined) {
+    const why = `no browser at ${PLACES.join(" or ")}; install it with: apt-get install chromium`;
+    if (process.env["CI"] === "true") throw new Error(`CI=true and ${why}`);
+    process.stderr.write(`\n  SKIPPED: the tests in a real browser, as there is ${why}\n`);
+    suite.skip();
+  }
+  return chromium.launch({ executablePath, headless: true, args: QUIET });
+}

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { valueAt } from "../../server/domain/json.ts";
+import type { Json, JsonObject } from "../../server/domain/json.ts";
+import { clientOn, startWith } from "../flows/started.ts";
+import type { Started } from "../flows/started.ts";
+import { refund, voidOf } from "../support/requests.ts";
+import type { Client } from "../support/sandbox.ts";
+import { AT_MERCHANT, confirm, initiate, initiate18 } from "./browser-requests.ts";
+import { payerOf } from "./payer.ts";
+
+const at = (response: Response, path: string): Json | undefined => valueAt(response.body as Json, path);
+
+/** A scenario that looks at the amount, so that one can see which amount was decided on. */
+const SCENARIO = {
+  rules: [
+    {
+      id: "too-much",
+      when: { operation: "CONFIRM_BROWSER_PAYMENT", amount: "50.00" },
+      outcome: "INSUFFICIENT_FUNDS",
+    },
+  ],
+};
+
+describe("the confirmation of a browser payment", () => {
+  let running: Started;
+  let client: Client;
+  let orders = 0;
+  before(async () => {
+    running = await startWith({ scenario: SCENARIO });
+    client = clientOn(running);
+  });
+  after(() => running.stop());
+
+  const agreed = async (body: JsonObject, version = 61): Promise<string> => {
+    const order = `confirm-${(orders += 1)}`;
+    const initiated = await client.put({ order, transaction: "1", body, version });
+    await payerOf(initiated).choose("pay");
+    return order;
+  };
+  const confirming = (order: string, body: JsonObject, version = 20): Promise<Response> =>
+    client.put({ order, transaction: "1", body, version });
+
+  for (const [version, confirmVersion, body, status] of [
+    [18, 20, initiate18({ ...AT_MERCHANT, "browserPayment.providerA.operation": "AUTHORIZE" }), "AUTHORIZED"],
+    [61, 20, initiate(AT_MERCHANT), "CAPTURED"],
+    [100, 100, initiate({ ...AT_MERCHANT, "browserPayment.operation": "AUTHORIZE" }), "AUTHORIZED"],
+  ] as const) {
+    it(`executes what was initiated in version ${version} and agreed to, so that it is ${status}`, async () => {
+      const order = await agreed(body, version);
+      const confirmed = await confirming(order, confirm(), confirmVersion);
+      expect(confirmed.status).to.equal(201);
+      expect([at(confirmed, "result"), at(confirmed, "order.status")]).to.deep.equal(["SUCCESS", status]);
+      expect(at(confirmed, "transaction.id")).to.equal("1");
+      expect(at(confirmed, "transaction.acquirer.id")).to.equal("PROVIDER_A");
+      expect(at(await client.getOrder(order), "totalAuthorizedAmount")).to.equal(100);
+      expect(at(await client.getOrder(order), "transaction")).to.have.length(1);
+    });
+  }
+
+  it("may change the amount and the sub-totals, which then count", async () => {
+    const order = await agreed(initiate(AT_MERCHANT));
+    const values = { "order.amount": "80.00", "order.taxAmount": "0.00", "order.currency": "USD" };
+    const confirmed = await confirming(
+      order,
+      confirm({ ...values, "order.shippingAndHandlingAmount": "80.00" }),
+    );
+    expect([
+      confirmed.status,
+      at(confirmed, "order.totalCapturedAmount"),
+      at(confirmed, "order.amount"),
+    ]).to.deep.equal([201, 80, 80]);
+    const refunded = await client.put({ order, transaction: "2", body: refund("80.00") });
+    expect(at(refunded, "order.status")).to.equal("REFUNDED");
+  });
+
+  it("is decided by the scenario on the initiated amount when it names none", async () => {
+    const order = await agreed(initiate({ ...AT_MERCHANT, "order.amount": "50.00" }));
+    const confirmed = await confirming(order, confirm());
+    expect([at(confirmed, "response.gatewayCode"), at(confirmed, "order.status")]).to.deep.equal([
+      "INSUFFICIENT_FUNDS",
+      "FAILED",
+    ]);
+    const late = await confirming(order, confirm({ "order.amount": "49.00" }));
+    expect([late.status, at(late, "error.field")]).to.deep.equal([400, "apiOperation"]);
+  });
+
+  it("gets its stored answer when it is repeated, as does the initiation before it", async () => {
+    const body = initiate(AT_MERCHANT);
+    const order = await agreed(body);
+    const first = await confirming(order, confirm());
+    await client.put({ order, transaction: "2", body: refund("10.00") });
+    const again = await confirming(order, confirm());
+    expect([again.status, again.body]).to.deep.equal([200, first.body]);
+    const initiated = await client.put({ order, transaction: "1", body, version: 61 });
+    expect([initiated.status, at(initiated, "order.status")]).to.deep.equal([200, "INITIATED"]);
+  });
+
+  it("can be voided like any payment", async () => {
+    const order = await agreed(initiate(AT_MERCHANT));
+    await confirming(order, confirm());
+    const voided = await client.put({ order, transaction: "2", body: voidOf("1") });
+    expect([at(voided, "transaction.type"), at(voided, "order.status")]).to.deep.equal([
+      "VOID_PAYMENT",
+      "CANCELLED",
+    ]);
+  });
+
+  it("is executed once when several race for it", async () => {
+    const order = await agreed(initiate(AT_MERCHANT));
+    const amounts = ["10.00", "11.00", "12.00", "13.00", "14.00"];
+    const answers = await Promise.all(
+      amounts.map((amount) => confirming(order, confirm({ "order.amount": amount }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400, 400, 400]);
+    expect(at(await client.getOrder(order), "transaction")).to.have.length(1);
+  });
+});

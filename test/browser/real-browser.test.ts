@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { valueAt } from "../../server/domain/json.ts";
+import type { Json } from "../../server/domain/json.ts";
+import { clientOn, startWith } from "../flows/started.ts";
+import type { Started } from "../flows/started.ts";
+import { ADDRESS, AT_MERCHANT, confirm, initiate } from "./browser-requests.ts";
+import { openBrowser } from "./chromium.ts";
+import { payerOf } from "./payer.ts";
+import { openShop } from "./shop.ts";
+import type { Shop } from "./shop.ts";
+
+describe("a browser payment in a real browser", function () {
+  this.timeout(60_000);
+  let running: Started;
+  let shop: Shop;
+  let browser: Browser | undefined;
+  before(async function () {
+    browser = await openBrowser(this);
+    shop = await openShop();
+    // The shop has no certificate, and only the mode observe lets a return URL without https pass.
+    running = await startWith({ environment: { SANDBOX_MODE: "observe" } });
+  });
+  after(async () => {
+    if (browser === undefined) return;
+    await browser.close();
+    await shop.close();
+    await running.stop();
+  });
+
+  /** Opens the page of a payment that has just been initiated. */
+  const open = async (order: string, values: Parameters<typeof initiate>[0] = {}): Promise<Page> => {
+    const body = initiate({
+      "browserPayment.returnUrl": shop.returnUrl,
+      "shipping.address": ADDRESS,
+      ...values,
+    });
+    const initiated = await clientOn(running).put({ order, transaction: "1", body, version: 61 });
+    if (browser === undefined) throw new Error("there is no browser");
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.goto(payerOf(initiated).page);
+    expect(complaints, "complaints of the browser").to.deep.equal([]);
+    return page;
+  };
+  const orderOf = async (order: string): Promise<Json> =>
+    (await clientOn(running).getOrder(order)).body as Json;
+
+  it("is paid with another address, leads back to the shop, and the order is CAPTURED", async () => {
+    const page = await open("paid");
+    await page.getByLabel("Street", { exact: true }).fill("2 Queen St");
+    await page.getByLabel("City").fill("Perth");
+    await page.getByRole("button", { name: "Pay 100.00 USD" }).click();
+    await page.waitForURL(shop.returnUrl);
+    expect(await page.getByRole("heading").textContent()).to.equal("Thank you");
+    const order = await orderOf("paid");
+    expect(valueAt(order, "status")).to.equal("CAPTURED");
+    expect(valueAt(order, "shipping.address")).to.include({
+      street: "2 Queen St",
+      city: "Perth",
+      country: "AUS",
+    });
+    expect(shop.returns.at(-1)).to.equal("/back?order=17");
+  });
+
+  it("is cancelled, and the order FAILED", async () => {
+    const page = await open("cancelled");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForURL(shop.returnUrl);
+    expect(valueAt(await orderOf("cancelled"), "status")).to.equal("FAILED");
+  });
+
+  it("is agreed to at the page and confirmed by the merchant", async () => {
+    const page = await open("confirmed", AT_MERCHANT);
+    await page.getByRole("button", { name: "Agree" }).click();
+    await page.waitForURL(shop.returnUrl);
+    const confirmed = await clientOn(running).put({
+      order: "confirmed",
+      transaction: "1",
+      body: confirm(),
+      version: 20,
+    });
+    expect(valueAt(confirmed.body as Json, "order.status")).to.equal("CAPTURED");
+  });
+
+  it("is styled, and shows what is wrong with an address beside its field", async () => {
+    const page = await open("asked-again");
+    const colour = await page.evaluate('getComputedStyle(document.querySelector(".banner")).backgroundColor');
+    expect(colour, "the policy let the style through").to.equal("rgb(255, 243, 205)");
+    await page.getByLabel("Country").fill("aus");
+    await page.getByRole("button", { name: "Pay" }).click();
+    const country = page.getByLabel("Country");
+    expect(await country.getAttribute("aria-invalid")).to.equal("true");
+    expect(await page.locator("#country-fault").textContent()).to.contain("three capital letters");
+    await country.fill("AUS");
+    await page.getByRole("button", { name: "Pay" }).click();
+    await page.waitForURL(shop.returnUrl);
+    expect(valueAt(await orderOf("asked-again"), "status")).to.equal("CAPTURED");
+  });
+});
