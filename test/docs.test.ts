@@ -1,9 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { DOCUMENTED_OPERATIONS, DOCUMENTED_READS } from "../scripts/docs/catalogue.ts";
 import { operationsPage } from "../scripts/docs/operations.ts";
+import type { OperationsPageParts } from "../scripts/docs/operations.ts";
+import { loadRefusals } from "../scripts/docs/refusals.ts";
 import { loadContracts } from "../server/contract/contracts.ts";
-import type { Operation } from "../server/domain/operation.ts";
+import { startTestSandbox } from "./support/sandbox.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, ROOT), "utf8");
@@ -15,11 +18,45 @@ async function filesUnder(folder: string, endings: readonly string[]): Promise<r
     .map((name) => `${folder}${name}`);
 }
 
+async function brokenLinksOf(page: string): Promise<readonly string[]> {
+  const links = [...(await read(page)).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+    ([, target = ""]) => target,
+  );
+  const isThere = await Promise.all(
+    links.map((target) => {
+      const { pathname } = new URL(target, new URL(page, ROOT));
+      return read(pathname.slice(ROOT.pathname.length)).then(
+        () => true,
+        () => false,
+      );
+    }),
+  );
+  return links.filter((_, index) => isThere[index] === false).map((target) => `${page}: ${target}`);
+}
+
 describe("documentation", () => {
   it("has operations and transitions as the code has them (npm run docs)", async () => {
     const contracts = loadContracts(new URL("schemas/", ROOT), { versions: "merged" });
-    const page = operationsPage((operation) => contracts.versionsOf(operation as Operation));
+    const versionsOf: OperationsPageParts["versionsOf"] = (operation) => contracts.versionsOf(operation);
+    const page = operationsPage({ versionsOf, refusals: await loadRefusals() });
     expect(await read("docs/operations.md")).to.equal(page);
+  });
+
+  it("documents only paths and methods that the sandbox answers", async () => {
+    const running = await startTestSandbox();
+    const root = `${running.sandbox.url}/api/rest/version/100/merchant/TESTDOCS`;
+    const calls = [
+      ...DOCUMENTED_OPERATIONS.map(({ method, path }) => [method, path] as const),
+      ...DOCUMENTED_READS,
+    ];
+    // Without credentials: only what is there asks for them.
+    const statuses = await Promise.all(
+      calls.map(
+        async ([method, path]) => (await fetch(root + path.replace(/\{\w+\}/g, "1"), { method })).status,
+      ),
+    );
+    await running.stop();
+    expect(calls.filter((_, index) => statuses[index] !== 401)).to.deep.equal([]);
   });
 
   it("numbers every assumption once, without gaps, and the code cites no other and leaves none out", async () => {
@@ -50,16 +87,7 @@ describe("documentation", () => {
 
   it("links only to files that are there", async () => {
     const pages = ["README.md", "CHANGELOG.md", ...(await filesUnder("docs/", [".md"]))];
-    const broken: string[] = [];
-    for (const page of pages) {
-      const text = await read(page);
-      for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-        const found = await read(
-          new URL(target, new URL(page, ROOT)).pathname.slice(ROOT.pathname.length),
-        ).catch(() => undefined);
-        if (found === undefined) broken.push(`${page}: ${target}`);
-      }
-    }
+    const broken = (await Promise.all(pages.map(brokenLinksOf))).flat();
     expect(broken).to.deep.equal([]);
   });
 });

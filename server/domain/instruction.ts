@@ -40,6 +40,8 @@ export interface InstructionParts extends Pick<
   readonly fingerprintOf: (cardNumber: string) => string;
   readonly terminal?: TerminalData | undefined;
   readonly merchant: Pick<Merchant, "surchargePercent">;
+  /** For a charge on an update that names no currency; undefined: the order is new. */
+  readonly orderCurrency?: string | undefined;
 }
 
 /** Operations whose amount is the transaction's; the others speak of the order's (interface section 2.6). */
@@ -48,11 +50,17 @@ const BY_TRANSACTION: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "U
 /** Operations that move a part of what an order is worth, so that the net amount of the order is not theirs. */
 const OF_PART: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "VOID"];
 
-export function readInstruction({ fingerprintOf, merchant, terminal, ...parts }: InstructionParts): Instruction {
+export function readInstruction({
+  fingerprintOf,
+  merchant,
+  terminal,
+  orderCurrency,
+  ...parts
+}: InstructionParts): Instruction {
   const group = BY_TRANSACTION.includes(parts.operation) ? "transaction" : "order";
   const currency = textAt(parts.body, `${group}.currency`);
   const net = OF_PART.includes(parts.operation) ? undefined : amountAt(parts.body, "order.netAmount");
-  const charged = net === undefined ? undefined : chargedAmount(net, currency, merchant);
+  const charged = net === undefined ? undefined : chargedAmount(net, currency ?? orderCurrency, merchant);
   const card = readCard(parts.body, terminal);
   return {
     ...parts,

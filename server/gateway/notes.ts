@@ -1,4 +1,6 @@
+import type { CardRequestContext } from "../domain/card-request.ts";
 import { passesLuhn, schemeOf } from "../domain/card.ts";
+import type { Instruction } from "../domain/instruction.ts";
 import { textAt } from "../domain/json.ts";
 import type { RuleContext } from "../domain/rule.ts";
 import { TERMINAL_NOTES } from "./terminal-notes.ts";
@@ -9,8 +11,14 @@ export function notesOf(context: RuleContext): readonly string[] {
 }
 
 export type Note = (context: RuleContext) => string | undefined;
+type CardNote = (context: { readonly instruction: Pick<Instruction, "body" | "card"> }) => string | undefined;
 
-const NOTES: readonly Note[] = [
+/** Remarks on the card, which also requests without an order bring. */
+export function cardNotesOf(context: CardRequestContext): readonly string[] {
+  return CARD_NOTES.flatMap((note) => note(context) ?? []);
+}
+
+const CARD_NOTES: readonly CardNote[] = [
   ({ instruction: { card } }) =>
     card?.number !== undefined && !passesLuhn(card.number)
       ? "The card number fails the Luhn check; it is taken all the same."
@@ -23,6 +31,10 @@ const NOTES: readonly Note[] = [
     textAt(body, "responseControls.sensitiveData") === undefined
       ? undefined
       : "responseControls.sensitiveData was accepted; the answer stays masked.",
+];
+
+const NOTES: readonly Note[] = [
+  ...CARD_NOTES,
   ({ instruction, order }) => {
     const others = new Set((order?.transactions ?? []).map((it) => it.version));
     others.delete(instruction.version);

@@ -55,7 +55,7 @@ export function workOn(parts: GatewayParts, intent: Intent, found: Found): Work<
   const again = stored && repeat(stored, intent);
   if (again !== undefined) return again;
   const { records, ...opened } = resolve(parts, intent, found);
-  const context = contextOf(instructionOf(parts, intent, opened), call.merchant, stored, now);
+  const context = contextOf(instructionOf(parts, intent, opened, stored), call.merchant, stored, now);
   enforce(definition.rules, context, call.draft);
   const played = playBrowserPayment(parts, context);
   const decision = played?.decision ?? decide(parts, context);
@@ -72,13 +72,15 @@ function decide({ scenarios }: GatewayParts, context: RuleContext): Decision {
 
 function instructionOf(
   parts: GatewayParts,
-  intent: Intent,
+  { call, operation, version }: Intent,
   opened: Opened,
+  stored: Order | undefined,
 ): RuleContext["instruction"] {
-  const { call, operation, version } = intent;
   const { merchant, orderId, transactionId } = call;
   const fingerprintOf = parts.fingerprints.card;
-  return readInstruction({ operation, version, orderId, transactionId, ...opened, fingerprintOf, merchant });
+  const orderCurrency = stored?.transactions[0]?.currency;
+  const asked = { operation, version, orderId, transactionId, ...opened };
+  return readInstruction({ ...asked, fingerprintOf, merchant, orderCurrency });
 }
 
 /**

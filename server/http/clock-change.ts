@@ -47,6 +47,9 @@ const UNIT_MS = [604_800_000, 86_400_000, 3_600_000, 60_000, 1_000] as const;
 function readDuration(value: Json | undefined): number | undefined {
   const match = typeof value === "string" ? DURATION.exec(value) : null;
   if (match === null) return undefined;
-  const ms = UNIT_MS.reduce((sum, unit, index) => sum + Math.round(Number(match[index + 1] ?? "0") * unit), 0);
+  const ms = UNIT_MS.reduce(
+    (sum, unit, index) => sum + Math.round(Number(match[index + 1] ?? "0") * unit),
+    0,
+  );
   return ms > 0 ? ms : undefined;
 }

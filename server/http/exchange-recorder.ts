@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { combine } from "../domain/combination.ts";
 import { maskText } from "../domain/card.ts";
 import { textAt } from "../domain/json.ts";
 import type { Exchange, ExchangeDraft } from "../domain/exchange.ts";
@@ -40,11 +41,19 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
   };
 }
 
-/** The answer gives a correlation id back as it was sent, whatever it holds (interface section 2.3); the record not. */
+/**
+ * The answer gives a correlation id back as it was sent, whatever it holds (interface section 2.3), and a new session
+ * its key; the record does neither.
+ */
 function shownAnswer({ status, body }: Answer): Answer {
   const correlationId = textAt(body, "correlationId");
-  if (correlationId === undefined) return { status, body };
-  return { status, body: { ...body, correlationId: maskText(correlationId) } };
+  const hasKey = textAt(body, "session.aes256Key") !== undefined;
+  if (correlationId === undefined && !hasKey) return { status, body };
+  const shown = hasKey ? combine([{ session: { aes256Key: "xxx" } }, body]) : body;
+  return {
+    status,
+    body: correlationId === undefined ? shown : { ...shown, correlationId: maskText(correlationId) },
+  };
 }
 
 /** Records the answer, then sends it: whoever has the answer can look up why. */

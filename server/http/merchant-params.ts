@@ -8,7 +8,8 @@ import { Problem } from "./problem.ts";
 export function merchantNamed(merchants: Merchants, request: Request): Merchant {
   const id = paramOf(request, "merchantId");
   const merchant = holdsCardNumber(id) ? undefined : merchants.find(id);
-  if (merchant === undefined) throw new Problem(404, "No such merchant", "The sandbox has no merchant of this id.");
+  if (merchant === undefined)
+    throw new Problem(404, "No such merchant", "The sandbox has no merchant of this id.");
   return merchant;
 }
 

@@ -26,11 +26,3 @@ export function payerOf(initiated: Response): Payer {
         .send({ action, ...fields }),
   };
 }
-
-/** Moves the merchant's clock on. */
-export async function advance(url: string, merchant: string, duration: string): Promise<void> {
-  const moved = await request(url)
-    .put(`/_sandbox/v1/merchants/${merchant}/clock`)
-    .send({ advance: duration });
-  expect(moved.status, JSON.stringify(moved.body)).to.equal(200);
-}

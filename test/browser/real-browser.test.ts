@@ -5,12 +5,13 @@ import type { Json } from "../../server/domain/json.ts";
 import { clientOn, startWith } from "../flows/started.ts";
 import type { Started } from "../flows/started.ts";
 import { ADDRESS, AT_MERCHANT, confirm, initiate } from "./browser-requests.ts";
+import { begin, checkoutOf, indicatorOf, sessionIdOf } from "./checkout-client.ts";
 import { openBrowser } from "./chromium.ts";
 import { payerOf } from "./payer.ts";
 import { openShop } from "./shop.ts";
 import type { Shop } from "./shop.ts";
 
-describe("a browser payment in a real browser", function () {
+describe("the pages in a real browser", function () {
   this.timeout(60_000);
   let running: Started;
   let shop: Shop;
@@ -47,7 +48,7 @@ describe("a browser payment in a real browser", function () {
   const orderOf = async (order: string): Promise<Json> =>
     (await clientOn(running).getOrder(order)).body as Json;
 
-  it("is paid with another address, leads back to the shop, and the order is CAPTURED", async () => {
+  it("let a payment be made with another address, lead back to the shop, and the order is CAPTURED", async () => {
     const page = await open("paid");
     await page.getByLabel("Street", { exact: true }).fill("2 Queen St");
     await page.getByLabel("City").fill("Perth");
@@ -64,14 +65,14 @@ describe("a browser payment in a real browser", function () {
     expect(shop.returns.at(-1)).to.equal("/back?order=17");
   });
 
-  it("is cancelled, and the order FAILED", async () => {
+  it("let a payment be cancelled, and the order is FAILED", async () => {
     const page = await open("cancelled");
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(shop.returnUrl);
     expect(valueAt(await orderOf("cancelled"), "status")).to.equal("FAILED");
   });
 
-  it("is agreed to at the page and confirmed by the merchant", async () => {
+  it("let a payment be agreed to, which the merchant then confirms", async () => {
     const page = await open("confirmed", AT_MERCHANT);
     await page.getByRole("button", { name: "Agree" }).click();
     await page.waitForURL(shop.returnUrl);
@@ -84,7 +85,7 @@ describe("a browser payment in a real browser", function () {
     expect(valueAt(confirmed.body as Json, "order.status")).to.equal("CAPTURED");
   });
 
-  it("is styled, and shows what is wrong with an address beside its field", async () => {
+  it("are styled, and show what is wrong with an address beside its field", async () => {
     const page = await open("asked-again");
     const colour = await page.evaluate('getComputedStyle(document.querySelector(".banner")).backgroundColor');
     expect(colour, "the policy let the style through").to.equal("rgb(255, 243, 205)");
@@ -97,5 +98,26 @@ describe("a browser payment in a real browser", function () {
     await page.getByRole("button", { name: "Pay" }).click();
     await page.waitForURL(shop.returnUrl);
     expect(valueAt(await orderOf("asked-again"), "status")).to.equal("CAPTURED");
+  });
+
+  it("let a checkout be declined with one card and paid with another", async () => {
+    if (browser === undefined) throw new Error("there is no browser");
+    const body = checkoutOf("hosted", { "interaction.returnUrl": shop.returnUrl });
+    const begun = await begin(running.sandbox.url, body);
+    const page = await browser.newPage();
+    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(begun)}`);
+    const fill = async (number: string): Promise<void> => {
+      await page.getByLabel("Card number").fill(number);
+      await page.getByLabel("Expiry month").fill("01");
+      await page.getByLabel("Expiry year").fill("39");
+      await page.getByLabel("Security code").fill("100");
+      await page.getByRole("button", { name: "Pay 100.00 USD" }).click();
+    };
+    await fill("4000 0000 0000 0507");
+    expect(await page.getByRole("alert").textContent()).to.contain("You can try again");
+    await fill("5123 4500 0000 0008");
+    await page.waitForURL(/resultIndicator=/);
+    expect(new URL(page.url()).searchParams.get("resultIndicator")).to.equal(indicatorOf(begun));
+    expect(valueAt(await orderOf("hosted"), "status")).to.equal("CAPTURED");
   });
 });

@@ -3,10 +3,11 @@ import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { clientOn, startWith } from "../flows/started.ts";
 import type { Started } from "../flows/started.ts";
+import { advance } from "../support/clock.ts";
 import { pay } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 import { AT_MERCHANT, confirm, initiate } from "./browser-requests.ts";
-import { advance, payerOf } from "./payer.ts";
+import { payerOf } from "./payer.ts";
 
 /** Reference, and what is read after 0, 29, 30, 89 and 90 seconds: gatewayCode and order.status. */
 const NOTHING = "SUBMITTED INITIATED";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { readCard } from "../../server/domain/card-details.ts";
 import { readInstruction } from "../../server/domain/instruction.ts";
 import type { Instruction } from "../../server/domain/instruction.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
@@ -108,6 +109,21 @@ describe("an instruction", () => {
       expect(instruction.fingerprint).to.equal(number === undefined ? undefined : `print of ${number}`);
     });
   }
+
+  it("cannot read a card that came encrypted and was not opened, nor one that could not be", () => {
+    const states = [
+      [{ p2pe: { payload: "00" } }, undefined],
+      [{ number: CARD.number, p2pe: { payload: "00" } }, undefined],
+      [{ emvRequest: "9C0100" }, undefined],
+      [{ p2pe: { encryptionState: "INVALID" } }, { state: "UNREADABLE", content: undefined }],
+    ] as const;
+    const read = states.map(([card, p2pe]) => {
+      const terminal = { chipFault: undefined, returnableChip: undefined, p2pe, pin: undefined };
+      return readCard(withValue({}, CARD_PATH, card), terminal);
+    });
+    expect(read.map((it) => it?.isUnreadable)).to.deep.equal([true, false, false, true]);
+    expect(read.map((it) => it?.p2peState)).to.deep.equal([undefined, undefined, undefined, "UNREADABLE"]);
+  });
 
   it("has no card and no fingerprint when the request names none", () => {
     const { card, fingerprint } = read(withValue(pay(), "sourceOfFunds", undefined));

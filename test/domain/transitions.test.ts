@@ -28,6 +28,10 @@ const EXPECTED = `
   NEW VERIFIED > AUTHORIZATION > AUTHORIZED
   NEW VERIFIED > PAYMENT > CAPTURED
   NEW > VERIFICATION > VERIFIED
+  NEW > BROWSER_PAYMENT > INITIATED
+  INITIATED > BROWSER_PAYMENT > AUTHORIZED CAPTURED FAILED
++ INITIATED > BROWSER_PAYMENT > INITIATED VERIFIED
++ FAILED > BROWSER_PAYMENT > AUTHORIZED CAPTURED VERIFIED
   NEW > standalone CAPTURE > CAPTURED
   NEW > standalone REFUND > EXCESSIVELY_REFUNDED
   AUTHORIZED PARTIALLY_CAPTURED > CAPTURE > PARTIALLY_CAPTURED CAPTURED
@@ -104,7 +108,9 @@ const declined = orderOf(
 
 const referred = (["AUTHORIZE", "PAY"] as const).map((operation) => {
   const type = operation === "PAY" ? "PAYMENT" : "AUTHORIZATION";
-  return orderOf(transactionOf({ id: "1", operation, type, amount: HUNDRED, outcome: outcomeOf("REFERRED") }));
+  return orderOf(
+    transactionOf({ id: "1", operation, type, amount: HUNDRED, outcome: outcomeOf("REFERRED") }),
+  );
 });
 
 const PRIVILEGED = {
@@ -157,7 +163,9 @@ describe("the table of transitions", () => {
   });
 
   it("has only transitions that some sequence of operations takes, and all of those", () => {
-    expect([...reachedWithin(5)].sort()).to.deep.equal([...coded].sort());
+    // Browser payments go on by what payers do and time does: test/domain/browser-payment.test.ts.
+    const byRequests = [...coded].filter((line) => !line.includes("BROWSER_PAYMENT"));
+    expect([...reachedWithin(5)].sort()).to.deep.equal(byRequests.sort());
   });
 
   for (const order of referred) {

@@ -8,7 +8,12 @@ const STORED = { "sourceOfFunds.provided.card": { ...CARD, storedOnFile: "STORED
 const recurring = { id: "A-1", type: "RECURRING" };
 
 /** What is taken, the version, the body, and what the answer's groups then hold. */
-type Taken = readonly [what: string, version: number, body: JsonObject, groups: Readonly<Record<string, object>>];
+type Taken = readonly [
+  what: string,
+  version: number,
+  body: JsonObject,
+  groups: Readonly<Record<string, object>>,
+];
 
 const TAKEN: readonly Taken[] = [
   [
@@ -20,10 +25,18 @@ const TAKEN: readonly Taken[] = [
   [
     "a recurring agreement whose variability stands in a group of its own",
     60,
-    { ...pay(), agreement: { ...recurring, recurring: { amountVariability: "VARIABLE", daysBetweenPayments: 30 } } },
+    {
+      ...pay(),
+      agreement: { ...recurring, recurring: { amountVariability: "VARIABLE", daysBetweenPayments: 30 } },
+    },
     { agreement: { ...recurring, recurring: { amountVariability: "VARIABLE", daysBetweenPayments: 30 } } },
   ],
-  ["an agreement without a type", 100, { ...pay(), agreement: { id: "A-1" } }, { agreement: { id: "A-1", type: "OTHER" } }],
+  [
+    "an agreement without a type",
+    100,
+    { ...pay(), agreement: { id: "A-1" } },
+    { agreement: { id: "A-1", type: "OTHER" } },
+  ],
   [
     "an agreement that starts today, with equal limits and text of its own",
     100,
@@ -56,13 +69,21 @@ const TAKEN: readonly Taken[] = [
     },
     { agreement: { id: "A-2", type: "UNSCHEDULED" } },
   ],
-  ["a verification for an agreement", 100, { ...verify(), agreement: { id: "A-3" } }, { agreement: { id: "A-3", type: "OTHER" } }],
+  [
+    "a verification for an agreement",
+    100,
+    { ...verify(), agreement: { id: "A-3" } },
+    { agreement: { id: "A-3", type: "OTHER" } },
+  ],
   [
     "account funding, with its defaults",
     100,
     {
       ...withValue(pay(), "order.purchaseType", "ACCOUNT_FUNDING"),
-      accountFunding: { recipient: { firstName: "Ida", identification: { value: "123" } }, senderType: "PERSON" },
+      accountFunding: {
+        recipient: { firstName: "Ida", identification: { value: "123" } },
+        senderType: "PERSON",
+      },
     },
     {
       accountFunding: {
@@ -88,7 +109,10 @@ const TAKEN: readonly Taken[] = [
   [
     "a cruise that returns on the day of its departure",
     100,
-    { ...pay(), cruise: { departureDate: "2030-06-01", returnDate: "2030-06-01", travelPackageItems: "CRUISE_ONLY" } },
+    {
+      ...pay(),
+      cruise: { departureDate: "2030-06-01", returnDate: "2030-06-01", travelPackageItems: "CRUISE_ONLY" },
+    },
     { cruise: { departureDate: "2030-06-01", returnDate: "2030-06-01", travelPackageItems: "CRUISE_ONLY" } },
   ],
 ];

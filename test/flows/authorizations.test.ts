@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { advance } from "../support/clock.ts";
-import { authorize, capture, pay, refund, update, voidOf, withValue, withValues } from "../support/requests.ts";
+import { authorize, capture, pay, refund, update, voidOf, withValues } from "../support/requests.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
-import { answered, play, refused, summaryOf } from "./played.ts";
+import { play, refused, summaryOf } from "./played.ts";
 import { clientOn, startWith } from "./started.ts";
 
 const MERCHANTS = {
@@ -15,13 +15,19 @@ const MERCHANTS = {
 };
 
 const SCENARIO = {
-  rules: [{ id: "update", when: { merchant: "DECLINING", operation: "UPDATE_AUTHORIZATION" }, outcome: "DECLINED" }],
+  rules: [
+    { id: "update", when: { merchant: "DECLINING", operation: "UPDATE_AUTHORIZATION" }, outcome: "DECLINED" },
+  ],
 };
 
 /** What is sent, and what the answer is: type, status, totals, and the amounts of transaction and order. */
 type Step = readonly [body: JsonObject, summary: string, amounts: string];
 
-const STORIES: readonly (readonly [what: string, merchant: keyof typeof MERCHANTS, steps: readonly Step[]])[] = [
+const STORIES: readonly (readonly [
+  what: string,
+  merchant: keyof typeof MERCHANTS,
+  steps: readonly Step[],
+])[] = [
   [
     "goes up and is captured in full",
     "PLAIN",
@@ -105,10 +111,14 @@ describe("an authorization", () => {
     const { url } = running.sandbox;
     await play(client, "waiting", [authorize(), capture("10.00")]);
     await advance(url, "WAITING", "P7D");
-    expect((await client.put({ order: "waiting", transaction: "3", body: capture("10.00") })).status).to.equal(201);
+    expect(
+      (await client.put({ order: "waiting", transaction: "3", body: capture("10.00") })).status,
+    ).to.equal(201);
     expect((await client.put({ order: "waiting", transaction: "4", body: update() })).status).to.equal(201);
     await advance(url, "WAITING", "P7D");
-    expect((await client.put({ order: "waiting", transaction: "5", body: capture("10.00") })).status).to.equal(201);
+    expect(
+      (await client.put({ order: "waiting", transaction: "5", body: capture("10.00") })).status,
+    ).to.equal(201);
     await advance(url, "WAITING", "PT1S");
     const late = await client.put({ order: "waiting", transaction: "6", body: capture("10.00") });
     expect([late.status, refused(late)]).to.deep.equal([
@@ -131,7 +141,9 @@ describe("an authorization", () => {
     await play(client, "short", [authorize()]);
     await play(client, "short-pay", [pay()]);
     await advance(url, "SHORT", "PT30M");
-    expect((await client.put({ order: "short-pay", transaction: "2", body: voidOf("1") })).status).to.equal(201);
+    expect((await client.put({ order: "short-pay", transaction: "2", body: voidOf("1") })).status).to.equal(
+      201,
+    );
     await advance(url, "SHORT", "PT1S");
     const tooLate = await client.put({ order: "short", transaction: "2", body: voidOf("1") });
     expect(refused(tooLate).explanation).to.equal(
@@ -141,50 +153,5 @@ describe("an authorization", () => {
     await advance(url, "SHORT", "P1D");
     const expired = await client.put({ order: "short", transaction: "3", body: capture() });
     expect(refused(expired).explanation).to.contain("was valid for 1 day, until");
-  });
-
-  it("shows the charge that the gateway computed, whether its type was named or not", async () => {
-    const client = clientOn(running, "CHARGING");
-    const net = { "order.amount": undefined, "order.netAmount": "99.99" };
-    const bodies = [pay(), authorize()].flatMap((body) => [
-      withValues(body, net),
-      withValues(body, { ...net, "order.merchantCharge": { type: "SURCHARGE" } }),
-      withValues(body, {
-        "order.amount": "102.49",
-        "order.netAmount": "99.99",
-        "order.merchantCharge": { amount: "2.50", type: "SURCHARGE" },
-      }),
-    ]);
-    for (const [index, body] of bodies.entries()) {
-      const answer = await client.put({ order: `charged-${index}`, transaction: "1", body });
-      expect(answer.body).to.have.nested.property("order.amount", 102.49);
-      expect(answer.body).to.have.nested.property("order.netAmount", 99.99);
-      expect((answer.body as { order: JsonObject }).order["merchantCharge"]).to.deep.equal({
-        amount: 2.5,
-        type: "SURCHARGE",
-      });
-      expect(answered(answer).transaction.amount).to.equal(102.49);
-    }
-  });
-
-  it("rounds the charge to the decimals of the currency", async () => {
-    const client = clientOn(running, "CHARGING");
-    const cases: readonly (readonly [string, string, number])[] = [
-      ["JPY", "1030", 26],
-      ["BHD", "10.020", 0.251],
-      ["USD", "10.20", 0.26],
-    ];
-    for (const [currency, netAmount, amount] of cases) {
-      const values = { "order.amount": undefined, "order.netAmount": netAmount, "order.currency": currency };
-      const body = withValues(authorize(), values);
-      const answer = await client.put({ order: `rounded-${currency}`, transaction: "1", body });
-      expect(answer.body).to.have.nested.property("order.merchantCharge.amount", amount);
-    }
-  });
-
-  it("has no charge in the answer when neither a net amount nor a charge was sent", async () => {
-    const client = clientOn(running, "CHARGING");
-    const answer = await client.put({ order: "plain", transaction: "1", body: withValue(pay(), "order.reference", "R") });
-    expect((answer.body as { order: JsonObject }).order).not.to.have.property("merchantCharge");
   });
 });

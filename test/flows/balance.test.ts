@@ -93,7 +93,8 @@ describe("balance inquiries", () => {
 
   it("show the card masked, echo the correlation id, and keep nothing but the exchange", async () => {
     const body = withValue(giftCard(GIFT), "sourceOfFunds.provided.giftCard.pin", "1234");
-    const response = await cards.inquire({ ...body, correlationId: "c-1" });
+    const asked = { ...body, correlationId: "c-1", responseControls: { sensitiveData: "UNMASK" } };
+    const response = await cards.inquire(asked);
     expect(response.body).to.deep.equal({
       availableBalance: { funds: { amount: 25, currency: "USD" } },
       correlationId: "c-1",
@@ -106,6 +107,9 @@ describe("balance inquiries", () => {
     const exchange = await client.why(response);
     expect(exchange.request.operation).to.equal("BALANCE_INQUIRY");
     expect(exchange.committed).to.equal(false);
+    expect(exchange.notes).to.include(
+      "responseControls.sensitiveData was accepted; the answer stays masked.",
+    );
     expect(exchange.scenario?.decidedBy).to.deep.equal({
       kind: "table",
       scenario: "default",

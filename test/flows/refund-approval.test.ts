@@ -42,19 +42,17 @@ describe("refunds that need an approval", () => {
       "PENDING REFUND_REQUEST REFUND_REQUESTED 100/100/0",
     ]);
     expect(await settled("approved", "2", "approve")).to.equal("REFUND PARTIALLY_REFUNDED 100/100/30");
-    const { body } = await client.getOrder("approved");
-    const types = (body as { transaction: { transaction: JsonObject }[] }).transaction.map(
-      ({ transaction }) => transaction["type"],
-    );
+    const stored = (await client.getOrder("approved")).body as { transaction: { transaction: JsonObject }[] };
+    const types = stored.transaction.map(({ transaction }) => transaction["type"]);
     expect(types).to.deep.equal(["PAYMENT", "REFUND"]);
     const again = await client.put({ order: "approved", transaction: "2", body: refund("30.00") });
     expect([again.status, summaryOf(again)]).to.deep.equal([
       200,
       "PENDING REFUND_REQUEST REFUND_REQUESTED 100/100/0",
     ]);
-    expect(summaryOf(await client.put({ order: "approved", transaction: "3", body: refund("70.00") }))).to.equal(
-      "PENDING REFUND_REQUEST REFUND_REQUESTED 100/100/30",
-    );
+    expect(
+      summaryOf(await client.put({ order: "approved", transaction: "3", body: refund("70.00") })),
+    ).to.equal("PENDING REFUND_REQUEST REFUND_REQUESTED 100/100/30");
     expect(await settled("approved", "3", "approve")).to.equal("REFUND REFUNDED 100/100/100");
   });
 
@@ -93,11 +91,15 @@ describe("refunds that need an approval", () => {
       409,
       "application/problem+json; charset=utf-8",
     ]);
-    expect((second.body as { detail: string }).detail).to.contain("Missing merchant privilege 'Excessive Refund'");
+    expect((second.body as { detail: string }).detail).to.contain(
+      "Missing merchant privilege 'Excessive Refund'",
+    );
     const { rules, committed } = await client.why(second);
     expect([rules?.refusedBy?.rule, committed]).to.deep.equal(["refund-within-capture", false]);
     expect((await client.getOrder("twice")).body).to.include({ status: "REFUND_REQUESTED" });
-    expect(await settled("twice", "3", "reject")).to.equal("FAILURE REFUND_REQUEST PARTIALLY_REFUNDED 100/100/60");
+    expect(await settled("twice", "3", "reject")).to.equal(
+      "FAILURE REFUND_REQUEST PARTIALLY_REFUNDED 100/100/60",
+    );
   });
 
   const blocked: readonly (readonly [string, JsonObject])[] = [
@@ -118,7 +120,9 @@ describe("refunds that need an approval", () => {
 
   it("tell in their exchange how they were decided", async () => {
     await play(client, "told", [pay()]);
-    const asked = await client.why(await client.put({ order: "told", transaction: "2", body: refund("30.00") }));
+    const asked = await client.why(
+      await client.put({ order: "told", transaction: "2", body: refund("30.00") }),
+    );
     expect(asked.scenario?.decidedBy).to.deep.equal({ kind: "interface", rule: "refundApproval" });
     expect(asked.transition).to.deep.equal({ before: "CAPTURED", after: "REFUND_REQUESTED" });
     const made = await client.why(await settle("told", "2", "approve"));
@@ -142,7 +146,12 @@ describe("refunds that need an approval", () => {
     for (const [order, transaction, detail] of wrong) {
       for (const verdict of ["approve", "reject"]) {
         const answer = await settle(order, transaction, verdict);
-        expect(answer.body).to.deep.equal({ type: "about:blank", title: "Refund not settled", status: 409, detail });
+        expect(answer.body).to.deep.equal({
+          type: "about:blank",
+          title: "Refund not settled",
+          status: 409,
+          detail,
+        });
       }
     }
     expect((await client.getOrder("once")).body).to.include({ status: "PARTIALLY_REFUNDED" });
@@ -160,7 +169,10 @@ describe("refunds that need an approval", () => {
   it("have no merchant that the sandbox does not know", async () => {
     const path = "/_sandbox/v1/merchants/NOBODY/orders/1/transactions/1/approve";
     const answer = await request(running.sandbox.url).post(path);
-    expect([answer.status, (answer.body as { title: string }).title]).to.deep.equal([404, "No such merchant"]);
+    expect([answer.status, (answer.body as { title: string }).title]).to.deep.equal([
+      404,
+      "No such merchant",
+    ]);
   });
 
   it("are only those of merchants who are set up so", async () => {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { parseEmv } from "../../server/terminal/emv.ts";
-import { authorize, capture, CARD, pay, refund, verify, voidOf, withValue } from "../support/requests.ts";
+import { authorize, capture, CARD, refund, verify, voidOf } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 import {
   CARD_PATH,
@@ -17,12 +17,12 @@ import {
   READ_CARD,
 } from "../support/terminals.ts";
 import { keysOf, KSN } from "../terminal/terminal.ts";
-import { encryptCard, encryptText } from "../../scripts/terminal/encrypt.ts";
+import { encryptCard } from "../../scripts/terminal/encrypt.ts";
 import { answered, summaryOf } from "./played.ts";
+import { LOST, NOTED, OTHER_KEY, OWN_PIN, PINS, READABLE } from "./terminal-cases.ts";
 import { clientOn, startWith } from "./started.ts";
 import type { Started } from "./started.ts";
 
-const OTHER_KEY = "FEDCBA98765432100123456789ABCDEF";
 const MASKED = "512345xxxxxx0008";
 const { number, expiry } = CARD;
 
@@ -31,7 +31,7 @@ describe("terminals", () => {
   let client: Client;
   let orders = 0;
   before(async () => {
-    running = await startWith({ scenario: { tables: { pin: { "4508750015741019": "987654" } } } });
+    running = await startWith({ scenario: { tables: { pin: { [OWN_PIN.number]: OWN_PIN.pin } } } });
     client = clientOn(running);
   });
   after(() => running.stop());
@@ -45,44 +45,9 @@ describe("terminals", () => {
   const codeOf = async (card: Json): Promise<string> =>
     answered(await sent(payWith(card))).response.gatewayCode;
 
-  const cards: readonly (readonly [string, JsonObject, version?: number])[] = [
-    ["an encrypted number and expiry", { p2pe: p2peOf() }],
-    ["an encrypted number and expiry", { p2pe: p2peOf() }, 13],
-    ["an encrypted number and expiry", { p2pe: p2peOf() }, 60],
-    [
-      "an encrypted number beside an explicit expiry",
-      { p2pe: p2peOf({ ...READ_CARD, expiry: undefined }), expiry },
-    ],
-    [
-      "an encrypted number and the same in the clear",
-      { p2pe: { ...p2peOf(), encryptionState: "VALID" }, number },
-    ],
-    ["an encrypted number and its start", { p2pe: { ...p2peOf(), cardBin: "512345" } }],
-    [
-      "what another transaction of the terminal encrypted",
-      { p2pe: p2peOf(READ_CARD, "FFFF9876543210E00007") },
-    ],
-    ["a serial number with a filler", { p2pe: { ...p2peOf(), keySerialNumber: `FFFF${KSN}` } }],
-    [
-      "an encrypted track",
-      { p2pe: { ...p2peOf(), payload: encryptText(`;${number}=39011015432?`, keysOf(KSN)) } },
-    ],
-    ["a chip's data alone", { emvRequest: chipOf(CHIP_OF_CARD) }],
-    ["a chip's track alone", { emvRequest: chipOf({ "57": CHIP_OF_CARD["57"], ...CHIP_TAGS }) }],
-    ["a chip's data beside a number", { number, expiry, emvRequest: chipOf(CHIP_TAGS) }],
-    ["track 2", { track2: `;${number}=39012010000000000000?` }],
-    ["track 2 with its check character", { track2: `;${number}=39012010000000000000?<` }],
-    ["track 2 without sentinels", { track2: `${number}=39012010000000000000` }],
-    ["a track 2 without an expiry, beside an explicit one", { track2: `;${number}==2010000?`, expiry }],
-    ["track 1", { track1: `%B${number}^DOE/JANE^39012010000000000000?` }],
-    ["track 1 with its check character", { track1: `%B${number}^DOE/JANE^39012010000000000000?Q` }],
-    ["both tracks", { track1: `B${number}^DOE/JANE^3901201`, track2: `${number}=3901201` }],
-  ];
-  for (const [name, card, version = 100] of cards) {
+  for (const [name, card, version = 100] of READABLE) {
     it(`pay with ${name} (version ${version})`, async () => {
-      const response = await sent(
-        payWith(card), version,
-      );
+      const response = await sent(payWith(card), version);
       expect(summaryOf(response)).to.equal("PAYMENT CAPTURED 100/100/0");
       expect(textAt(response.body as JsonObject, `${CARD_PATH}.number`)).to.equal(MASKED);
       expect(valueAt(response.body as JsonObject, `${CARD_PATH}.expiry`)).to.deep.equal({
@@ -92,49 +57,7 @@ describe("terminals", () => {
     });
   }
 
-  const lost: readonly (readonly [string, JsonObject, rule: string])[] = [
-    [
-      "encrypted under another key",
-      { p2pe: { ...p2peOf(), payload: encryptCard(READ_CARD, keysOf(KSN, OTHER_KEY)) } },
-      "p2pe.payload",
-    ],
-    [
-      "with another serial number",
-      { p2pe: { ...p2peOf(), keySerialNumber: "FFFF9876543210E00009" } },
-      "p2pe.payload",
-    ],
-    [
-      "that holds no card",
-      { p2pe: { ...p2peOf(), payload: encryptText("no card at all", keysOf(KSN)) } },
-      "p2pe.payload",
-    ],
-    [
-      "of another key, beside a number in the clear",
-      { number, expiry, p2pe: { ...p2peOf(), payload: "00".repeat(16) } },
-      "p2pe.payload",
-    ],
-    [
-      "that the terminal calls INVALID",
-      { p2pe: { ...p2peOf(), encryptionState: "INVALID" } },
-      "p2pe.encryptionState",
-    ],
-    [
-      "and a PIN that the terminal calls INVALID",
-      { number, expiry, pin: { ...pinOf("1234"), encryptionState: "INVALID" } },
-      "pin.encryptionState",
-    ],
-    [
-      "and a PIN of another key",
-      { number, expiry, pin: { ...pinOf("1234"), keySerialNumber: "FFFF9876543210E00009" } },
-      "pin.payload",
-    ],
-    [
-      "and a PIN in a block of AES",
-      { number, expiry, pin: { payload: "00".repeat(16), keySetId: "ABCDEF" } },
-      "pin.payload",
-    ],
-  ];
-  for (const [name, card, rule] of lost) {
+  for (const [name, card, rule] of LOST) {
     it(`have a card declined ${name}`, async () => {
       const response = await sent(payWith(card));
       const { result, order } = answered(response);
@@ -150,32 +73,16 @@ describe("terminals", () => {
     });
   }
 
-  const own = "4508750015741019";
-  const pins: readonly (readonly [string, JsonObject, code: string])[] = [
-    ["the usual PIN", { number, expiry, pin: pinOf("1234") }, "APPROVED"],
-    ["the usual PIN in format 1", { number, expiry, pin: pinOf("1234", number, 1) }, "APPROVED"],
-    ["the usual PIN in format 3", { number, expiry, pin: pinOf("1234", number, 3) }, "APPROVED"],
-    ["the usual PIN of an encrypted card", { p2pe: p2peOf(), pin: pinOf("1234") }, "APPROVED"],
-    ["the usual PIN of a chip card", { emvRequest: chipOf(CHIP_OF_CARD), pin: pinOf("1234") }, "APPROVED"],
-    ["the usual PIN of a track", { track2: `${number}=3901201`, pin: pinOf("1234") }, "APPROVED"],
-    ["another PIN", { number, expiry, pin: pinOf("4321") }, "DECLINED_INVALID_PIN"],
-    ["a longer PIN", { number, expiry, pin: pinOf("12345") }, "DECLINED_INVALID_PIN"],
-    ["another PIN of an encrypted card", { p2pe: p2peOf(), pin: pinOf("4321") }, "DECLINED_INVALID_PIN"],
-    ["the PIN of a card of the table", { number: own, expiry, pin: pinOf("987654", own) }, "APPROVED"],
-    [
-      "the usual PIN of a card of the table",
-      { number: own, expiry, pin: pinOf("1234", own) },
-      "DECLINED_INVALID_PIN",
-    ],
-  ];
-  for (const [name, card, code] of pins) {
+  for (const [name, card, code] of PINS) {
     it(`answer ${code} to ${name}`, async () => {
       expect(await codeOf(card)).to.equal(code);
     });
   }
 
   it("tell in the exchange which PIN was the right one to compare with, and no card number", async () => {
-    const response = await sent(payWith({ number: own, expiry, pin: pinOf("1234", own) }));
+    const response = await sent(
+      payWith({ number: OWN_PIN.number, expiry, pin: pinOf("1234", OWN_PIN.number) }),
+    );
     const decidedBy = { kind: "table", scenario: "given", table: "pin", key: "450875xxxxxx1019" };
     expect((await client.why(response)).scenario?.decidedBy).to.deep.equal(decidedBy);
   });
@@ -199,7 +106,7 @@ describe("terminals", () => {
 
   it("hold explicit members against nothing that the chip says", async () => {
     const card = {
-      number: own,
+      number: OWN_PIN.number,
       expiry: { month: "05", year: "38" },
       nameOnCard: "Ada",
       emvRequest: chipOf(CHIP_OF_CARD),
@@ -213,7 +120,7 @@ describe("terminals", () => {
     const put = (transaction: string, body: JsonObject): ReturnType<Client["put"]> =>
       client.put({ order: "verified", transaction, body });
     expect(summaryOf(await put("1", verify()))).to.equal("VERIFICATION VERIFIED 0/0/0");
-    const refused = await put("2", payWith({ p2pe: p2peOf({ number: own, expiry }) }));
+    const refused = await put("2", payWith({ p2pe: p2peOf({ number: OWN_PIN.number, expiry }) }));
     expect([refused.status, (await client.why(refused)).rules?.refusedBy?.rule]).to.deep.equal([
       400,
       "card-is-verified-one",
@@ -242,9 +149,11 @@ describe("terminals", () => {
 
   it("pay by the scenario's rules for the number that was encrypted", async () => {
     const ruled = await startWith({
-      scenario: { rules: [{ id: "by-number", when: { card: own, p2pe: "VALID" }, outcome: "BLOCKED" }] },
+      scenario: {
+        rules: [{ id: "by-number", when: { card: OWN_PIN.number, p2pe: "VALID" }, outcome: "BLOCKED" }],
+      },
     });
-    const body = payWith({ p2pe: p2peOf({ number: own, expiry }) });
+    const body = payWith({ p2pe: p2peOf({ number: OWN_PIN.number, expiry }) });
     const response = await clientOn(ruled).put({ order: "o", transaction: "1", body });
     expect(answered(response).response.gatewayCode).to.equal("BLOCKED");
     await ruled.stop();
@@ -260,29 +169,7 @@ describe("terminals", () => {
     await keyed.stop();
   });
 
-  const noted: readonly (readonly [string, JsonObject, says: string])[] = [
-    [
-      "chip data without what acquirers ask for",
-      payWith({ emvRequest: chipOf(CHIP_OF_CARD) }),
-      "Chip data came without posTerminal.attended and posTerminal.onlineReasonCode",
-    ],
-    [
-      "chip data of an attended terminal",
-      { ...payWith({ emvRequest: chipOf(CHIP_OF_CARD) }), posTerminal: { attended: "ATTENDED" } },
-      "Chip data came without posTerminal.onlineReasonCode,",
-    ],
-    [
-      "a card that was present without the source saying so",
-      payWith({ track2: `${number}=3901201` }),
-      "The card was present, as track2 came, but transaction.source is not given.",
-    ],
-    [
-      "a card that was present, and another source",
-      { ...payWith({ p2pe: p2peOf() }), transaction: { source: "INTERNET" } },
-      "The card was present, as p2pe came, but transaction.source is INTERNET.",
-    ],
-  ];
-  for (const [name, body, says] of noted) {
+  for (const [name, body, says] of NOTED) {
     it(`have it noted: ${name}`, async () => {
       expect((await client.why(await sent(body))).notes.join(" ")).to.contain(says);
     });
@@ -310,8 +197,14 @@ describe("terminals", () => {
     const kept = [...files, JSON.stringify(await client.why(response)), response.text, running.logged()].join(
       "\n",
     );
-    const secrets = [number, CHIP_OF_CARD["57"], CHIP_OF_CARD["5F20"], p2pe["payload"], pin["payload"]];
-    for (const secret of secrets) expect(kept.toUpperCase()).to.not.contain(String(secret));
+    const secrets = [
+      number,
+      CHIP_OF_CARD["57"],
+      CHIP_OF_CARD["5F20"],
+      textAt(p2pe, "payload") ?? "",
+      textAt(pin, "payload") ?? "",
+    ];
+    for (const secret of secrets) expect(kept.toUpperCase()).to.not.contain(secret);
     expect(kept).to.contain(MASKED);
   });
 });

@@ -61,7 +61,10 @@ describe("versions of the interface", () => {
           String(version),
         ]);
       }
-      expect((await one.getOrder("updated", 81)).body).to.include({ amount: 150, totalAuthorizedAmount: 150 });
+      expect((await one.getOrder("updated", 81)).body).to.include({
+        amount: 150,
+        totalAuthorizedAmount: 150,
+      });
     }
   });
 

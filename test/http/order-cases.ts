@@ -312,16 +312,14 @@ const DISBURSEMENTS: readonly RefusalCase[] = [
 ];
 
 const AGREEMENTS: readonly RefusalCase[] = [
-  ...["INDUSTRY_PRACTICE", "INSTALLMENT", "RECURRING", "UNSCHEDULED"].map(
-    (type): RefusalCase => ({
-      refuses: `an agreement of type ${type} without its id`,
-      rule: "agreement-id-given",
-      body: { ...pay(), agreement: { type } },
-      field: "agreement.id",
-      type: "MISSING",
-      says: `Missing parameter 'agreement.id'. A payment of type ${type} needs it`,
-    }),
-  ),
+  ...["INDUSTRY_PRACTICE", "INSTALLMENT", "RECURRING", "UNSCHEDULED"].map((type): RefusalCase => ({
+    refuses: `an agreement of type ${type} without its id`,
+    rule: "agreement-id-given",
+    body: { ...pay(), agreement: { type } },
+    field: "agreement.id",
+    type: "MISSING",
+    says: `Missing parameter 'agreement.id'. A payment of type ${type} needs it`,
+  })),
   {
     refuses: "stored card details under an agreement without an id",
     rule: "agreement-id-given",
@@ -377,16 +375,14 @@ const FREE_TEXTS: readonly RefusalCase[] = [
   ["transaction.acquirer.customData", "4508 7500 1574 1019"],
   ["transaction.acquirer.traceId", "345678901234564"],
   ["transaction.acquirer.transactionId", NUMBER],
-].map(
-  ([field = "", text = ""]): RefusalCase => ({
-    refuses: `something like a card number in ${field}`,
-    rule: "no-sensitive-data",
-    body: withValue(pay(), field, text),
-    field,
-    type: "INVALID",
-    says: "The value looks like a card number, and sensitive data is rejected here",
-  }),
-);
+].map(([field = "", text = ""]): RefusalCase => ({
+  refuses: `something like a card number in ${field}`,
+  rule: "no-sensitive-data",
+  body: withValue(pay(), field, text),
+  field,
+  type: "INVALID",
+  says: "The value looks like a card number, and sensitive data is rejected here",
+}));
 
 const PURCHASES: readonly RefusalCase[] = [
   {

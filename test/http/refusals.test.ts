@@ -66,7 +66,11 @@ describe("refusals of the order rules", () => {
   });
 
   it("has a case for every rule of every operation", () => {
-    const tested = new Set([...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES, ...BROWSER_CASES].map(({ rule }) => rule).concat(REACHED_OTHERWISE));
+    const tested = new Set(
+      [...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES, ...BROWSER_CASES]
+        .map(({ rule }) => rule)
+        .concat(REACHED_OTHERWISE),
+    );
     const rules = Object.values(OPERATION_DEFINITIONS).flatMap((definition) => definition?.rules ?? []);
     expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
   });

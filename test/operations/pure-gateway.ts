@@ -57,7 +57,10 @@ export function approve(order: Order, merchant: Merchant): Taken | undefined {
   const request = currentTransactions(order).find(isOpenRequest);
   if (request === undefined) return undefined;
   const { standalone } = request;
-  const context = { ...contextFor({ ...request.request, apiOperation: "REFUND" }, order, merchant), standalone };
+  const context = {
+    ...contextFor({ ...request.request, apiOperation: "REFUND" }, order, merchant),
+    standalone,
+  };
   if (refundApprovalRules.some((rule) => rule.refuses(context) !== undefined)) return undefined;
   const made = { ...request, type: "REFUND", outcome: outcomeOf("APPROVED") } as const;
   return { rule: undefined, made, order: orderOf(...order.transactions, made) };

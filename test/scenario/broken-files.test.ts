@@ -37,6 +37,21 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
     "4:5 a key must be text, this is the number 010: put it in quotes",
   ],
   [
+    "a PIN without quotes",
+    'version: 1\ntables:\n  pin: { "5123450000000008": 1234 }\n',
+    "3:30 expected a PIN of 4 to 12 digits, got the number 1234: put it in quotes",
+  ],
+  [
+    "a PIN of a card number without quotes",
+    'version: 1\ntables:\n  pin:\n    5123450000000008: "1234"\n',
+    "4:5 a key must be text, this is the number 512345xxxxxx0008: put it in quotes",
+  ],
+  [
+    "a PIN that is too short",
+    'version: 1\ntables:\n  pin: { "5123450000000008": "123" }\n',
+    '3:30 expected a PIN of 4 to 12 digits, got "123"',
+  ],
+  [
     "an expiry of one digit",
     'version: 1\ntables:\n  expiry: { "5/39": DECLINED }\n',
     '3:13 expected an expiry as "MM/YY", got "5/39"',

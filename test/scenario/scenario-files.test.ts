@@ -37,6 +37,8 @@ const schema = JSON.parse(
 ) as Schema;
 const definitions = schema["$defs"] as Readonly<Record<string, Schema>>;
 
+const CARDS_WITH_BALANCE = ["6035710000002501", "6035710000008409", "6035710000000000", "340000000001205"];
+
 describe("the scenario files", () => {
   for (const file of readdirSync(BUILT_IN)) {
     it(`${file} loads, alone, under its own name`, () => {
@@ -61,8 +63,10 @@ describe("the scenario files", () => {
     });
   }
 
-  it("name the magic cards, and no others, as test cards", () => {
-    expect([...active.testCards]).to.have.members(MAGIC_CARDS.map(([card]) => card));
+  it("name the magic cards and those with a balance, and no others, as test cards", () => {
+    const magic = MAGIC_CARDS.map(([card]) => card);
+    expect([...active.testCards]).to.have.members([...magic, ...CARDS_WITH_BALANCE]);
+    expect(CARDS_WITH_BALANCE.filter((card) => !passesLuhn(card))).to.deep.equal([]);
   });
 
   it("have a revision that follows names, contents and order, and nothing else", () => {

@@ -37,10 +37,11 @@ export const sessionOf = (response: Response): AnsweredSession =>
 export const tokenOf = (response: Response): string => (response.body as { readonly token: string }).token;
 
 export function keptClientOf(url: string, merchant: string, password = "sandbox"): KeptClient {
-  const call = (method: "delete" | "get" | "post" | "put", path: string, options: CallOptions = {}) =>
-    request(url)
-      [method](`/api/rest/version/${options.version ?? 100}/merchant/${merchant}/${path}`)
-      .auth(`merchant.${merchant}`, options.password ?? password);
+  const agent = request(url);
+  const call = (method: "delete" | "get" | "post" | "put", path: string, options: CallOptions = {}) => {
+    const target = `/api/rest/version/${options.version ?? 100}/merchant/${merchant}/${path}`;
+    return agent[method](target).auth(`merchant.${merchant}`, options.password ?? password);
+  };
   const id = encodeURIComponent;
   return {
     createSession: async (body, version = 100) => {

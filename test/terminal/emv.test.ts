@@ -100,6 +100,25 @@ describe("chip data (emvRequest)", () => {
     expect(holdsCardNumber(returned)).to.equal(false);
   });
 
+  const hidden = [
+    ["the card's number, packed", NUMBER],
+    ["the card's number as text", Buffer.from(NUMBER).toString("hex")],
+    ["another number like a card's", "4508750015741019"],
+    ["another number like a card's as text", Buffer.from("4508750015741019").toString("hex")],
+  ] as const;
+  for (const [what, value] of hidden) {
+    it(`comes back without a harmless tag that holds ${what}`, () => {
+      const elements = [...CHIP.slice(4), { tag: "9F7C", value }];
+      expect(returnableEmv(elements, NUMBER)).to.equal(returnableEmv(CHIP.slice(4)));
+    });
+  }
+
+  it("comes back without the card's number also where the number is like no card's", () => {
+    const elements = [{ tag: "9F7C", value: "AA123456789FF0" }];
+    const returned = [returnableEmv(elements, "123456789"), returnableEmv(elements, "987654321")];
+    expect(returned).to.deep.equal(["", "9F7C07AA123456789FF0"]);
+  });
+
   it("has a reader for every member that a tag fills, and a tag for every reader", () => {
     const filled = Object.values(EMV_TAGS).flatMap(({ fills }) => fills ?? []);
     expect(filled).to.have.members(Object.keys(CHIP_MEMBER_READERS));

@@ -8,7 +8,14 @@ import type { OperationDefinition } from "./operation-definition.ts";
 
 /** VOID: reverses an earlier transaction of the order, whole. */
 export const voidTransaction: OperationDefinition = {
-  rules: [operationPermitted, ...voids, withinVoidWindow, ...terminals, sensitiveDataRefused, customFieldsOfOrder],
+  rules: [
+    operationPermitted,
+    ...voids,
+    withinVoidWindow,
+    ...terminals,
+    sensitiveDataRefused,
+    customFieldsOfOrder,
+  ],
   plan: (context) => {
     const target = voidTargetOf(context);
     const type = target && voidTypeOf(target);

@@ -40,7 +40,8 @@ export const amountVariabilityGiven: Rule = {
   id: "amount-variability-given",
   source: "interface section 2.9",
   refuses: ({ instruction: { body } }) =>
-    textAt(body, "agreement.type") !== "RECURRING" || VARIABILITY.some((path) => textAt(body, path) !== undefined)
+    textAt(body, "agreement.type") !== "RECURRING" ||
+    VARIABILITY.some((path) => textAt(body, path) !== undefined)
       ? undefined
       : missing("agreement.amountVariability", "A recurring agreement needs it: FIXED or VARIABLE"),
 };

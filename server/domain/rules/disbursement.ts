@@ -57,7 +57,10 @@ export const accountOfSender: Rule = {
   id: "account-of-sender",
   source: "interface section 2.13; assumption A:split-payment",
   refuses: ({ instruction: { body } }) => {
-    const [account, card] = [textAt(body, `${SENDER}.bankAccountNumber`), textAt(body, `${SENDER}.cardNumber`)];
+    const [account, card] = [
+      textAt(body, `${SENDER}.bankAccountNumber`),
+      textAt(body, `${SENDER}.cardNumber`),
+    ];
     if (textAt(body, TYPE) !== BILL_PAYMENT || account !== undefined || card !== undefined) return undefined;
     const why = `Give it, ${SENDER}.cardNumber, or, for a split payment, both`;
     return missing(`${SENDER}.bankAccountNumber`, why);

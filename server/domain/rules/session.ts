@@ -1,5 +1,6 @@
 import type { Refusal } from "../refusal.ts";
 import { invalid } from "../rule.ts";
+import { SESSION_ID } from "../session.ts";
 import type { Session } from "../session.ts";
 
 /** What the rules of sessions look at. */
@@ -23,8 +24,13 @@ const sessionKnown: SessionRule = {
   id: "session-known",
   source: "interface section 2.3",
   refuses: ({ id, session }) =>
-    session === undefined ? invalid("session.id", id, "Session not found") : undefined,
+    session === undefined ? invalid("session.id", shown(id), "Session not found") : undefined,
 };
+
+/** What is no session id may be anything. */
+function shown(id: string): string {
+  return SESSION_ID.test(id) ? id : `…${id.slice(-4)}`;
+}
 
 const sessionNotExpired: SessionRule = {
   id: "session-not-expired",

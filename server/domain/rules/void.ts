@@ -54,7 +54,8 @@ export const targetVoidable: Rule = {
   refuses: (context) => {
     const target = voidTargetOf(context);
     if (target === undefined) return undefined;
-    if (voidTypeOf(target) === undefined) return nothingToVoid(`the target is ${article(target.type)} ${target.type}`);
+    if (voidTypeOf(target) === undefined)
+      return nothingToVoid(`the target is ${article(target.type)} ${target.type}`);
     if (!succeeded(target)) return nothingToVoid("the target transaction was not successful");
     return context.order && isVoided(context.order, target.id)
       ? nothingToVoid("the target transaction has already been voided")

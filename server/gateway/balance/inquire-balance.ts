@@ -6,6 +6,7 @@ import type { Answer } from "../answer.ts";
 import { acceptCardRequest, resolveCardRequest } from "../card-requests.ts";
 import { enforce } from "../enforce.ts";
 import type { Call, GatewayParts, Payload } from "../gateway.ts";
+import { cardNotesOf } from "../notes.ts";
 import { renderBalance } from "./answer-balance.ts";
 
 /**
@@ -19,7 +20,9 @@ export async function inquireBalance(parts: GatewayParts, call: Call, payload: P
     { merchantId: merchant.id, orderId: undefined, records: sourcing.sources },
     (found) => {
       const { request, facts, records } = resolveCardRequest(parts, sourcing, found);
-      enforce(balanceInquiryRules, { instruction: request, merchant }, draft);
+      const context = { instruction: request, merchant };
+      enforce(balanceInquiryRules, context, draft);
+      draft.notes = [...draft.notes, ...cardNotesOf(context)];
       const result: Inquired = { request, decision: parts.scenarios.decideBalance(facts) };
       return { order: undefined, records, notifications: [], result };
     },

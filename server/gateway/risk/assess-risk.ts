@@ -11,6 +11,7 @@ import type { CardSourcing } from "../card-requests.ts";
 import { enforce } from "../enforce.ts";
 import type { Call, GatewayParts, Payload } from "../gateway.ts";
 import { storedRequest } from "../masking.ts";
+import { cardNotesOf } from "../notes.ts";
 import { checkRiskAssessmentId } from "../paths.ts";
 import { renderRiskAssessment } from "./answer-risk.ts";
 import { readRiskAssessment, riskChange, riskRef } from "./risk-record.ts";
@@ -54,6 +55,7 @@ function workOn(parts: GatewayParts, sourcing: RiskSourcing, found: Found): Work
   const { request, facts, records } = resolveCardRequest(parts, sourcing, found);
   const context = { instruction: request, merchant, assessment: before };
   enforce(riskAssessmentRules, context, draft);
+  draft.notes = [...draft.notes, ...cardNotesOf(context)];
   // Information changes nothing of what was advised.
   const advice = isInformation(context) ? before?.advice : advise(parts, sourcing, facts);
   const assessment = { advice, request: storedRequest(request.body) };

@@ -19,8 +19,10 @@ export interface NewSession extends Pick<Session, "apiVersion" | "authentication
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60_000;
 const SWEPT_MAX = 10;
 
+type SessionParts = Pick<GatewayParts, "random" | "store" | "vault">;
+
 /** Stores a session of its own id, and forgets some that nobody can use any more. */
-export async function storeNewSession(parts: GatewayParts, made: NewSession): Promise<SessionAt> {
+export async function storeNewSession(parts: SessionParts, made: NewSession): Promise<SessionAt> {
   const { merchantId, now, content, ...given } = made;
   const id = sessionIdOf(parts.random(SESSION_ID_BYTES));
   const begun = {

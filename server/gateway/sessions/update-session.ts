@@ -91,5 +91,5 @@ function saved(records: Work<Session>["records"], session: Session | undefined):
 function checkNamed(id: string, body: JsonObject): void {
   const named = textAt(body, "session.id");
   if (named !== undefined && named !== id)
-    throw invalid("session.id", named, "The path names another session");
+    throw invalid("session.id", `…${named.slice(-4)}`, "The path names another session");
 }

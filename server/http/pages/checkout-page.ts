@@ -61,6 +61,8 @@ function amountOf(request: CheckoutView["checkout"]["request"]): string {
 
 interface Field {
   readonly name: string;
+  /** Of the card, in the request that the form becomes. */
+  readonly member: string;
   readonly label: string;
   readonly length: string;
   readonly autocomplete: string;
@@ -68,10 +70,25 @@ interface Field {
 }
 
 const FIELDS: readonly Field[] = [
-  { name: "nameOnCard", label: "Name on card", length: "256", autocomplete: "cc-name", isNumeric: false },
-  { name: "number", label: "Card number", length: "23", autocomplete: "cc-number", isNumeric: true },
+  {
+    name: "nameOnCard",
+    member: "nameOnCard",
+    label: "Name on card",
+    length: "256",
+    autocomplete: "cc-name",
+    isNumeric: false,
+  },
+  {
+    name: "number",
+    member: "number",
+    label: "Card number",
+    length: "23",
+    autocomplete: "cc-number",
+    isNumeric: true,
+  },
   {
     name: "expiryMonth",
+    member: "expiry.month",
     label: "Expiry month (MM)",
     length: "2",
     autocomplete: "cc-exp-month",
@@ -79,13 +96,27 @@ const FIELDS: readonly Field[] = [
   },
   {
     name: "expiryYear",
+    member: "expiry.year",
     label: "Expiry year (YY)",
     length: "2",
     autocomplete: "cc-exp-year",
     isNumeric: true,
   },
-  { name: "securityCode", label: "Security code", length: "4", autocomplete: "cc-csc", isNumeric: true },
+  {
+    name: "securityCode",
+    member: "securityCode",
+    label: "Security code",
+    length: "4",
+    autocomplete: "cc-csc",
+    isNumeric: true,
+  },
 ];
+
+/** How a person knows the field of a request: by the label on the page, when it stands there. */
+export function labelOf(field: string): string {
+  const shown = FIELDS.find(({ member }) => field === `sourceOfFunds.provided.card.${member}`);
+  return shown?.label ?? field;
+}
 
 /** What was entered is never sent back, as it is a card. */
 function form({ checkout: { request } }: CheckoutView): Html {

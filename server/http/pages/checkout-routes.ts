@@ -4,7 +4,7 @@ import type { CheckoutCall, CheckoutView } from "../../gateway/checkout/checkout
 import type { CheckoutCard } from "../../gateway/checkout/pay.ts";
 import type { AppParts } from "../app.ts";
 import { recordingOf } from "../exchange-recorder.ts";
-import { checkoutPage, receiptPage } from "./checkout-page.ts";
+import { checkoutPage, labelOf, receiptPage } from "./checkout-page.ts";
 import { formOf } from "./form.ts";
 import type { Form } from "./form.ts";
 import { mountPage } from "./mount-page.ts";
@@ -44,7 +44,8 @@ async function paid(parts: AppParts, call: CheckoutCall, card: CheckoutCard): Pr
 function refusalShown(request: Request, error: unknown): string {
   if (!(error instanceof Refusal) || !(error.reason === "contract" || error.reason === "rule")) throw error;
   recordingOf(request).fail(error);
-  return `${error.explanation}.`;
+  const label = error.fault && `${labelOf(error.fault.field)}: `;
+  return `${label ?? ""}${error.explanation}.`;
 }
 
 /** Fields that were left empty are not there. */

@@ -13,7 +13,8 @@ type Draft = Map<string, Set<string>>;
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 /** Operations that make no transaction. */
-const OTHER = /^(balance-inquiry|create-or-update-risk-assessment|initiate-checkout)\./;
+const OTHER =
+  /^(balance-inquiry|create-checkout-session|create-or-update-(?:risk-assessment|token)|create-(?:session|token)|initiate-checkout|update-session)\./;
 
 /** Every leaf that a contract of a transaction operation takes. */
 export function requestLeaves(): Leaves {

@@ -43,7 +43,8 @@ export async function walkContract(walk: Walk): Promise<readonly string[]> {
     const faults = (contract?.findings ?? []).flatMap(({ severity, field }) =>
       severity === "violation" ? [field] : [],
     );
-    const named = refusal?.fault ? [...faults, refusal.fault.field] : faults;
+    const field = refusal?.fault?.field;
+    const named = field === undefined ? faults : [...faults, field, ASKED_FOR_BY[field] ?? field];
     const rest = places.filter((place) => !named.some((field) => isWithin(place, field)));
     if (rest.length === places.length)
       throw new Error(`${limits.name}: nothing to leave out for ${sent.body}`);
@@ -51,6 +52,12 @@ export async function walkContract(walk: Walk): Promise<readonly string[]> {
   }
   throw new Error(`${limits.name} was never taken`);
 }
+
+/** A member that is missing is not there to be left out, but what asks for it is. */
+const ASKED_FOR_BY: Readonly<Record<string, string>> = {
+  "cruise.departureDate": "cruise.returnDate",
+  "cruise.returnDate": "cruise.departureDate",
+};
 
 /** A reference to something that is not there refuses whatever else there is. */
 function isReference(place: string): boolean {
@@ -98,13 +105,20 @@ function minimalBody(limits: ContractLimits): JsonObject {
     "transaction.targetTransactionId": "1",
     "sourceOfFunds.provided.card": CARD,
   };
-  const base = smallestBody(limits);
+  const base = withPurpose(limits, smallestBody(limits));
   const known = leavesOf(base, "");
   return Object.entries(set).reduce(
     (body, [place, value]) =>
       known.some((leaf) => leaf.startsWith(place)) ? withValue(body, place, value) : body,
     base,
   );
+}
+
+/** Some members are only for orders of one purpose. */
+function withPurpose({ operation, version }: ContractLimits, body: JsonObject): JsonObject {
+  const { leaves } = schemaLeaves(`requests/${operation.toLowerCase()}.v${version}.json`);
+  const isForFunding = leaves.some((leaf) => leaf.path.startsWith("accountFunding."));
+  return isForFunding ? withValue(body, "order.purchaseType", "ACCOUNT_FUNDING") : body;
 }
 
 function leavesOf(value: Json | undefined, place: string): readonly string[] {

@@ -65,6 +65,8 @@ export const SECRETS = {
   track1: "TRACKONECANARY",
   track2: "98877665544332",
   pin: "DEADBEEFCAFED00D",
+  /** Of a PIN block that the sandbox can read. */
+  pinDigits: "246813579024",
   p2pe: "FEEDFACE0123456789ABCDEFFEEDFACE",
   emv: "9F2608C0FFEEC0FFEE",
   cryptogram: "Y2FuYXJ5Q3J5cHRvZ3JhbQ==",
@@ -76,6 +78,7 @@ export const SECRET_PATTERNS: Readonly<Record<keyof typeof SECRETS, RegExp>> = {
   track1: /TRACKONE/gi,
   track2: /9887766554/g,
   pin: /DEADBEEFCAFE/gi,
+  pinDigits: /2468135790/g,
   p2pe: /FEEDFACE/gi,
   emv: /C0FFEEC0FFEE/gi,
   cryptogram: /Y2FuYXJ5Q3J5c|canaryCryptogram/g,

@@ -1,6 +1,16 @@
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { textAt } from "../../../server/domain/json.ts";
-import { authorize, capture, pay, refund, verify, voidOf, withValue } from "../../support/requests.ts";
+import {
+  authorize,
+  capture,
+  CARD as CARD_SENT,
+  pay,
+  refund,
+  verify,
+  voidOf,
+  withValue,
+} from "../../support/requests.ts";
+import { CHIP_TAGS, chipOf, p2peOf, pinOf } from "../../support/terminals.ts";
 import { SECRETS } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 import type { MerchantId, Subject } from "./subject.ts";
@@ -22,7 +32,27 @@ const CALLS: readonly (readonly [
 ];
 
 /** A card with everything sensitive that a card can have. */
-function cardOf(marks: Marks, place: string): Readonly<Record<string, Json>> {
+function cardOf(marks: Marks, place: string): readonly (readonly [member: string, value: Json])[] {
+  return [...Object.entries(plainCardOf(marks, place)), ...Object.entries(readableOf(marks, place))];
+}
+
+/** What the sandbox reads, so that it knows what it must not tell. */
+function readableOf(marks: Marks, place: string): Readonly<Record<string, Json>> {
+  const number = marks.otherNumber(`${place} chip`);
+  const packed = (digits: string): string => digits.padEnd(digits.length + (digits.length % 2), "F");
+  return {
+    emvRequest: chipOf({
+      "57": packed(`${number}D3912101${SECRETS.track2}`),
+      "5A": packed(number),
+      "9F7C": Buffer.from(number).toString("hex").toUpperCase(),
+      ...CHIP_TAGS,
+    }),
+    pin: pinOf(SECRETS.pinDigits, CARD_SENT.number),
+    p2pe: p2peOf({ number: marks.number(`${place} encrypted`), expiry: CARD_SENT.expiry }),
+  };
+}
+
+function plainCardOf(marks: Marks, place: string): Readonly<Record<string, Json>> {
   const track = (): string => marks.otherNumber(`${place} track`);
   return {
     number: marks.otherNumber(place),
@@ -98,12 +128,12 @@ interface Secret {
 async function sendEach(secret: Secret): Promise<void> {
   const name = `${textAt(secret.body, "apiOperation") ?? ""}-${secret.version}`;
   for (const [shape, shaped] of Object.entries(SHAPES)) {
-    for (const [member, value] of Object.entries(cardOf(secret.marks, `${name} ${shape}`)))
-      await put(secret, `${name}-${member}-${shape}`, withCard(secret.body, member, shaped(value)));
+    for (const [index, [member, value]] of cardOf(secret.marks, `${name} ${shape}`).entries())
+      await put(secret, `${name}-${member}-${index}-${shape}`, withCard(secret.body, member, shaped(value)));
   }
   for (const group of MISPLACED) {
-    const sensitive = { ...cardOf(secret.marks, `${name} ${group}`), ...MISNAMED };
-    const body = Object.entries(sensitive).reduce(
+    const sensitive = [...cardOf(secret.marks, `${name} ${group}`), ...Object.entries(MISNAMED)];
+    const body = sensitive.reduce(
       (filled, [member, value]) => withValue(filled, group === "" ? member : `${group}.${member}`, value),
       secret.body,
     );

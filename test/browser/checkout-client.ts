@@ -1,0 +1,60 @@
+import request from "supertest";
+import type { Response } from "supertest";
+import { textAt } from "../../server/domain/json.ts";
+import type { Json, JsonObject } from "../../server/domain/json.ts";
+import { expectValidAnswer } from "../support/answers.ts";
+import { CARD, withValues } from "../support/requests.ts";
+
+export const checkoutOf = (order: string, values: Parameters<typeof withValues>[1] = {}): JsonObject =>
+  withValues(
+    {
+      apiOperation: "INITIATE_CHECKOUT",
+      interaction: { operation: "PURCHASE", merchant: { name: "Tea & Co" } },
+      order: { id: order, amount: "100.00", currency: "USD", description: "Tea" },
+    },
+    values,
+  );
+
+/** The fields of the hosted page, with the card that is approved. */
+export const CARD_FORM = {
+  nameOnCard: "Ida Example",
+  number: "5123 4500 0000 0008",
+  expiryMonth: CARD.expiry.month,
+  expiryYear: CARD.expiry.year,
+  securityCode: CARD.securityCode,
+};
+
+export const DECLINED_FORM = { ...CARD_FORM, number: "4000000000000507" };
+
+/** A merchant that begins checkouts. */
+export async function begin(
+  url: string,
+  body: JsonObject,
+  {
+    version = 100,
+    merchant = "TESTMERCHANT",
+  }: { readonly version?: number; readonly merchant?: string } = {},
+): Promise<Response> {
+  const path = `/api/rest/version/${version}/merchant/${merchant}/session`;
+  const response = await request(url).post(path).auth(`merchant.${merchant}`, "sandbox").send(body);
+  expectValidAnswer(response.body, response.ok ? "checkout" : "error", version);
+  return response;
+}
+
+export const indicatorOf = (begun: Response): string => textAt(begun.body as Json, "successIndicator") ?? "";
+export const sessionIdOf = (begun: Response): string => textAt(begun.body as Json, "session.id") ?? "";
+
+/** A payer at the hosted page, without a browser. */
+export interface HostedPage {
+  open: () => Promise<Response>;
+  submit: (fields: Readonly<Record<string, string>>) => Promise<Response>;
+  receipt: () => Promise<Response>;
+}
+
+export function hostedPageOf(url: string, sessionId: string): HostedPage {
+  return {
+    open: () => request(url).get(`/checkout/pay/${sessionId}`),
+    submit: (fields) => request(url).post(`/checkout/pay/${sessionId}`).type("form").send(fields),
+    receipt: () => request(url).get(`/checkout/receipt/${sessionId}`),
+  };
+}

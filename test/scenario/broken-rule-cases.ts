@@ -1,0 +1,199 @@
+const CODES = "gateway code, got";
+const RULE = "version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n";
+
+/** What is wrong, the file's text, and what is said: line:column and message. */
+export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]])[] = [
+  [
+    "an unknown key of a rule",
+    `${RULE}    outcom: APPROVED\n`,
+    '5:5 unknown key "outcom"; did you mean "outcome"?',
+  ],
+  [
+    "an unknown condition",
+    `${RULE}    when: { opration: PAY }\n`,
+    '5:13 unknown key "opration"; did you mean "operation"?',
+  ],
+  [
+    "a condition by a longer name",
+    `${RULE}    when: { orderId: x, status: FAILED }\n`,
+    '5:13 unknown key "orderId"; did you mean "order"?',
+    '5:25 unknown key "status"; did you mean "orderStatus"?',
+  ],
+  [
+    "a gateway code with a slip",
+    "version: 1\nrules:\n  - id: a\n    outcome: DECLIEND\n",
+    `4:14 expected a ${CODES} "DECLIEND"; did you mean DECLINED?`,
+  ],
+  [
+    "a gateway code in small letters",
+    "version: 1\nrules:\n  - id: a\n    outcome: approved\n",
+    `4:14 expected a ${CODES} "approved"; did you mean APPROVED?`,
+  ],
+  [
+    "a gateway code in a sequence",
+    "version: 1\nrules:\n  - id: a\n    outcomes: [APPROVED, REFERED]\n",
+    `4:26 expected a ${CODES} "REFERED"; did you mean REFERRED?`,
+  ],
+  [
+    "an empty sequence",
+    "version: 1\nrules:\n  - id: a\n    outcomes: []\n",
+    "4:15 expected a list of at least one gateway code, got an empty list",
+  ],
+  [
+    "neither outcome nor outcomes",
+    "version: 1\nrules:\n  - id: a\n    when: { currency: EUR }\n",
+    '3:5 a rule needs an "outcome", or "outcomes" for a sequence, or "risk"',
+  ],
+  [
+    "both outcome and outcomes",
+    `${RULE}    outcomes: [APPROVED]\n`,
+    '5:5 a rule has only one of "outcome", "outcomes" and "risk"',
+  ],
+  [
+    "both outcome and risk",
+    `${RULE}    risk: REJECT\n`,
+    '5:5 a rule has only one of "outcome", "outcomes" and "risk"',
+  ],
+  [
+    "a risk that the service cannot see",
+    'version: 1\nrules:\n  - id: a\n    when: { operation: PAY, amount: "5" }\n    risk: REVIEW\n',
+    '4:24 a rule with "risk" is asked for risk assessments only, which have nothing of this: leave it out',
+  ],
+  [
+    "a result that a risk assessment does not have",
+    "version: 1\nrules:\n  - id: a\n    risk: REVIEW\n    addressResult: ZIP_MATCH\n",
+    '5:20 a rule with "risk" is asked for risk assessments only, which have nothing of this: leave it out',
+  ],
+  [
+    "another word for a risk",
+    "version: 1\nrules:\n  - id: a\n    risk: REJECTED\n",
+    '4:11 expected what the risk service advises, got "REJECTED"; did you mean REJECT?',
+  ],
+  [
+    "an outcome that a balance inquiry does not have",
+    "version: 1\nrules:\n  - id: a\n    when: { operation: BALANCE_INQUIRY }\n    outcome: DECLINED\n",
+    '4:24 a rule can make a balance inquiry TIMED_OUT only; balances stand in the table "balances"',
+  ],
+  [
+    "a balance without an amount",
+    'version: 1\ntables:\n  balances: { "6035710000002501": { currency: EUR } }\n',
+    '3:35 the key "amount" is missing',
+  ],
+  [
+    "points that are worth nothing",
+    'version: 1\ntables:\n  balances: { "6035710000002501": { amount: "1", points: 5 } }\n',
+    '3:50 "points" goes with "conversionRate" only',
+  ],
+  [
+    "a balance of something that is no card",
+    'version: 1\ntables:\n  balances: { "60357": { amount: "1" } }\n',
+    '3:15 expected a card number of 9 to 19 digits, got "60357"',
+  ],
+  [
+    "an acquirer code of a sequence",
+    'version: 1\nrules:\n  - id: a\n    outcomes: [APPROVED]\n    acquirerCode: "00"\n',
+    '5:5 "acquirerCode" goes with "outcome" only',
+  ],
+  ["a rule without an id", "version: 1\nrules:\n  - outcome: APPROVED\n", '3:5 the key "id" is missing'],
+  [
+    "an id that is used twice",
+    `${RULE}  - outcome: BLOCKED\n    id: a\n`,
+    '6:9 the id "a" is taken by the rule of line 3',
+  ],
+  [
+    "an id with a blank",
+    "version: 1\nrules:\n  - { id: a b, outcome: APPROVED }\n",
+    "3:11 expected an id of 1 to 64 letters, digits, '.', '_' and '-', got \"a b\"",
+  ],
+  [
+    "an id that is a card number",
+    'version: 1\nrules:\n  - { id: "4000000000000002", outcome: APPROVED }\n',
+    "3:11 a name that is kept in the journal must not be a card number",
+  ],
+  [
+    "a card number without quotes",
+    `${RULE}    when: { card: 4000000000000101 }\n`,
+    "5:19 expected a card number of 9 to 19 digits, got the number 400000xxxxxx0101: put it in quotes",
+  ],
+  [
+    "a card number without quotes in a list",
+    `${RULE}    when:\n      card:\n        - "4000000000000101"\n        - 4000000000000507\n`,
+    "8:11 expected a card number of 9 to 19 digits, got the number 400000xxxxxx0507: put it in quotes",
+  ],
+  [
+    "a card number with blanks",
+    `${RULE}    when: { card: "4000 0000 0000 0101" }\n`,
+    '5:19 expected a card number of 9 to 19 digits, got "400000xxxxxx0101"',
+  ],
+  [
+    "an amount without quotes",
+    `${RULE}    when: { amount: 66.60 }\n`,
+    '5:21 expected an amount such as "66.66", got the number 66.60: put it in quotes',
+  ],
+  [
+    "an amount with four decimals",
+    `${RULE}    when: { amount: { min: "1.2345" } }\n`,
+    '5:28 expected an amount such as "66.66", got "1.2345"',
+  ],
+  [
+    "an empty range",
+    `${RULE}    when: { amount: {} }\n`,
+    "5:21 expected a range with min, max or both, got an empty mapping",
+  ],
+  [
+    "a range that nothing fits",
+    `${RULE}    when: { amount: { min: "2", max: "1.99" } }\n`,
+    "5:38 max is smaller than min: no amount can match",
+  ],
+  [
+    "an acquirer code without quotes",
+    `${RULE}    acquirerCode: 05\n`,
+    "5:19 expected an acquirer code of 1 to 100 characters, got the number 05: put it in quotes",
+  ],
+  [
+    "an expiry of month 13",
+    `${RULE}    when: { expiry: 13/30 }\n`,
+    '5:21 expected an expiry as "MM/YY", got "13/30"',
+  ],
+  [
+    "an operation that is none",
+    `${RULE}    when: { operation: [PAY, CAPTUER] }\n`,
+    '5:30 expected an operation, got "CAPTUER"; did you mean CAPTURE?',
+  ],
+  [
+    "a scheme like no other",
+    `${RULE}    when: { scheme: ABC }\n`,
+    '5:21 expected a card scheme, got "ABC"; known are AMEX, DINERS_CLUB, DISCOVER, JCB, MAESTRO, MASTERCARD, UATP, UNIONPAY, VISA, OTHER',
+  ],
+  [
+    "a state that is declined anyway",
+    `${RULE}    when: { pin: INVALID }\n`,
+    '5:18 expected VALID, got "INVALID"; did you mean VALID?',
+  ],
+  [
+    "a currency in small letters",
+    `${RULE}    when: { currency: eur }\n`,
+    '5:23 expected a currency of three capital letters such as EUR, got "eur"',
+  ],
+  [
+    "a priority in words",
+    `${RULE}    priority: high\n`,
+    '5:15 expected a whole number from -1000000 to 1000000, got "high"',
+  ],
+  [
+    "a priority with a fraction",
+    `${RULE}    priority: 1.5\n`,
+    "5:15 expected a whole number from -1000000 to 1000000, got the number 1.5",
+  ],
+  [
+    "a condition left empty",
+    `${RULE}    when:\n      card:\n`,
+    "6:7 expected a card number of 9 to 19 digits, got nothing",
+  ],
+  ["conditions left empty", `${RULE}    when:\n`, "5:5 expected conditions (a mapping), got nothing"],
+  [
+    "true for a text",
+    `${RULE}    when: { reference: true }\n`,
+    "5:24 expected a text of 1 to 127 characters, got true: put it in quotes",
+  ],
+];
