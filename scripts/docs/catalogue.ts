@@ -85,7 +85,14 @@ const TRANSACTION_PATH = "/order/{orderid}/transaction/{transactionid}";
 export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   ...TRANSACTION_OPERATIONS.map((name) => {
     const [does, ...types] = TRANSACTIONS[name];
-    return { name, method: "PUT", path: TRANSACTION_PATH, does, rules: rulesOf(name), types };
+    return {
+      name,
+      method: "PUT",
+      path: TRANSACTION_PATH,
+      does,
+      rules: OPERATION_DEFINITIONS[name].rules,
+      types,
+    };
   }),
   ...(Object.entries(OTHERS) as [OtherOperation, OtherLine][]).map(([name, [method, path, does, rules]]) => ({
     name,
@@ -96,12 +103,6 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
     types: [],
   })),
 ];
-
-function rulesOf(name: TransactionOperation): readonly DocumentedRule[] {
-  const definition = OPERATION_DEFINITIONS[name];
-  if (definition === undefined) throw new Error(`${name} is not built`);
-  return definition.rules;
-}
 
 /** Calls without a body, and so without a contract. */
 export const DOCUMENTED_READS: readonly (readonly [method: string, path: string, does: string])[] = [

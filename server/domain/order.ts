@@ -49,8 +49,6 @@ export interface Transaction {
   readonly card: string | undefined;
   /** The accepted request with card data masked or removed, without apiOperation and correlationId. */
   readonly request: JsonObject;
-  /** The card in the vault's form, for a token that is made of the order; only what succeeded with a card has it. */
-  readonly sealedCard?: string | undefined;
   /** Only entries of browser payments have it. */
   readonly browser?: BrowserPayment | undefined;
 }

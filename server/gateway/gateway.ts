@@ -2,7 +2,6 @@ import type { Contracts } from "../contract/contracts.ts";
 import type { ExchangeDraft } from "../domain/exchange.ts";
 import type { Json } from "../domain/json.ts";
 import type { Merchant } from "../domain/merchant.ts";
-import type { Operation } from "../domain/operation.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer } from "./answer.ts";
@@ -25,7 +24,6 @@ import type { OpenTerminalData } from "./terminal-data.ts";
 import { createTokens } from "./tokens/tokens.ts";
 import type { Tokens } from "./tokens/tokens.ts";
 import { transact } from "./transact.ts";
-import { refuseUnbuilt } from "./unbuilt.ts";
 import type { Vault } from "./vault.ts";
 
 /** The outside things that the gateway works with. */
@@ -82,8 +80,6 @@ export interface Gateway {
   readonly tokens: Tokens;
   inquireBalance: (call: Call, payload: Payload) => Promise<Answer>;
   assessRisk: (call: RiskCall, payload: Payload) => Promise<Answer>;
-  /** An operation whose contract is known and whose meaning is not built yet. */
-  refuseUnbuilt: (operation: Operation, call: Call, payload: Payload) => never;
   /** Whether the gateway operates; needs no credentials. */
   information: (version: string) => Answer;
 }
@@ -103,7 +99,6 @@ export function createGateway(parts: GatewayParts): Gateway {
     tokens: createTokens(parts),
     inquireBalance: (call, payload) => inquireBalance(parts, call, payload),
     assessRisk: (call, payload) => assessRisk(parts, call, payload),
-    refuseUnbuilt: (operation, call, payload) => refuseUnbuilt(parts, { operation, call, payload }),
     information: (version) => {
       readVersion(version, "strict");
       return { status: 200, body: { gatewayVersion: GATEWAY_VERSION, status: "OPERATING" } };

@@ -22,7 +22,6 @@ import { storedRequest } from "./masking.ts";
 import { notesOf } from "./notes.ts";
 import { refundRequestOf } from "./refunds/request.ts";
 import { resolve } from "./resolve.ts";
-import { sealedCardOf } from "./tokens/order-card.ts";
 import { withReturnableChip } from "./terminal-data.ts";
 import type { Opened } from "./terminal-data.ts";
 
@@ -119,8 +118,6 @@ function apply(
     seed: transactionSeed(parts.seed, merchant.id, orderId, transactionId),
     digest,
     card: instruction.fingerprint,
-    sealedCard:
-      decision.outcome.result === "SUCCESS" ? sealedCardOf(parts, merchant.id, instruction) : undefined,
     request: withReturnableChip(storedRequest(instruction.body), instruction.terminal),
   };
 }

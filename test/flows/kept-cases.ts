@@ -194,24 +194,6 @@ const TOKENS: readonly KeptCase[] = [
     says: "The card details are not complete",
   },
   {
-    refuses: "a token of an order that there is not",
-    rule: "token-order-has-card",
-    act: ({ kept }) => kept.createToken({ referenceOrderId: "none" }),
-    field: "referenceOrderId",
-    says: "There is no order of this ID that succeeded with a card",
-  },
-  {
-    refuses: "a token of an order whose payment was declined",
-    rule: "token-order-has-card",
-    act: async ({ kept, pay }) => {
-      const card = { ...CARD, number: "4000000000000507" };
-      await pay({ ...byToken(""), ...cardOf(card) });
-      return kept.createToken({ referenceOrderId: "order" });
-    },
-    field: "referenceOrderId",
-    says: "There is no order of this ID that succeeded with a card",
-  },
-  {
     refuses: "a second token for one card",
     rule: "token-card-not-held-by-another",
     act: async ({ kept }) => {

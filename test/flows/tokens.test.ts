@@ -11,7 +11,6 @@ import { startWith } from "./started.ts";
 import type { Started } from "./started.ts";
 
 const MERCHANT = "TESTTOKENS";
-const NUMBER = "sourceOfFunds.provided.card.number";
 const cardOf = (number: string, more: JsonObject = {}): JsonObject => ({
   sourceOfFunds: { type: "CARD", provided: { card: { number, expiry: CARD.expiry, ...more } } },
 });
@@ -124,19 +123,6 @@ describe("tokens", () => {
     const made = await kept.createToken({ session: { id } });
     expect(JSON.stringify(made.body)).to.contain("512345xxxxxx0008");
     expect(JSON.stringify((await kept.getSession(id)).body)).to.not.contain("securityCode");
-  });
-
-  it("are made of the card of an order that was paid", async () => {
-    await client.put({
-      order: "paid-before",
-      transaction: "1",
-      body: withValue(pay(), NUMBER, "5555555555554444"),
-    });
-    const made = await kept.createToken({ referenceOrderId: "paid-before" });
-    expect(made.status, JSON.stringify(made.body)).to.equal(201);
-    expect(JSON.stringify(made.body)).to.contain("555555xxxxxx4444").and.to.contain('"expiry":"0139"');
-    const paid = await client.put({ order: "paid-after", transaction: "1", body: byToken(tokenOf(made)) });
-    expect(summaryOf(paid)).to.equal("PAYMENT CAPTURED 100/100/0");
   });
 
   it("take an id of the merchant's own, and another card under it", async () => {

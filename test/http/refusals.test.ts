@@ -71,7 +71,7 @@ describe("refusals of the order rules", () => {
         .map(({ rule }) => rule)
         .concat(REACHED_OTHERWISE),
     );
-    const rules = Object.values(OPERATION_DEFINITIONS).flatMap((definition) => definition?.rules ?? []);
+    const rules = Object.values(OPERATION_DEFINITIONS).flatMap(({ rules }) => rules);
     expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
   });
 });

@@ -41,7 +41,6 @@ export function take(body: JsonObject, order: Order | undefined, merchant = merc
   const context = contextFor(body, order, merchant);
   const { operation, transactionId: id } = context.instruction;
   const definition = OPERATION_DEFINITIONS[operation];
-  if (definition === undefined) throw new Error(`${operation} is not built`);
   for (const rule of definition.rules) {
     const refusal = rule.refuses(context);
     if (refusal) return { rule: rule.id, refusal };

@@ -6,7 +6,17 @@ import { passesLuhn, schemeOf } from "../../server/domain/card.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 
-export type AnswerKind = "balance" | "checkout" | "deleted" | "risk-assessment" | "session" | "token" | "transaction" | "order" | "error" | "information";
+export type AnswerKind =
+  | "balance"
+  | "checkout"
+  | "deleted"
+  | "risk-assessment"
+  | "session"
+  | "token"
+  | "transaction"
+  | "order"
+  | "error"
+  | "information";
 
 const FOLDER = new URL("../../schemas/responses/", import.meta.url);
 const VOCABULARY = ["x-source", "x-section", "x-type", "x-characters", "x-operation", "x-version"];

@@ -9,18 +9,17 @@ import { refund } from "./refund.ts";
 import { updateAuthorization } from "./update-authorization.ts";
 import { voidTransaction } from "./void.ts";
 
-/** The catalogue: one row an operation. Undefined: its contract is known, its meaning is not built yet. */
-export const OPERATION_DEFINITIONS: Readonly<Record<TransactionOperation, OperationDefinition | undefined>> =
-  {
-    AUTHORIZE: authorize,
-    CAPTURE: capture,
-    CONFIRM_BROWSER_PAYMENT: confirmBrowserPayment,
-    DISBURSEMENT: disbursement,
-    INITIATE_BROWSER_PAYMENT: initiateBrowserPayment,
-    PAY: pay,
-    REFERRAL: referral,
-    REFUND: refund,
-    UPDATE_AUTHORIZATION: updateAuthorization,
-    VERIFY: verify,
-    VOID: voidTransaction,
-  };
+/** The catalogue: one row an operation. */
+export const OPERATION_DEFINITIONS: Readonly<Record<TransactionOperation, OperationDefinition>> = {
+  AUTHORIZE: authorize,
+  CAPTURE: capture,
+  CONFIRM_BROWSER_PAYMENT: confirmBrowserPayment,
+  DISBURSEMENT: disbursement,
+  INITIATE_BROWSER_PAYMENT: initiateBrowserPayment,
+  PAY: pay,
+  REFERRAL: referral,
+  REFUND: refund,
+  UPDATE_AUTHORIZATION: updateAuthorization,
+  VERIFY: verify,
+  VOID: voidTransaction,
+};

@@ -18,10 +18,6 @@ export interface TokenMade {
   readonly body: JsonObject;
   /** The token that the card number already has; undefined when it has none. */
   readonly holder: string | undefined;
-  /** referenceOrderId; undefined when the request has none. */
-  readonly orderId: string | undefined;
-  /** Whether a card was found on that order. */
-  readonly orderHasCard: boolean;
 }
 
 interface RuleOf<Context> {
@@ -36,15 +32,6 @@ const tokenKnown: RuleOf<TokenUse> = {
   source: "interface section 2.10",
   refuses: ({ field, id, token }) =>
     token === undefined ? invalid(field, `…${id.slice(-4)}`, "Token not found") : undefined,
-};
-
-const tokenOrderHasCard: RuleOf<TokenMade> = {
-  id: "token-order-has-card",
-  source: "assumption A:token-of-order",
-  refuses: ({ orderId, orderHasCard }) =>
-    orderId === undefined || orderHasCard
-      ? undefined
-      : invalid("referenceOrderId", orderId, "There is no order of this ID that succeeded with a card"),
 };
 
 const CARD = "sourceOfFunds.provided.card";
@@ -71,4 +58,4 @@ const tokenCardNotHeld: RuleOf<TokenMade> = {
 };
 
 export const tokenUseRules: readonly RuleOf<TokenUse>[] = [tokenKnown];
-export const tokenMadeRules: readonly RuleOf<TokenMade>[] = [tokenOrderHasCard, tokenCardComplete, tokenCardNotHeld];
+export const tokenMadeRules: readonly RuleOf<TokenMade>[] = [tokenCardComplete, tokenCardNotHeld];

@@ -10,7 +10,6 @@ import { enforce } from "../enforce.ts";
 import type { GatewayParts } from "../gateway.ts";
 import { resolve, sourcesOf } from "../resolve.ts";
 import type { Sourcing } from "../resolve.ts";
-import { fundsOfOrder } from "./order-card.ts";
 import { fundsOf, keptCardOf, readToken, tokenChange, tokenOfCardRef, tokenRef } from "./token-record.ts";
 
 /** A token that is to be made or updated. */
@@ -50,7 +49,7 @@ export async function saveToken(parts: GatewayParts, asked: TokenAsked): Promise
     const { id, cards } = reach;
     const records = [...sources, tokenRef(id), ...cards.map(tokenOfCardRef)];
     const made: Attempt = await parts.store.transact(
-      { merchantId: merchant.id, orderId: textAt(asked.body, "referenceOrderId"), records },
+      { merchantId: merchant.id, orderId: undefined, records },
       (found) => workOn(parts, { ...asked, sources }, { id, cards }, found),
     );
     if ("token" in made) return made;
@@ -66,8 +65,7 @@ function workOn(parts: GatewayParts, asked: TokenAsked, reach: Reach, found: Fou
   const [record, ...notes] = found.records.slice(sources.length);
   const before = readToken(record);
   const resolved = resolve(parts, asked, found);
-  const ofOrder = found.order && fundsOfOrder(parts, found.order);
-  const given = combine([resolved.body, ofOrder ?? {}]);
+  const given = resolved.body;
   const body = before
     ? combine([given, fundsOf(parts, { merchantId: merchant.id, id, token: before })])
     : given;
@@ -75,8 +73,7 @@ function workOn(parts: GatewayParts, asked: TokenAsked, reach: Reach, found: Fou
   const holder = textAt(notes[reach.cards.indexOf(card ?? "")], "token");
   const next = furtherReach(parts, reach, { tokenId, before, card, holder });
   if (next) return { order: undefined, records: [], notifications: [], result: next };
-  const orderId = textAt(asked.body, "referenceOrderId");
-  enforce(tokenMadeRules, { id, body, holder, orderId, orderHasCard: ofOrder !== undefined }, draft);
+  enforce(tokenMadeRules, { id, body, holder }, draft);
   if (card === undefined) throw new Error("the rules let a token without a number pass");
   const token = tokenMade(asked, before, card);
   const kept = keptCardOf(body);

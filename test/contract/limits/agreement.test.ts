@@ -9,7 +9,8 @@ import { schemaLeaves, type SchemaLeaf, type SchemaLeaves } from "./schema-leave
 import { bodyBreaking, breakingValues } from "./schema-values.ts";
 
 /** Operations that the specification's tables do not have; integrations need them. */
-const BEYOND = /^(create-checkout-session|create-or-update-token|create-session|create-token|update-session)\./;
+const BEYOND =
+  /^(create-checkout-session|create-or-update-token|create-session|create-token|update-session)\./;
 
 function fileOf({ operation, version }: ContractLimits): string {
   return `${operation.toLowerCase().replaceAll("_", "-")}.v${version}.json`;
