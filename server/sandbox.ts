@@ -5,10 +5,11 @@ import { maskText } from "./domain/card.ts";
 import { createClocks } from "./gateway/clocks.ts";
 import { createFingerprints } from "./gateway/fingerprints.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import { createVault } from "./gateway/vault.ts";
+import type { GatewayParts } from "./gateway/gateway.ts";
 import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
-import { createTerminalOpener } from "./gateway/terminal-data.ts";
 import type { Merchants } from "./gateway/merchants.ts";
+import { createTerminalOpener } from "./gateway/terminal-data.ts";
+import { createVault } from "./gateway/vault.ts";
 import type { AppParts } from "./http/app.ts";
 import { REQUEST_LIMITS } from "./http/broken-request.ts";
 import { createJournal } from "./journal/journal.ts";
@@ -51,13 +52,16 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
   const controlToken =
     config.controlToken ?? (LOOPBACK.test(config.host) ? undefined : randomBytes(24).toString("hex"));
   const clock = clockOf(config);
-  const fingerprints = createFingerprints(store.secret);
-  const random = (bytes: number): Uint8Array => randomBytes(bytes);
-  const vault = createVault(store.secret, random);
   const clocks = createClocks({ store, clock });
   // The port is known only once the sandbox listens; nobody can ask for a page before.
   const address = { public: config.publicUrl ?? "" };
-  const gateway = createGateway({ contracts, scenarios, store, fingerprints, vault, random, clocks, seed: config.seed, openTerminalData: createTerminalOpener(config.terminalKey), publicUrl: () => address.public });
+  const gateway = createGateway({
+    ...keyedParts(config, store),
+    contracts,
+    scenarios,
+    clocks,
+    publicUrl: () => address.public,
+  });
   const journal = createJournal({ perMerchant: config.journalSize, merchants: JOURNAL_MERCHANTS_MAX });
   const parts: AppParts = {
     gateway,
@@ -78,6 +82,21 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
   const listeners = await listenOrRelease(parts, { config, tls, limits }, store);
   address.public = config.publicUrl ?? listeners.url;
   return { ...listeners, controlToken, merchants: merchants.words };
+}
+
+type KeyedParts = Omit<GatewayParts, "clocks" | "contracts" | "publicUrl" | "scenarios">;
+
+/** The store, and everything that works with its secret or with a key or seed of the settings. */
+function keyedParts({ seed, terminalKey }: Config, store: Store): KeyedParts {
+  const random = (bytes: number): Uint8Array => randomBytes(bytes);
+  return {
+    store,
+    random,
+    vault: createVault(store.secret, random),
+    fingerprints: createFingerprints(store.secret),
+    openTerminalData: createTerminalOpener(terminalKey),
+    seed,
+  };
 }
 
 /** The store is closed after the last answer, and when nothing can be answered at all. */

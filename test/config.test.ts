@@ -38,6 +38,12 @@ describe("configuration", () => {
     [{ SANDBOX_LOG_LEVEL: "loud" }, "SANDBOX_LOG_LEVEL must be one of error, warn, info, silent"],
     [{ SANDBOX_JOURNAL_SIZE: "-1" }, "SANDBOX_JOURNAL_SIZE must be a whole number"],
     [{ SANDBOX_SEDE: "7" }, "SANDBOX_SEDE is no setting of the sandbox"],
+    [{ SANDBOX_TLS_PORT: "0", SANDBOX_TLS_CERT: "a" }, "SANDBOX_TLS_PORT needs SANDBOX_TLS_KEY"],
+    [{ SANDBOX_TLS_PORT: "0", SANDBOX_TLS_KEY: "a" }, "SANDBOX_TLS_PORT needs SANDBOX_TLS_CERT"],
+    [{ SANDBOX_TLS_CERT: "a" }, "SANDBOX_TLS_CERT needs SANDBOX_TLS_PORT"],
+    [{ SANDBOX_TLS_KEY: "a" }, "SANDBOX_TLS_KEY needs SANDBOX_TLS_PORT"],
+    [{ SANDBOX_TLS_CLIENT_CA: "a" }, "SANDBOX_TLS_CLIENT_CA needs SANDBOX_TLS_PORT"],
+    [{ SANDBOX_TLS_CRL: "a" }, "SANDBOX_TLS_CRL needs SANDBOX_TLS_CLIENT_CA"],
   ];
   for (const [environment, message] of faulty) {
     it(`refuses ${JSON.stringify(environment)} in one sentence`, () => {

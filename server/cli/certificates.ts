@@ -1,12 +1,14 @@
+import { X509Certificate } from "node:crypto";
 import { readAuthority } from "../certificate/authority.ts";
 import type { Authority, PemPair } from "../certificate/authority.ts";
 import { clientCertificate, developmentAuthority, serverCertificate } from "../certificate/development.ts";
 import { readRevocationList, revocationList, serialNumberOf } from "../certificate/revocation.ts";
-import { FileError } from "../document/file-problem.ts";
+import type { Revoked } from "../certificate/revocation.ts";
 import { certificateFolder, readText } from "./certificate-folder.ts";
 import type { CertificateFolder, NewFile } from "./certificate-folder.ts";
 import { certificateReport } from "./certificate-report.ts";
 import type { CertificateWish } from "./certificate-wish.ts";
+import { folderAuthority, readable } from "./folder-authority.ts";
 import { UsageError } from "./usage-error.ts";
 
 const FIRST_MERCHANT = "TESTSHOP";
@@ -25,15 +27,11 @@ export async function makeCertificates(wish: CertificateWish, now: number): Prom
   const folder = certificateFolder(wish.folder);
   const isNew = !folder.has("ca.crt") && !folder.has("ca.key");
   refuseNothingToDo(wish, isNew);
-  const pair = isNew
-    ? await developmentAuthority(now)
-    : { certificate: folder.read("ca.crt"), key: folder.read("ca.key") };
-  const authority = await readAuthority(pair).catch((cause: unknown) => {
-    throw damaged(folder.path("ca.crt"), cause);
-  });
+  const pair = isNew ? await developmentAuthority(now) : undefined;
+  const authority = pair === undefined ? await folderAuthority(folder) : await readAuthority(pair);
   const work = { wish, folder, authority, isNew, now };
-  const revoked = await revokedBy(work);
-  const files = isNew ? [...pairFiles("ca", pair), plain(LIST, revoked)] : [];
+  const revoked = isNew || wish.revoke.length > 0 ? await revokedBy(work) : "";
+  const files: readonly NewFile[] = pair ? [...pairFiles("ca", pair), plain(LIST, revoked)] : [];
   const clients = await clientsOf(work);
   const issued = [...(await serverOf(work)), ...clients.flatMap(({ files }) => files)];
   folder.make([...files, ...issued]);
@@ -55,12 +53,14 @@ function refuseNothingToDo({ folder, hosts, merchants, revoke }: CertificateWish
 
 /** The whole list anew, with what was on it before. */
 async function revokedBy({ wish, folder, authority, isNew, now }: Work): Promise<string> {
-  const before = isNew ? [] : readRevocationList(folder.read(LIST));
+  const before = isNew ? [] : readable(folder.path(LIST), "revocation list", () => listIn(folder));
   const serialNumbers = new Set(before.map(({ serialNumber }) => serialNumber));
   for (const file of wish.revoke) {
-    const number = await serialNumberOf(authority, readText(file)).catch((cause: unknown) => {
-      throw damaged(file, cause);
-    });
+    const text = readText(file);
+    const number = await serialNumberOf(
+      authority,
+      readable(file, "certificate", () => new X509Certificate(text).toString()),
+    );
     if (number === undefined)
       throw new UsageError(`${file} was not signed by the authority in ${wish.folder}`);
     serialNumbers.add(number);
@@ -68,6 +68,10 @@ async function revokedBy({ wish, folder, authority, isNew, now }: Work): Promise
   const added = [...serialNumbers].slice(before.length);
   const entries = added.map((serialNumber) => ({ serialNumber, revocationDate: new Date(now) }));
   return revocationList(authority, [...before, ...entries], now);
+}
+
+function listIn(folder: CertificateFolder): readonly Revoked[] {
+  return readRevocationList(folder.read(LIST));
 }
 
 async function serverOf({ wish, authority, isNew, now }: Work): Promise<readonly NewFile[]> {
@@ -99,10 +103,4 @@ function pairFiles(name: string, { certificate, key }: PemPair): readonly NewFil
 
 function plain(name: string, content: string): NewFile {
   return { name, content, isKey: false };
-}
-
-function damaged(file: string, cause: unknown): FileError {
-  return new FileError([{ file, line: 0, column: 0, message: "no certificate with its key can be read" }], {
-    cause,
-  });
 }

@@ -21,7 +21,10 @@ export function cardRequestRoutes(parts: AppParts, router: Router, guards: reado
     methods: {
       put: (request, params) => {
         const riskAssessmentId = params["riskAssessmentId"] ?? "";
-        return gateway.assessRisk({ ...callOf(parts, request, params), riskAssessmentId }, payloadOf(request));
+        return gateway.assessRisk(
+          { ...callOf(parts, request, params), riskAssessmentId },
+          payloadOf(request),
+        );
       },
     },
   });

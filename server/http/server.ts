@@ -63,7 +63,7 @@ const BROKEN_CONNECTION = /^(ECONNRESET|EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/;
 /** Node would answer these by itself, without a body and without an exchange. */
 function answerWhatIsNoRequest(server: Server, app: Express, parts: AppParts, limits: RequestLimits): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    if (BROKEN_CONNECTION.test(error.code ?? "") || !socket.writable) socket.destroy();
     else answerBrokenRequest(parts, brokenRequestRefusal(error.code, limits), socket);
   });
   server.on("connect", (_request, socket: Duplex) => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, CARD, pay, verify, withValue, withValues } from "../support/requests.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
+import { p2peOf, pinOf } from "../support/terminals.ts";
 import { answered } from "./played.ts";
 import { clientOn, startWith } from "./started.ts";
 
@@ -21,8 +22,9 @@ const MAGIC_CARDS: readonly (readonly [card: string, gatewayCode: string, acquir
   ["4000000000009607", "ACQUIRER_SYSTEM_ERROR", "96"],
 ];
 
-const PIN = { payload: "0123456789ABCDEF", keySerialNumber: "FFFF9876543210E00001" };
-const P2PE = { payload: "0123456789ABCDEF".repeat(4), keySerialNumber: "FFFF9876543210E00001" };
+/** Both can be read: what is declined is declined for what the terminal says of them. */
+const PIN = pinOf("1234");
+const P2PE = p2peOf();
 
 /** Without p2pe and pin the card of each is a magic one that would be REFERRED. */
 const BROKEN: readonly (readonly [what: string, rule: string, card: JsonObject])[] = [
