@@ -48,7 +48,7 @@ export async function openListeners(
 
 /**
  * The checked files of the TLS listener; undefined when there is to be none. Certificates are judged by the
- * machine's own time, as TLS itself does, and not by the sandbox's clock (assumption A:certificate-time).
+ * machine's own time, as TLS itself does, and not by the sandbox's clock (assumption A172).
  */
 export async function tlsMaterialOf(config: Config): Promise<TlsMaterial | undefined> {
   const { tlsPort, tlsCert: cert, tlsKey: key, tlsClientCa: clientCa, tlsCrl: crl } = config;

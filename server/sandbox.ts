@@ -100,11 +100,7 @@ function keyedParts({ seed, terminalKey }: Config, store: Store): KeyedParts {
 }
 
 /** The store is closed after the last answer, and when nothing can be answered at all. */
-async function listenOrRelease(
-  parts: AppParts,
-  options: ListenersOptions,
-  store: Store,
-): Promise<Listeners> {
+async function listenOrRelease(parts: AppParts, options: ListenersOptions, store: Store): Promise<Listeners> {
   try {
     const listeners = await openListeners(parts, options);
     return { ...listeners, close: () => listeners.close().then(() => store.close()) };

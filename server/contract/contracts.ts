@@ -94,7 +94,7 @@ function catalogue(files: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, 
 
 /**
  * SANDBOX_VERSIONS=exact: nothing judges the body, so that the version itself is what is refused, in mode
- * observe, too (assumption A:exact-versions).
+ * observe, too (assumption A11).
  */
 function withoutContract(
   question: ContractQuestion,

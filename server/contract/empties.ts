@@ -4,7 +4,7 @@ import type { Json } from "../domain/json.ts";
 /**
  * The body without null, {} and [], and without what is empty once they are gone; the same body when it
  * has none. Elements keep their places, so that a finding's index is the index that was sent: an array
- * goes only when all of its elements do (assumption A:empty-elements).
+ * goes only when all of its elements do (assumption A12).
  */
 export function withoutEmpties(body: Json): Json {
   return pruned(body) ?? (isObject(body) ? {} : body);

@@ -8,7 +8,7 @@ const EXPLANATION_MAX = 1000;
 /** Leaves room for the value, so that the list ends with a whole word. */
 const ALLOWED_MAX = 850;
 
-/** The sentence for `error.explanation`, after the live gateway's patterns (assumption A:explanations). */
+/** The sentence for `error.explanation`, after the live gateway's patterns (assumption A14). */
 export function explanationOf(fault: Fault): string {
   return sentence(fault).slice(0, EXPLANATION_MAX);
 }

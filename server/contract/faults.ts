@@ -89,7 +89,7 @@ function faultOf(body: Json, error: ErrorObject): Fault {
 
 /**
  * A missing group is named by the first member it would need, as a leaf is what the gateway asks for
- * (assumption A:missing-leaf).
+ * (assumption A15).
  */
 function missingLeaf(rule: SchemaNode, error: ErrorObject): readonly [readonly string[], SchemaNode] {
   const { missingProperty } = error.params as { readonly missingProperty?: string };

@@ -31,7 +31,7 @@ export interface Judgement extends ExchangeContract {
   readonly refusal: Refusal | undefined;
 }
 
-/** A finding more tells nobody anything, and a body can hold thousands (assumption A:findings-max). */
+/** A finding more tells nobody anything, and a body can hold thousands (assumption A17). */
 const FINDINGS_MAX = 100;
 /** Length of error.field. */
 const FIELD_MAX = 100;

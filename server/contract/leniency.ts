@@ -20,7 +20,7 @@ export function normalized(body: Json, aliases: Aliases): Json {
 
 /**
  * Judges as mode gateway does: a number where text is asked counts by what was written, and the rules of
- * the text then hold for that (assumption A:number-text); members of later versions are known.
+ * the text then hold for that (assumption A13); members of later versions are known.
  */
 export function readLeniently(body: Json, text: string, contract: Contract, aliases: Aliases): Reading {
   const usual = normalized(body, aliases);

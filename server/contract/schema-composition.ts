@@ -4,7 +4,7 @@ import type { SchemaNode, SchemaNodes } from "./schema-node.ts";
 
 /**
  * A contract that takes every member that one of the others takes and requires none of them: what is put together
- * piece by piece is never complete. What the contract says itself goes before (assumption A:session-members).
+ * piece by piece is never complete. What the contract says itself goes before (assumption A150).
  */
 export function composed(own: SchemaNode, others: readonly SchemaNode[]): SchemaNode {
   return overlaid(own, unrequired(others.reduce(merged)));

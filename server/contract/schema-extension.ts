@@ -3,7 +3,7 @@ import type { SchemaNode } from "./schema-node.ts";
 
 /**
  * The contract with every member that only the newest one knows added to it; nothing else changes. The
- * live gateway takes such members in older versions, and so does mode gateway (assumption A:version-100-members).
+ * live gateway takes such members in older versions, and so does mode gateway (assumption A10).
  */
 export function extended(node: SchemaNode, newest: SchemaNode): SchemaNode {
   const shape = shapeOf(node);

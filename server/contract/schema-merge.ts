@@ -5,8 +5,8 @@ import type { SchemaNode, SchemaNodes } from "./schema-node.ts";
 
 /**
  * The contract between two contracts: what either neighbour takes, with the looser limits; required is
- * what the lower one requires (assumption A:merge). A group that only the higher one knows keeps its own
- * inner requirements (assumption A:merge-required).
+ * what the lower one requires (assumption A8). A group that only the higher one knows keeps its own
+ * inner requirements (assumption A9).
  */
 export function merged(lower: SchemaNode, higher: SchemaNode): SchemaNode {
   const shape = shapeOf(lower);

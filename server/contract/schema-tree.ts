@@ -16,7 +16,16 @@ interface Inherited {
 }
 
 /** Keywords that describe a file and not the values it accepts. */
-const OF_FILES = ["$schema", "$id", "$defs", "$ref", "title", "x-operation", "x-version", "x-takes-members-of"];
+const OF_FILES = [
+  "$schema",
+  "$id",
+  "$defs",
+  "$ref",
+  "title",
+  "x-operation",
+  "x-version",
+  "x-takes-members-of",
+];
 const DEEPEST = 60;
 
 /** The contract of a file with every `$ref` replaced by what it refers to. */

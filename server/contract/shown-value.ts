@@ -14,7 +14,7 @@ const NUMBERS = ["number", "cardnumber", "pan", "bankaccountnumber", "iban"];
 
 /**
  * Members whose value is never shown, wherever they stand, along with all beneath them: those of the
- * specification (section 2.10) and names that people give to the same data (assumption A:sensitive-names).
+ * specification (section 2.10) and names that people give to the same data (assumption A16).
  */
 const SECRETS = [
   ...["securitycode", "track1", "track2", "payload", "emvrequest", "onlinepaymentcryptogram"],

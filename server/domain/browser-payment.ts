@@ -5,7 +5,7 @@ import type { Order, Transaction, TransactionType } from "./order.ts";
 import { currentTransactions, isAwaited } from "./order.ts";
 import type { GatewayCode } from "./outcome.ts";
 
-/** How far the payer has come on the provider's page (assumption A:interaction-status). */
+/** How far the payer has come on the provider's page (assumption A129). */
 export type InteractionStatus = "INITIATED" | "COMPLETED" | "CANCELLED";
 
 /** An outcome that comes by itself, when nobody does anything before. */
@@ -76,14 +76,14 @@ export function operationFieldOf({ version, body }: Pick<Instruction, "version" 
 /** The first version known to have the operation beside the provider's group. */
 const OPERATION_BESIDE_PROVIDER = 34;
 
-/** Types by the operation that the payment shall be; without one it is a payment (assumption A:browser-operation). */
+/** Types by the operation that the payment shall be; without one it is a payment (assumption A130). */
 export function browserTypeOf(instruction: Pick<Instruction, "version" | "body">): TransactionType {
   const operation = textAt(instruction.body, operationFieldOf(instruction));
   if (operation === "AUTHORIZE") return "AUTHORIZATION";
   return operation === "ACCOUNTSETUP" ? "VERIFICATION" : "PAYMENT";
 }
 
-/** What the page does with the shipping address; only provider A has it (assumption A:shipping-on-page). */
+/** What the page does with the shipping address; only provider A has it (assumption A131). */
 export function addressUseOf(body: JsonObject): "hidden" | "shown" | "editable" {
   const says = (member: string): boolean => valueAt(body, `browserPayment.providerA.${member}`) !== false;
   if (providerOf(body) !== "PROVIDER_A" || !says("displayShippingAddress")) return "hidden";

@@ -10,7 +10,7 @@ interface Step {
 
 const step = (afterSeconds: number, gatewayCode: GatewayCode): Step => ({ afterSeconds, gatewayCode });
 
-/** References that play a browser payment without anybody at the page (assumption A:browser-triggers). */
+/** References that play a browser payment without anybody at the page (assumption A132). */
 const TRIGGERS: Readonly<Record<string, readonly Step[]>> = {
   "TEST-FAIL-DECLINE": [step(0, "DECLINED")],
   "TEST-FAIL-INIT": [step(30, "DECLINED")],

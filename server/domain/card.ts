@@ -55,7 +55,7 @@ const TOO_COMMON: readonly Scheme[] = ["MAESTRO", "UATP", "OTHER"];
 /**
  * The text with everything that looks like a card number masked, along with track data behind it.
  * Looks like: 13 to 19 digits that pass Luhn and have the prefix and length of a large scheme, or any
- * such run of digits with a track's separator behind it (assumption A:card-lookalike).
+ * such run of digits with a track's separator behind it (assumption A5).
  */
 export function maskText(text: string): string {
   if (text.length < 13) return text;

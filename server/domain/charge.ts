@@ -10,7 +10,7 @@ export interface ChargedAmount {
   readonly total: Amount;
 }
 
-/** SURCHARGE is the only type of charge, so that it is meant also where none is named (assumption A:merchant-charge). */
+/** SURCHARGE is the only type of charge, so that it is meant also where none is named (assumption A69). */
 export const CHARGE_TYPE = "SURCHARGE";
 
 /** The charge is rounded to the currency's decimals, halves up (interface section 2.6). */

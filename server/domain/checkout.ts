@@ -2,7 +2,7 @@ import { textAt } from "./json.ts";
 import type { JsonObject } from "./json.ts";
 import type { TransactionOperation } from "./operation.ts";
 
-/** The operations that begin a checkout, by version: the older name goes up to 62 (assumption A:checkout-versions). */
+/** The operations that begin a checkout, by version: the older name goes up to 62 (assumption A137). */
 export type CheckoutOperation = "INITIATE_CHECKOUT" | "CREATE_CHECKOUT_SESSION";
 
 /** The first version of INITIATE_CHECKOUT. */
@@ -18,7 +18,7 @@ export const INTERACTIONS = {
 
 /** The operation that the payment of a checkout is; undefined when there is none. */
 export function paymentOf(request: JsonObject): TransactionOperation | undefined {
-  // Older requests may leave it out (assumption A:checkout-operation).
+  // Older requests may leave it out (assumption A138).
   const interaction = textAt(request, "interaction.operation") ?? "PURCHASE";
   return Object.hasOwn(INTERACTIONS, interaction)
     ? INTERACTIONS[interaction as keyof typeof INTERACTIONS]

@@ -8,7 +8,7 @@ export interface ClientCertificate {
   readonly subject: readonly SubjectAttribute[];
 }
 
-/** Why a client certificate is no proof. `unchecked`: the revocation list is out of date. */
+/** Why a client certificate is no proof. `unchecked`: the revocation list is not valid now. */
 export type CertificateFault = "expired" | "not-yet-valid" | "revoked" | "unchecked" | "untrusted";
 
 /** How a merchant names a certificate as its own. */
@@ -35,7 +35,7 @@ export function formatSubject(subject: readonly SubjectAttribute[]): string {
 
 /**
  * Whether the certificate is the one that was named. A subject is the same when it has exactly the same
- * attributes, in whatever order: tools print them both ways (assumption A:certificate-subject).
+ * attributes, in whatever order: tools print them both ways (assumption A170).
  */
 export function isNamed(name: CertificateName, { fingerprint, subject }: ClientCertificate): boolean {
   if ("fingerprint" in name) return name.fingerprint === fingerprint;

@@ -43,7 +43,7 @@ export interface FactsCard {
 
 /**
  * Who decided: the specification itself, a scenario rule, a simulator table, the payer at the page, the order's
- * reference (assumption A:browser-triggers), or nobody (APPROVED).
+ * reference (assumption A132), or nobody (APPROVED).
  */
 export type Decider =
   | { readonly kind: "interface"; readonly rule: string }

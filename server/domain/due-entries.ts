@@ -20,7 +20,7 @@ export function withDueEntries(order: Order, now: number): Order {
   return current;
 }
 
-/** None on an order that has been paid in another way since (assumption A:browser-triggers). */
+/** None on an order that has been paid in another way since (assumption A132). */
 function nextDue(order: Order, now: number): Transaction | undefined {
   const waiting = currentTransactions(order).find(
     (it): it is BrowserTransaction =>

@@ -35,11 +35,11 @@ export interface Merchant {
   readonly surchargePercent: number;
   /** Whether refunds wait for an approval (interface section 3, REFUND_REQUESTED). */
   readonly refundApproval: boolean;
-  /** How long an authorization can be captured; every update starts it anew (assumption A:authorization-validity). */
+  /** How long an authorization can be captured; every update starts it anew (assumption A114). */
   readonly authorizationValidityDays: number;
-  /** How long after it a transaction can be voided (interface section 8; assumption A:void-window). */
+  /** How long after it a transaction can be voided (interface section 8; assumption A115). */
   readonly voidWindowHours: number;
-  /** Whether an order, transaction or other id that looks like a card number is refused (assumption A:ids-like-cards). */
+  /** Whether an order, transaction or other id that looks like a card number is refused (assumption A4). */
   readonly cardNumbersInIds: "refuse" | "accept";
   readonly notifications: NotificationSettings;
 }

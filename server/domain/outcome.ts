@@ -19,7 +19,7 @@ const unanswered = (result: Result): GatewayCodeMeaning => ({
   acquirerMessage: undefined,
 });
 
-/** Every response.gatewayCode of version 100 and what it comes with by default (assumption A:gateway-codes). */
+/** Every response.gatewayCode of version 100 and what it comes with by default (assumption A78). */
 export const GATEWAY_CODES = {
   ABORTED: unanswered("FAILURE"),
   ACQUIRER_SYSTEM_ERROR: answered("FAILURE", "96", "System error"),

@@ -11,7 +11,7 @@ function newestAttempt(order: Order): Transaction | undefined {
 
 /**
  * The AUTHORIZE or PAY that the issuer wants to be called about: the newest attempt of the order, answered
- * REFERRED (interface section 1; assumption A:referral-newest).
+ * REFERRED (interface section 1; assumption A116).
  */
 export function referredOf(order: Order | undefined): Transaction | undefined {
   const newest = order && newestAttempt(order);

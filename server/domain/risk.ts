@@ -14,7 +14,7 @@ interface RiskMeaning {
   readonly result: Extract<Result, "SUCCESS" | "FAILURE">;
 }
 
-/** A rejected assessment is a failed one, which no update mends (assumption A:risk-results). */
+/** A rejected assessment is a failed one, which no update mends (assumption A164). */
 export const RISK_MEANINGS: Readonly<Record<RiskRecommendation, RiskMeaning>> = {
   ACCEPT: { gatewayCode: "ACCEPTED", review: "NOT_REQUIRED", result: "SUCCESS" },
   REJECT: { gatewayCode: "REJECTED", review: "NOT_REQUIRED", result: "FAILURE" },

@@ -54,7 +54,7 @@ export function contextOf(
   };
 }
 
-/** Whether nothing has succeeded on the order yet, so that this transaction is initial (assumption A:initial). */
+/** Whether nothing has succeeded on the order yet, so that this transaction is initial (assumption A64). */
 export function isUnopened(status: StatusBefore): boolean {
   return status === "NEW" || status === "FAILED";
 }

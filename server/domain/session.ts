@@ -20,10 +20,10 @@ export interface Session {
   readonly sealed: string;
 }
 
-/** How long a session lasts after it was made or updated (assumption A:session-life). */
+/** How long a session lasts after it was made or updated (assumption A143). */
 export const SESSION_LIFE_MS = 15 * 60_000;
 
-/** The version that follows: its count is one higher, and starts again after ff (assumption A:session-version). */
+/** The version that follows: its count is one higher, and starts again after ff (assumption A144). */
 export function nextVersion(version: string | undefined, randomHex: string): string {
   const count = version === undefined ? 1 : (Number.parseInt(version.slice(8), 16) + 1) % 256;
   return randomHex.slice(0, 8) + count.toString(16).padStart(2, "0");
@@ -35,7 +35,7 @@ export const SESSION_ID = /^SESSION\d{13}[A-Z](?:\d{7}[A-Z]\d{2}|\d{8}[A-Z]\d)$/
 /** Without D: behind 13 digits it would make them the track of a card. */
 const LETTERS = "ABCEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** A session id from random bytes; the digits begin as the live gateway's do (assumption A:session-id). */
+/** A session id from random bytes; the digits begin as the live gateway's do (assumption A145). */
 export function sessionIdOf(random: Uint8Array): string {
   const digits = Array.from(random, (byte) => String(byte % 10)).join("");
   const letter = (at: number): string => LETTERS.charAt((random[at] ?? 0) % LETTERS.length);

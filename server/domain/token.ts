@@ -14,7 +14,7 @@ export const TOKEN_BYTES = 14;
 
 /**
  * A token from random bytes: sixteen digits that begin with 9 and pass the Luhn check. No card scheme's numbers
- * begin so, and nothing takes it for one (assumption A:token-generation).
+ * begin so, and nothing takes it for one (assumption A153).
  */
 export function tokenIdOf(random: Uint8Array): string {
   const digits = `9${Array.from(random, (byte) => String(byte % 10)).join("")}`;

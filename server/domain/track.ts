@@ -9,7 +9,7 @@ export interface TrackData {
 
 /**
  * ISO/IEC 7813 in the characters of ISO 7811-2: sentinels may be left out, and so may the check character
- * behind the end sentinel (interface section 2.10), which is not calculated (assumption A:track-lrc).
+ * behind the end sentinel (interface section 2.10), which is not calculated (assumption A110).
  */
 const TRACK1 = /^%?[A-Z]?(\d{9,19})\^[^^?]*\^(?:(\d{2})(0[1-9]|1[0-2])|\^)[^?]*(?:\?[^]?)?$/;
 

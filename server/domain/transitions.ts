@@ -30,7 +30,7 @@ const step = (
 
 /**
  * Which transactions an order takes in which status, and where a success leads: an allow list
- * (interface section 3; what it does not show is assumption A:transitions). A failed one changes nothing, but that
+ * (interface section 3; what it does not show is assumption A63). A failed one changes nothing, but that
  * a new order is then FAILED; a refund request counts while it waits.
  * The order of lines is the order of the documentation.
  */
@@ -41,7 +41,7 @@ export const TRANSITIONS: readonly Transition[] = [
   step("BROWSER_PAYMENT", UNOPENED, ["INITIATED"]),
   // The payer's consent leaves it INITIATED; one that fails is the exception to what stands above.
   step("BROWSER_PAYMENT", ["INITIATED"], ["INITIATED", "AUTHORIZED", "CAPTURED", "VERIFIED", "FAILED"]),
-  // The provider may report a success after a failure (assumption A:browser-triggers).
+  // The provider may report a success after a failure (assumption A132).
   step("BROWSER_PAYMENT", ["FAILED"], ["AUTHORIZED", "CAPTURED", "VERIFIED"]),
   step("CAPTURE", UNOPENED, ["CAPTURED"], true),
   step("REFUND", UNOPENED, ["EXCESSIVELY_REFUNDED"], true),

@@ -11,7 +11,7 @@ export interface Validity {
 
 /**
  * How long the order's authorization can be captured; every update starts the time anew. Undefined when there
- * is none (assumption A:authorization-validity).
+ * is none (assumption A114).
  */
 export function validityOf(
   order: Order,
@@ -22,7 +22,7 @@ export function validityOf(
   return newest && { since: newest.at, until: daysAfter(newest.at, authorizationValidityDays) };
 }
 
-/** How long a transaction can be voided (interface section 8; assumption A:void-window). */
+/** How long a transaction can be voided (interface section 8; assumption A115). */
 export function voidWindowOf(
   target: Transaction,
   { voidWindowHours }: Pick<Merchant, "voidWindowHours">,

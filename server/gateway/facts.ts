@@ -28,7 +28,7 @@ export function factsOf(context: RuleContext): Facts {
 
 /**
  * A referral is about the referred transaction's money, and the issuer has been spoken to: the card says nothing
- * any more, so that a card which is always referred does not stay so for ever (assumption A:referral-outcome).
+ * any more, so that a card which is always referred does not stay so for ever (assumption A117).
  */
 function paymentFacts({ instruction, order }: RuleContext): Pick<Facts, "amount" | "currency" | "card"> {
   const { operation, amount, currency, card } = instruction;

@@ -16,7 +16,10 @@ export function createFingerprints(secret: Uint8Array): Fingerprints {
   const digest = (purpose: string, text: string): string =>
     createHmac("sha256", secret).update(purpose).update("\0").update(text).digest("base64url");
   return {
-    page: (...ids) => Buffer.from(digest("page", JSON.stringify(ids)), "base64url").toString("hex").slice(0, 32),
+    page: (...ids) =>
+      Buffer.from(digest("page", JSON.stringify(ids)), "base64url")
+        .toString("hex")
+        .slice(0, 32),
     card: (number) => digest("card", number),
     request: (body) => digest("request", canonicalText(isObject(body) ? withoutCorrelation(body) : body)),
   };

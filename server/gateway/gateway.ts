@@ -84,7 +84,7 @@ export interface Gateway {
   information: (version: string) => Answer;
 }
 
-/** The release of the simulated gateway that version 100 belongs to (assumption A:gateway-version). */
+/** The release of the simulated gateway that version 100 belongs to (assumption A7). */
 const GATEWAY_VERSION = "24.8.0.0";
 
 export function createGateway(parts: GatewayParts): Gateway {

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../domain/json.ts";
 
 /**
  * Members that never leave memory, wherever they stand and however their letters are: a name is enough, so
- * misplaced ones are caught too, and names that people give to the same data (assumption A:sensitive-names).
+ * misplaced ones are caught too, and names that people give to the same data (assumption A16).
  */
 const SECRET = new Set([
   ...[

@@ -16,7 +16,7 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
   operations: undefined,
   privileges: [],
   excessiveRefundPercent: 10,
-  // The last two are those that disbursements are for (interface section 2.13; assumption A:category-codes).
+  // The last two are those that disbursements are for (interface section 2.13; assumption A121).
   categoryCodes: ["1234", "6536", "7995"],
   currencies: undefined,
   expiredCards: "decline",
@@ -37,7 +37,7 @@ export function testMerchants(password: string, mode: Merchant["mode"]): Merchan
     TEST_MERCHANT.test(id) ? { ...MERCHANT_DEFAULTS, id, passwords: [password], mode } : undefined;
   return {
     find,
-    // Whoever signed the certificate vouches for its name (assumption A:certificate-test-merchant).
+    // Whoever signed the certificate vouches for its name (assumption A171).
     findByCertificate: ({ subject }) => {
       const names = subject.filter(([type]) => type === "CN");
       return names.length === 1 ? find(names[0]?.[1] ?? "") : undefined;

@@ -29,11 +29,7 @@ export function checkId(field: string, id: string, merchant: Merchant): void {
     throw invalidId(field, id, limit);
   }
   if (merchant.cardNumbersInIds === "refuse" && holdsCardNumber(id)) {
-    throw invalidId(
-      field,
-      id,
-      "It looks like a card number, and ids are stored and shown (assumption A:ids-like-cards)",
-    );
+    throw invalidId(field, id, "It looks like a card number, and ids are stored and shown (assumption A4)");
   }
 }
 

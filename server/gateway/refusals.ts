@@ -5,13 +5,13 @@ import type { Answer } from "./answer.ts";
 
 type Cause = "INVALID_REQUEST" | "REQUEST_REJECTED" | "SERVER_BUSY" | "SERVER_FAILED";
 
-/** Status and cause of every reason (assumption A:statuses). */
+/** Status and cause of every reason (assumption A1). */
 const ANSWERS: Readonly<Record<RefusalReason, readonly [status: number, cause: Cause]>> = {
   "unknown-path": [404, "INVALID_REQUEST"],
   "wrong-method": [405, "INVALID_REQUEST"],
   "bad-credentials": [401, "INVALID_REQUEST"],
   "foreign-merchant": [403, "INVALID_REQUEST"],
-  // Refused for a security reason (assumption A:certificate-refusal).
+  // Refused for a security reason (assumption A168).
   "bad-certificate": [403, "REQUEST_REJECTED"],
   "body-too-large": [413, "INVALID_REQUEST"],
   "header-too-large": [431, "INVALID_REQUEST"],

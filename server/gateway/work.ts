@@ -83,7 +83,7 @@ function instructionOf(
 }
 
 /**
- * The same request again gets the stored answer; another one under the same id is refused (assumption A:same-request).
+ * The same request again gets the stored answer; another one under the same id is refused (assumption A3).
  * Undefined when the request is a new one; a confirmation goes on with the id of its initiation (interface section 4
  * rule 3).
  */

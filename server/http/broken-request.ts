@@ -3,7 +3,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { AppParts } from "./app.ts";
 import { openRecording, EXCHANGE_HEADER } from "./exchange-recorder.ts";
 
-/** Limits of a request's head and time (assumption A:limits). */
+/** Limits of a request's head and time (assumption A2). */
 export interface RequestLimits {
   readonly headerBytes: number;
   /** From the first byte of the request to its last. */

@@ -14,7 +14,7 @@ const holders = new WeakMap<Request, Merchant>();
 
 /**
  * Takes a client certificate for the credentials (interface section 5). One that is shown is always judged: a
- * bad one is refused whatever else the request has, a good one decides (assumption A:certificate-first).
+ * bad one is refused whatever else the request has, a good one decides (assumption A169).
  */
 export function byCertificate(merchants: Merchants): RequestHandler {
   return (request, _response, next) => {
@@ -59,6 +59,6 @@ const REASONS: Readonly<Record<CertificateFault, string>> = {
   expired: "The client certificate, or one above it, has expired",
   "not-yet-valid": "The client certificate, or one above it, is not valid yet",
   revoked: "The client certificate, or one above it, has been revoked",
-  unchecked: "The revocation list is out of date, so that no client certificate can be checked",
+  unchecked: "The revocation list is not valid now, so that no client certificate can be checked",
   untrusted: "The client certificate was not signed, for clients, by one of the configured authorities",
 };

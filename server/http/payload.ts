@@ -6,7 +6,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { Payload } from "../gateway/gateway.ts";
 import { jsonFault } from "./json-fault.ts";
 
-/** Limits of a request body (assumption A:limits). */
+/** Limits of a request body (assumption A2). */
 export const BODY_BYTES_MAX = 1_048_576;
 export const BODY_DEPTH_MAX = 32;
 export const BODY_MEMBERS_MAX = 2_000;

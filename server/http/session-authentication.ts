@@ -10,7 +10,7 @@ const opened = new WeakSet<Request>();
 
 /**
  * Lets a payer's device put values into the session of the path with the session's id as its password, beside
- * those whom the guards let through (assumption A:session-password).
+ * those whom the guards let through (assumption A148).
  */
 export function orBySession(parts: AppParts, guards: readonly RequestHandler[]): RequestHandler[] {
   return [bySession(parts), ...guards.map(unlessOpened)];

@@ -42,7 +42,7 @@ export function sessionRoutes(parts: AppParts, router: Router, guards: readonly 
 
 const CHECKOUTS: readonly CheckoutOperation[] = ["CREATE_CHECKOUT_SESSION", "INITIATE_CHECKOUT"];
 
-/** One path serves several operations, told apart by apiOperation (assumption A:session-dispatch). */
+/** One path serves several operations, told apart by apiOperation (assumption A152). */
 function checkoutIn(body: Json): CheckoutOperation | undefined {
   const operation = textAt(body, "apiOperation");
   return CHECKOUTS.find((it) => it === operation);

@@ -36,7 +36,7 @@ function timedOut({ decider }: ActiveRule): Verdict {
   return { gatewayCode: "TIMED_OUT", balance: undefined, decidedBy: decider };
 }
 
-/** A card of another currency has no balance in the one that is asked for (assumption A:balance-currency). */
+/** A card of another currency has no balance in the one that is asked for (assumption A161). */
 function onCard(tables: Pick<Tables, "balance">, facts: Facts): Verdict | undefined {
   const found = tables.balance(facts);
   if (found === undefined) return undefined;

@@ -42,7 +42,7 @@ function unruled(tables: Tables, facts: Facts): Verdict {
   return tables.wrongPin(facts) ?? tables.expiry(facts) ?? pastExpiry(facts) ?? APPROVED;
 }
 
-/** Interface section 7: declined, whatever the scenarios say (assumption A:invalid-encryption). */
+/** Interface section 7: declined, whatever the scenarios say (assumption A83). */
 function brokenEncryption(card: FactsCard | undefined): Verdict | undefined {
   const states = { p2pe: card?.p2peState, pin: card?.pinState };
   const broken = (["p2pe", "pin"] as const).find((group) => isLost(states[group]));
@@ -58,7 +58,7 @@ function ruled({ key, outcomes, decider }: ActiveRule, { decided }: Facts): Verd
   return { gatewayCode, decidedBy: decider };
 }
 
-/** A card is good until the end of its month (assumption A:expired-card). */
+/** A card is good until the end of its month (assumption A82). */
 function pastExpiry({ card, today, expiredCards }: Facts): Verdict | undefined {
   if (!card?.expiry || expiredCards === "ignore") return undefined;
   const [year, month] = [2000 + Number(card.expiry.year), Number(card.expiry.month)];
@@ -67,7 +67,7 @@ function pastExpiry({ card, today, expiredCards }: Facts): Verdict | undefined {
 }
 
 /** The gateway code with all that goes with it; what a rule says goes before the usual and the tables.
- * Security code and address results are given on declines as well (assumption A:results-on-decline). */
+ * Security code and address results are given on declines as well (assumption A84). */
 function outcomeOf(code: GatewayCode, rule: RuleEntry | undefined, tables: Tables, facts: Facts): Outcome {
   const { result, acquirerCode, acquirerMessage } = GATEWAY_CODES[code];
   return {

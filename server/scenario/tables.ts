@@ -5,13 +5,13 @@ import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/o
 import { balanceOf } from "./balances.ts";
 import type { ActiveScenario, BalanceEntry, TablesEntry } from "./scenario-file.ts";
 
-/** What a security code that no table names comes to (assumption A:csc-unnamed). */
+/** What a security code that no table names comes to (assumption A80). */
 const SECURITY_CODE_DEFAULT: SecurityCodeResult = "MATCH";
 
-/** What a street that no table names comes to: nothing is known about it (assumption A:avs-unnamed). */
+/** What a street that no table names comes to: nothing is known about it (assumption A81). */
 const ADDRESS_DEFAULT: AddressResult = "NOT_AVAILABLE";
 
-/** The PIN of a card that no table names (assumption A:test-pin). */
+/** The PIN of a card that no table names (assumption A108). */
 const PIN_DEFAULT = "1234";
 
 /** The tables of all active files; where two name the same key, the file that is named first counts. */

@@ -15,7 +15,8 @@ export interface QueuedNotification {
 }
 
 /** What stands beside the orders of a merchant. */
-export type RecordKind = "session" | "token" | "token-of-card" | "risk-assessment" | "clock" | "browser-payment" | "checkout";
+export type RecordKind =
+  "session" | "token" | "token-of-card" | "risk-assessment" | "clock" | "browser-payment" | "checkout";
 
 /** Kinds that a reset leaves alone: they say how the merchant is set up, not what it did. */
 export const KEPT_BY_RESET: ReadonlySet<RecordKind> = new Set<RecordKind>(["clock"]);

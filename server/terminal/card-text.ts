@@ -17,7 +17,7 @@ const PADDING: readonly number[] = [0x00, 0x20, 0x46, 0xff];
 /**
  * The card in a decrypted text; undefined when the text is nothing that a terminal would encrypt. Taken are
  * the number alone, track 2 (also no more of it than number and expiry) and track 1 as text, and
- * the first two of them packed (assumption A:p2pe-layouts).
+ * the first two of them packed (assumption A102).
  */
 export function parseCardText(bytes: Buffer): TerminalCard | undefined {
   const end = bytes.findLastIndex((byte) => !PADDING.includes(byte)) + 1;

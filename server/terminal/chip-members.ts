@@ -39,7 +39,7 @@ const SAID_BY: Readonly<Record<ChipMember, readonly string[]>> = {
 /**
  * The card of a request with what only its chip's data says. Where both say it, nothing is filled and nothing
  * compared (interface section 2.10). The number counts as given in every member that carries one, as a
- * member filled beside it would be compared (assumption A:emv-population).
+ * member filled beside it would be compared (assumption A107).
  */
 export function withChipMembers(card: JsonObject, members: ChipMembers): JsonObject {
   const missing = Object.entries(members).filter(([member]) =>

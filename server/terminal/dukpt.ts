@@ -35,7 +35,7 @@ export function dataKey(baseKey: string, serialNumber: KeySerialNumber): Buffer 
 /**
  * The key of one transaction: from the initial key, one step for each bit that is set in the counter.
  * Every counter is followed, also 0 and those with more than ten bits set, which a terminal leaves out
- * (assumption A:any-key-counter).
+ * (assumption A101).
  */
 export function transactionKey(baseKey: string, { device, counter }: KeySerialNumber): Buffer {
   return countersTo(counter).reduce(

@@ -5,12 +5,12 @@ export interface EmvTag {
   readonly name: string;
   /** The explicit member that is filled when only the tag is given (interface section 2.10). */
   readonly fills?: ChipMember;
-  /** Card data: no answer brings it back (interface section 2.10, assumption A:emv-sensitive). */
+  /** Card data: no answer brings it back (interface section 2.10, assumption A105). */
   readonly isSensitive?: true;
 }
 
 /**
- * The permitted tags (assumption A:emv-tags): what EMV Book 3 and the contactless books let a terminal send
+ * The permitted tags (assumption A104): what EMV Book 3 and the contactless books let a terminal send
  * with an authorization. Left out are what the issuer answers (71, 72, 86, 91) and card data
  * that no chip transaction needs (56, 99, 9F1F, 9F20, 9F6B).
  */

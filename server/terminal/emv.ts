@@ -56,7 +56,7 @@ function holdsNumber(value: string, cardNumber: string | undefined): boolean {
   return forms.some((form) => isIn(form) || holdsCardNumber(form));
 }
 
-/** A tag that comes twice counts by its first value (assumption A:emv-repeated-tag). */
+/** A tag that comes twice counts by its first value (assumption A106). */
 function withMembers(elements: readonly EmvElement[]): EmvReading {
   const members: Record<string, ChipMembers[keyof ChipMembers]> = {};
   for (const { tag, value } of elements) {

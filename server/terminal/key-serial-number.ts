@@ -18,7 +18,7 @@ const TAIL = { offset: 7, bytes: 3 } as const;
 /**
  * Ten bytes. Longer ones (interface section 2.10: up to 24 digits) are taken when nothing but a filler of
  * F or of 0 stands before the last ten bytes; others name AES keys, of which TDES knows nothing
- * (assumption A:long-key-serial-number).
+ * (assumption A100).
  */
 export function parseKeySerialNumber(text: string): KeySerialNumber | undefined {
   const filler = text.slice(0, -DIGITS);

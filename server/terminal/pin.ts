@@ -15,7 +15,7 @@ export interface EncryptedPin {
 
 /**
  * The PIN that the terminal encrypted; undefined when another key or no PIN block is in it. A payload of
- * sixteen bytes is a block of AES, which is none of the three formats (assumption A:long-pin-block).
+ * sixteen bytes is a block of AES, which is none of the three formats (assumption A103).
  */
 export function decryptPin(encrypted: EncryptedPin, baseKey: string): PinBlock | undefined {
   const serialNumber = parseKeySerialNumber(encrypted.keySerialNumber);

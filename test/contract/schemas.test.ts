@@ -55,7 +55,10 @@ describe("the contracts of the product", () => {
 
   for (const operation of OPERATIONS) {
     it(`know ${operation} in the versions of the specification and in version 100`, () => {
-      expect(contracts.versionsOf(operation)).to.deep.equal([...LISTED[operation], ...(operation === SUPERSEDED ? [] : [100])]);
+      expect(contracts.versionsOf(operation)).to.deep.equal([
+        ...LISTED[operation],
+        ...(operation === SUPERSEDED ? [] : [100]),
+      ]);
     });
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { PemPair } from "../../server/certificate/authority.ts";
+import { revocationList } from "../../server/certificate/revocation.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { DAY_MS, makeTestCertificates, startTlsSandbox } from "../support/certificates.ts";
 import type { TestCertificates, TlsSandbox } from "../support/certificates.ts";
@@ -167,6 +168,22 @@ describe("client certificates", () => {
       }
       const spared = await callOther({ path: orderOf("TESTSHOP"), certificate: certificates.good });
       expect(spared.status).to.equal(400);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("are all rejected while the revocation list is not valid", async () => {
+    const list = await revocationList(own.authority, [], Date.now() + DAY_MS);
+    const file = join(folder, "early.crl");
+    await writeFile(file, list);
+    const other = await startTlsSandbox({ ...own.environment, SANDBOX_TLS_CRL: file });
+    try {
+      const callOther = tlsClient(other.tlsUrl, own.authorityPem);
+      const answer = await callOther({ path: orderOf("TESTSHOP"), certificate: certificates.good });
+      expectRejected(answer);
+      const { authentication } = await exchangeOf(other.sandbox.url, answer);
+      expect(authentication).to.equal("certificate-unchecked");
     } finally {
       await other.stop();
     }

@@ -40,7 +40,7 @@ export const initiateBrowserPayment: OperationDefinition = {
   plan: (context) => {
     const type = browserTypeOf(context.instruction);
     const { amount, currency } = moneyOf(context);
-    // An account that is set up moves no money (assumption A:account-setup).
+    // An account that is set up moves no money (assumption A133).
     const moved = type === "VERIFICATION" ? ZERO : amount;
     return { type, amount: moved, currency, standalone: false, targetTransactionId: undefined };
   },

@@ -10,7 +10,7 @@ const TYPES = { AUTHORIZE: "AUTHORIZATION", PAY: "PAYMENT", VERIFY: "VERIFICATIO
 
 /**
  * What a checkout must keep so that the payer can pay it: the rules of its payment, without those of the card. The
- * others are asked again when the payer pays, together with the card's (assumption A:checkout-rules).
+ * others are asked again when the payer pays, together with the card's (assumption A139).
  */
 export function checkoutRules(request: Parameters<typeof paymentOf>[0]): readonly Rule[] {
   const payment = paymentOf(request);

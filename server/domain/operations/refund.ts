@@ -11,7 +11,7 @@ import { followUpBasics, followUpMoney, whenStandalone } from "./capture.ts";
 import { moneyOf } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 
-/** What is looked at once more when a refund that was asked for is approved (assumption A:refund-request). */
+/** What is looked at once more when a refund that was asked for is approved (assumption A120). */
 export const refundApprovalRules: readonly Rule[] = [captureToRefund, refundTarget, refundWithinCapture];
 
 /** REFUND: returns captured funds to the payer, or stands alone; for some merchants it asks for approval first. */

@@ -11,11 +11,11 @@ const SERIES = ["INDUSTRY_PRACTICE", "INSTALLMENT", "RECURRING", "UNSCHEDULED"];
 
 /**
  * An agreement of a series has an id, and so has what the merchant initiates, as that uses stored values
- * (interface section 2.9; assumption A:stored-credentials).
+ * (interface section 2.9; assumption A124).
  */
 export const agreementIdGiven: Rule = {
   id: "agreement-id-given",
-  source: "interface section 2.9; assumption A:stored-credentials",
+  source: "interface section 2.9; assumption A124",
   refuses: ({ instruction: { body } }) => {
     if (textAt(body, "agreement.id") !== undefined) return undefined;
     const type = textAt(body, "agreement.type") ?? "OTHER";
@@ -50,7 +50,7 @@ const MAXIMUM = "agreement.maximumAmountPerPayment";
 
 export const amountsOfAgreement: Rule = {
   id: "amounts-of-agreement",
-  source: "assumption A:agreement-amounts",
+  source: "assumption A125",
   refuses: ({ instruction: { body } }) => {
     const [minimum, maximum] = [amountAt(body, "agreement.minimumAmountPerPayment"), amountAt(body, MAXIMUM)];
     if (minimum === undefined || maximum === undefined || minimum <= maximum) return undefined;
@@ -59,10 +59,10 @@ export const amountsOfAgreement: Rule = {
   },
 };
 
-/** Days are those of UTC (assumption A:agreement-start). */
+/** Days are those of UTC (assumption A126). */
 export const agreementStartsLater: Rule = {
   id: "agreement-starts-later",
-  source: "assumption A:agreement-start",
+  source: "assumption A126",
   refuses: ({ instruction: { body }, now }) => {
     const [start, today] = [textAt(body, "agreement.startDate"), isoDate(now)];
     return start === undefined || start >= today

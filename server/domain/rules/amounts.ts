@@ -44,10 +44,10 @@ function writtenAt({ operation, amountField, body }: Instruction): string {
   return isNet ? "order.netAmount" : amountField;
 }
 
-/** No amount is larger than amounts can be, or carries more decimals than its currency has (assumption A:decimals). */
+/** No amount is larger than amounts can be, or carries more decimals than its currency has (assumption A67). */
 export const decimalsOfCurrency: Rule = {
   id: "decimals-of-currency",
-  source: "interface section 2.1; assumption A:decimals",
+  source: "interface section 2.1; assumption A67",
   refuses: ({ instruction, order }) => {
     const large = tooLarge(instruction);
     if (large !== undefined) {
@@ -65,7 +65,7 @@ export const decimalsOfCurrency: Rule = {
 
 export const amountAboveZero: Rule = {
   id: "amount-above-zero",
-  source: "assumption A:above-zero",
+  source: "assumption A68",
   refuses: ({ instruction: { amount, amountField, body } }) =>
     amount === undefined || amount > 0
       ? undefined

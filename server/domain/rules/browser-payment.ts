@@ -14,7 +14,7 @@ import { allows } from "../transitions.ts";
 
 export const orderOpenForBrowserPayment: Rule = {
   id: "order-takes-browser-payment",
-  source: "interface section 3; assumption A:transitions",
+  source: "interface section 3; assumption A63",
   // INITIATED goes on to be paid, but with the payment that it has.
   refuses: ({ instruction: { operation }, status }) =>
     allows(status, "BROWSER_PAYMENT") && status !== "INITIATED"
@@ -29,7 +29,7 @@ export const orderOpenForBrowserPayment: Rule = {
 /** Version 18 has the operation in the group of provider A, and the other providers have no such group. */
 export const operationOfBrowserPayment: Rule = {
   id: "browser-operation-given",
-  source: "interface section 2.13; assumption A:browser-operation",
+  source: "interface section 2.13; assumption A130",
   refuses: ({ instruction }) => {
     const field = operationFieldOf(instruction);
     if (textAt(instruction.body, field) !== undefined || providerOf(instruction.body) !== "PROVIDER_A")
@@ -86,7 +86,7 @@ export const confirmationAtMerchant: Rule = {
 
 export const notYetConfirmed: Rule = {
   id: "browser-payment-open",
-  source: "interface section 3; assumption A:confirm-once",
+  source: "interface section 3; assumption A134",
   refuses: (context) => {
     const initiated = initiatedIn(context);
     const isOpen = initiated?.operation === "INITIATE_BROWSER_PAYMENT" && isAwaited(initiated);
@@ -96,7 +96,7 @@ export const notYetConfirmed: Rule = {
 
 export const payerAgreed: Rule = {
   id: "payer-agreed",
-  source: "assumption A:confirm-after-consent",
+  source: "assumption A135",
   refuses: (context) => {
     const initiated = initiatedIn(context);
     return initiated && awaitsConfirmation(initiated)

@@ -5,10 +5,10 @@ import { textAt, valueAt } from "../json.ts";
 import { missing, refuse } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 
-/** A gift card is asked about under either name, but one card at a time (assumption A:gift-card). */
+/** A gift card is asked about under either name, but one card at a time (assumption A163). */
 export const oneCard: Rule<CardRequestContext> = {
   id: "one-card",
-  source: "interface section 2.13; assumption A:gift-card",
+  source: "interface section 2.13; assumption A163",
   refuses: ({ instruction: { body } }) =>
     valueAt(body, CARD) !== undefined && valueAt(body, GIFT_CARD) !== undefined
       ? refuse(

@@ -10,12 +10,12 @@ import type { Rule } from "../rule.ts";
 import { terminals } from "./terminal.ts";
 import { cryptogramOfFormat } from "./wallet.ts";
 
-/** The one kind of funds that card operations of the sandbox take (assumption A:card-only). */
+/** The one kind of funds that card operations of the sandbox take (assumption A71). */
 const CARD_TYPES: readonly (string | undefined)[] = [undefined, "CARD"];
 
 export const fundsAreCard: Rule = {
   id: "funds-are-card",
-  source: "assumption A:card-only",
+  source: "assumption A71",
   refuses: ({ instruction: { body } }) => {
     const type = textAt(body, "sourceOfFunds.type");
     return CARD_TYPES.includes(type)
@@ -64,10 +64,10 @@ function sameExpiry(one: Expiry | undefined, other: Expiry | undefined): boolean
 
 const FOUR_DIGIT_SCHEME = "AMEX";
 
-/** A security code is as long as the scheme's are (assumption A:csc-length). */
+/** A security code is as long as the scheme's are (assumption A72). */
 export const securityCodeLength: Rule = {
   id: "security-code-length",
-  source: "assumption A:csc-length",
+  source: "assumption A72",
   refuses: ({ instruction: { card } }) => {
     if (card?.securityCode === undefined || card.number === undefined) return undefined;
     const scheme = schemeOf(card.number);
@@ -78,10 +78,10 @@ export const securityCodeLength: Rule = {
   },
 };
 
-/** After a verification on the same order, the payment uses the verified card (assumption A:verified-card). */
+/** After a verification on the same order, the payment uses the verified card (assumption A73). */
 export const cardIsVerifiedOne: Rule = {
   id: "card-is-verified-one",
-  source: "assumption A:verified-card",
+  source: "assumption A73",
   refuses: ({ instruction: { fingerprint }, order, status }) => {
     if (order === undefined || status !== "VERIFIED" || fingerprint === undefined) return undefined;
     const verified = liveTransactions(order).find((it) => it.type === "VERIFICATION")?.card;
@@ -103,7 +103,7 @@ const AUTHENTICATED_LETTERS = ["A", "Y"];
 /** American Express asks for the xid whenever authentication was available (interface section 2.7). */
 export const xidForAmex: Rule = {
   id: "xid-for-amex",
-  source: "interface section 2.7; assumption A:amex-xid",
+  source: "interface section 2.7; assumption A74",
   refuses: ({ instruction: { card, body } }) => {
     const isAmex = card?.number !== undefined && schemeOf(card.number) === "AMEX";
     return isAmex && wasAuthenticated(body) && valueAt(body, "3DSecure.xid") === undefined

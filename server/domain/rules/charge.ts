@@ -10,7 +10,7 @@ const CHARGE = "order.merchantCharge.amount";
 /** With a net amount the gateway computes the charge; one that is given agrees with it (interface section 2.6). */
 export const chargeAgrees: Rule = {
   id: "merchant-charge-agrees",
-  source: "interface section 2.6; assumption A:merchant-charge",
+  source: "interface section 2.6; assumption A69",
   refuses: ({ instruction: { body, charged }, merchant }) => {
     const given = textAt(body, CHARGE);
     if (given === undefined || charged === undefined || amountAt(body, CHARGE) === charged.charge) {
@@ -25,7 +25,7 @@ export const chargeAgrees: Rule = {
 /** The amount is the net amount with the merchant's charge (interface section 2.6). */
 export const chargeAddsUp: Rule = {
   id: "merchant-charge-adds-up",
-  source: "interface section 2.6; assumption A:merchant-charge",
+  source: "interface section 2.6; assumption A69",
   refuses: ({ instruction: { amount, amountField, charged } }) => {
     if (amount === undefined || charged === undefined || amount === charged.total) return undefined;
     const sum = formatAmount(charged.total);

@@ -14,10 +14,10 @@ const IPV4_UNTIL: Readonly<Partial<Record<TransactionOperation, number>>> = {
   VERIFY: 36,
 };
 
-/** IPv4, and IPv6 where the version takes addresses of its length (interface section 2.5; assumption A:ip-address). */
+/** IPv4, and IPv6 where the version takes addresses of its length (interface section 2.5; assumption A112). */
 export const ipAddressForm: Rule = {
   id: "ip-address-form",
-  source: "interface section 2.5; assumption A:ip-address",
+  source: "interface section 2.5; assumption A112",
   refuses: ({ instruction: { body, operation, version } }) => {
     const address = textAt(body, "device.ipAddress");
     const takesIpv6 = version > (IPV4_UNTIL[operation] ?? 0);

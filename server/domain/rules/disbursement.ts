@@ -27,7 +27,7 @@ export const disbursementTypeKnown: Rule = {
 /** The code that counts is the request's, or the merchant's default (interface sections 2.6 and 2.13). */
 export const categoryOfDisbursement: Rule = {
   id: "category-of-disbursement",
-  source: "interface section 2.13; assumption A:disbursement-category",
+  source: "interface section 2.13; assumption A122",
   refuses: ({ instruction: { body }, merchant }) => {
     const field = "order.merchantCategoryCode";
     const type = textAt(body, TYPE) ?? "";
@@ -51,11 +51,11 @@ export const senderOfBillPayment: Rule = {
 
 /**
  * The sender pays from an account or from a card, and both must be given when the payment is split between them
- * (interface section 2.13; assumption A:split-payment).
+ * (interface section 2.13; assumption A123).
  */
 export const accountOfSender: Rule = {
   id: "account-of-sender",
-  source: "interface section 2.13; assumption A:split-payment",
+  source: "interface section 2.13; assumption A123",
   refuses: ({ instruction: { body } }) => {
     const [account, card] = [
       textAt(body, `${SENDER}.bankAccountNumber`),

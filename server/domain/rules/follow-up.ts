@@ -14,7 +14,7 @@ import type { Rule, RuleContext } from "../rule.ts";
 /** Only an authorization can be captured; a PAY has captured already. */
 export const authorizationToCapture: Rule = {
   id: "authorization-to-capture",
-  source: "interface section 1; assumption A:transitions",
+  source: "interface section 1; assumption A63",
   refuses: ({ instruction, order, status, standalone }) => {
     if (standalone || order === undefined) return undefined;
     const hasAuthorization = liveTransactions(order).some((it) => it.type === "AUTHORIZATION");
@@ -35,7 +35,7 @@ export function refundTypeOf({ refundApproval }: Merchant): TransactionType {
 /** Money can go back only after a payment or capture has moved it. */
 export const captureToRefund: Rule = {
   id: "capture-to-refund",
-  source: "interface section 1; assumption A:transitions",
+  source: "interface section 1; assumption A63",
   refuses: ({ instruction, merchant, status, standalone }) =>
     standalone || allows(status, refundTypeOf(merchant))
       ? undefined
@@ -48,7 +48,7 @@ export const captureToRefund: Rule = {
 
 export const currencyOfOrder: Rule = {
   id: "currency-of-order",
-  source: "assumption A:follow-up-currency",
+  source: "assumption A75",
   refuses: ({ instruction: { currency, currencyField }, order, standalone }) => {
     const expected = order && openingOf(order)?.currency;
     return standalone || expected === undefined || currency === undefined || currency === expected
@@ -59,7 +59,7 @@ export const currencyOfOrder: Rule = {
 
 export const captureWithinAuthorization: Rule = {
   id: "capture-within-authorization",
-  source: "assumption A:follow-up-refusals",
+  source: "assumption A76",
   refuses: ({ instruction: { amount }, merchant, totals, standalone }) => {
     if (standalone || amount === undefined) return undefined;
     if (merchant.privileges.includes("EXCESSIVE_CAPTURE")) return totalTooLarge("captured", totals, amount);
@@ -84,7 +84,7 @@ function totalTooLarge(total: "captured" | "refunded", totals: Totals, amount: A
 
 export const refundWithinCapture: Rule = {
   id: "refund-within-capture",
-  source: "assumption A:follow-up-refusals",
+  source: "assumption A76",
   refuses: ({ instruction: { amount }, merchant, totals, standalone }) => {
     if (standalone || amount === undefined) return undefined;
     const refunded = add(totals.refunded, amount);
@@ -110,12 +110,12 @@ export const refundWithinCapture: Rule = {
   },
 };
 
-/** From this version on a refund of an order with several captures names the one it means (assumption A:refund-target). */
+/** From this version on a refund of an order with several captures names the one it means (assumption A77). */
 const REFUND_TARGET_FROM_VERSION = 100;
 
 export const refundTarget: Rule = {
   id: "refund-target",
-  source: "assumption A:refund-target",
+  source: "assumption A77",
   refuses: (context) => {
     if (context.standalone) return undefined;
     const field = "transaction.targetTransactionId";

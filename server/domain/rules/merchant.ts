@@ -24,7 +24,7 @@ const SPOKEN: Record<TransactionOperation, string> = {
 /** Each operation is a privilege of the merchant's profile. */
 export const operationPermitted: Rule = {
   id: "operation-permitted",
-  source: "interface section 5; assumption A:operation-privilege",
+  source: "interface section 5; assumption A6",
   refuses: ({ instruction: { operation }, merchant }) =>
     merchant.operations === undefined || merchant.operations.includes(operation)
       ? undefined
@@ -41,7 +41,7 @@ export const currencyAccepted: Rule<{
   readonly merchant: Pick<Merchant, "currencies">;
 }> = {
   id: "currency-accepted",
-  source: "interface section 2.1; assumption A:currencies",
+  source: "interface section 2.1; assumption A66",
   refuses: ({ instruction: { currency, currencyField }, merchant }) => {
     if (currency === undefined) return missing(currencyField, "The operation needs a currency");
     if (!isCurrency(currency)) return invalid(currencyField, currency, "It is no ISO 4217 currency code");

@@ -10,7 +10,7 @@ import type { TransactionType } from "../order.ts";
 export function orderOpenFor(type: TransactionType): Rule {
   return {
     id: "order-takes-initial-transaction",
-    source: "interface section 3; assumption A:transitions",
+    source: "interface section 3; assumption A63",
     refuses: ({ instruction: { operation }, status }) =>
       allows(status, type)
         ? undefined

@@ -18,10 +18,10 @@ export const accountFundingOrder: Rule = {
 const DEPARTURE = "cruise.departureDate";
 const RETURN = "cruise.returnDate";
 
-/** Each of the two days needs the other, and nobody returns before the departure (assumption A:cruise-dates). */
+/** Each of the two days needs the other, and nobody returns before the departure (assumption A127). */
 export const cruiseDates: Rule = {
   id: "cruise-dates",
-  source: "assumption A:cruise-dates",
+  source: "assumption A127",
   refuses: ({ instruction: { body } }) => {
     const [departure, back] = [textAt(body, DEPARTURE), textAt(body, RETURN)];
     if (departure === undefined && back === undefined) return undefined;

@@ -7,7 +7,7 @@ import { allows } from "../transitions.ts";
 /** A referral names an order whose initial transaction was answered REFERRED, once (interface section 1). */
 export const orderReferred: Rule = {
   id: "order-referred",
-  source: "interface section 1; assumption A:referral-newest",
+  source: "interface section 1; assumption A116",
   refuses: (context) => {
     const { order, status } = context;
     if (order === undefined) return new Refusal("rule", "An order with this ID does not exist");

@@ -35,7 +35,7 @@ export const assessmentOpen: Rule<RiskContext> = {
 /** Information is about a payment that was processed, an assessment about one that is to be. */
 export const processingResponseWithInformation: Rule<RiskContext> = {
   id: "processing-response-with-information",
-  source: "interface section 2.13; assumption A:risk-information",
+  source: "interface section 2.13; assumption A165",
   refuses: (context) => {
     const isGiven = valueAt(context.instruction.body, PROCESSED) !== undefined;
     if (isGiven === isInformation(context)) return undefined;

@@ -12,10 +12,10 @@ const FREE_TEXTS = [
   "transaction.acquirer.transactionId",
 ] as const;
 
-/** Interface sections 2.9 and 7; the acquirer's members are assumption A:sensitive-data. */
+/** Interface sections 2.9 and 7; the acquirer's members are assumption A128. */
 export const sensitiveDataRefused: Rule<{ readonly instruction: Pick<Instruction, "body"> }> = {
   id: "no-sensitive-data",
-  source: "interface section 7; assumption A:sensitive-data",
+  source: "interface section 7; assumption A128",
   refuses: ({ instruction: { body } }) => {
     const field = FREE_TEXTS.find((path) => holdsCardNumber(textAt(body, path) ?? ""));
     return field === undefined

@@ -34,7 +34,7 @@ function shown(id: string): string {
 
 const sessionNotExpired: SessionRule = {
   id: "session-not-expired",
-  source: "interface section 4 rule 5; assumption A:session-life",
+  source: "interface section 4 rule 5; assumption A143",
   refuses: ({ id, session, now }) =>
     session !== undefined && session.expiresAt <= now
       ? invalid("session.id", id, "The session has expired; make a new one")
@@ -52,7 +52,7 @@ const sessionVersionMatches: SessionRule = {
 
 const sessionUpdated: SessionRule = {
   id: "session-updated",
-  source: "assumption A:session-status",
+  source: "assumption A149",
   refuses: ({ id, session }) =>
     session?.updateStatus === "NO_UPDATE"
       ? invalid("session.id", id, "The session is empty (NO_UPDATE); update it before it is used")
@@ -61,7 +61,7 @@ const sessionUpdated: SessionRule = {
 
 const sessionNotFailed: SessionRule = {
   id: "session-not-failed",
-  source: "assumption A:session-status",
+  source: "assumption A149",
   refuses: ({ id, session }) =>
     session?.updateStatus === "FAILURE"
       ? invalid("session.id", id, "The last update of the session failed (FAILURE); update it once more")

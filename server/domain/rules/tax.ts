@@ -12,7 +12,7 @@ interface Exact {
   readonly scale: number;
 }
 
-/** With line items that name their tax, the total tax is theirs (interface section 2.6, assumption A:item-tax). */
+/** With line items that name their tax, the total tax is theirs (interface section 2.6, assumption A70). */
 export const taxOfItems: Rule = {
   id: "tax-of-items-adds-up",
   source: "interface section 2.6",

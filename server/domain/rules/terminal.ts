@@ -11,7 +11,7 @@ type TerminalRule = Rule<{ readonly instruction: Pick<Instruction, "body" | "car
 /** Chip data is BER-TLV with permitted tags only; the refusal names the tag (interface sections 2.10 and 7). */
 export const chipDataPermitted: TerminalRule = {
   id: "chip-data-permitted",
-  source: "interface section 2.10; assumption A:emv-tags",
+  source: "interface section 2.10; assumption A104",
   refuses: ({ instruction: { terminal } }) =>
     terminal?.chipFault === undefined
       ? undefined
@@ -31,10 +31,10 @@ export const cardBinMatches: TerminalRule = {
   },
 };
 
-/** A number beside the encrypted one says the same, as one beside a track does (assumption A:p2pe-number). */
+/** A number beside the encrypted one says the same, as one beside a track does (assumption A109). */
 export const encryptedNumberAgrees: TerminalRule = {
   id: "encrypted-number-agrees",
-  source: "assumption A:p2pe-number",
+  source: "assumption A109",
   refuses: ({ instruction: { terminal, card } }) => {
     const decrypted = terminal?.p2pe?.content;
     return decrypted === undefined || decrypted === card?.number
@@ -48,7 +48,7 @@ const TRACKS = { track1: parseTrack1, track2: parseTrack2 } as const;
 /** What cannot be read cannot match the number and expiry of the request (interface section 2.10). */
 export const tracksReadable: TerminalRule = {
   id: "tracks-readable",
-  source: "interface section 2.10; assumption A:track-lrc",
+  source: "interface section 2.10; assumption A110",
   refuses: ({ instruction: { body } }) => {
     const name = (["track2", "track1"] as const).find((track) => {
       const text = textAt(body, `${CARD}.${track}`);

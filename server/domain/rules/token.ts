@@ -37,20 +37,20 @@ const tokenKnown: RuleOf<TokenUse> = {
 const CARD = "sourceOfFunds.provided.card";
 const NEEDED = ["number", "expiry.month", "expiry.year"].map((member) => `${CARD}.${member}`);
 
-/** A payment will find a complete card in it (assumption A:token-complete). */
+/** A payment will find a complete card in it (assumption A155). */
 const tokenCardComplete: RuleOf<TokenMade> = {
   id: "token-card-complete",
-  source: "assumption A:token-complete",
+  source: "assumption A155",
   refuses: ({ body }) => {
     const absent = NEEDED.find((member) => textAt(body, member) === undefined);
     return absent === undefined ? undefined : missing(absent, "The card details are not complete");
   },
 };
 
-/** One card, one token (assumption A:token-unique). */
+/** One card, one token (assumption A154). */
 const tokenCardNotHeld: RuleOf<TokenMade> = {
   id: "token-card-not-held-by-another",
-  source: "assumption A:token-unique",
+  source: "assumption A154",
   refuses: ({ id, holder }) =>
     holder === undefined || holder === id
       ? undefined

@@ -9,7 +9,7 @@ import { allows } from "../transitions.ts";
 /** Only money that is authorized and not captured yet can be changed or held longer (interface section 1). */
 export const authorizationToUpdate: Rule = {
   id: "authorization-to-update",
-  source: "interface section 1; assumption A:transitions",
+  source: "interface section 1; assumption A63",
   refuses: ({ instruction: { operation }, order, status }) => {
     const hasAuthorization =
       order !== undefined && liveTransactions(order).some((it) => it.type === "AUTHORIZATION");
@@ -38,7 +38,7 @@ export const updateAmountReadable: Rule = {
 /** The authorized amount may go up and down, but what is captured is captured (interface section 1). */
 export const amountNotBelowCaptured: Rule = {
   id: "amount-not-below-captured",
-  source: "interface section 1; assumption A:update-amount",
+  source: "interface section 1; assumption A118",
   refuses: ({ instruction: { amount, amountField }, totals }) =>
     amount === undefined || amount >= totals.captured
       ? undefined
@@ -54,11 +54,11 @@ const PARTS = [ITEMS, "order.shippingAndHandlingAmount", "order.taxAmount"] as c
 
 /**
  * Sub-totals less the discount come to the new amount. Where the amount of the items cannot be given or is left
- * out, the others must leave room for it (interface section 2.6; assumption A:update-sub-totals).
+ * out, the others must leave room for it (interface section 2.6; assumption A119).
  */
 export const subTotalsOfUpdate: Rule = {
   id: "sub-totals-of-update",
-  source: "interface section 2.6; assumption A:update-sub-totals",
+  source: "interface section 2.6; assumption A119",
   refuses: ({ instruction: { amount, amountField, body } }) => {
     const parts = PARTS.map((path) => amountAt(body, path)).filter((part) => part !== undefined);
     if (amount === undefined || parts.length === 0) return undefined;

@@ -7,7 +7,7 @@ import { voidTargetOf } from "./void.ts";
 /** What an authorization reserved is free again once its validity is over (interface section 1, Update Authorization). */
 export const authorizationValid: Rule = {
   id: "authorization-valid",
-  source: "interface section 1; assumption A:authorization-validity",
+  source: "interface section 1; assumption A114",
   refuses: ({ instruction: { operation }, merchant, now, order, standalone }) => {
     const validity = standalone || order === undefined ? undefined : validityOf(order, merchant);
     if (validity === undefined || now <= validity.until) return undefined;
@@ -21,7 +21,7 @@ export const authorizationValid: Rule = {
 /** A void succeeds only shortly after the original transaction (interface section 8). */
 export const withinVoidWindow: Rule = {
   id: "within-void-window",
-  source: "interface section 8; assumption A:void-window",
+  source: "interface section 8; assumption A115",
   refuses: (context) => {
     const { merchant, now } = context;
     const target = voidTargetOf(context);

@@ -31,7 +31,7 @@ const nothingToVoid = (why: string): ReturnType<typeof invalid> =>
 
 export const orderToVoid: Rule = {
   id: "order-to-void",
-  source: "interface section 4 rule 2; assumption A:follow-up-refusals",
+  source: "interface section 4 rule 2; assumption A76",
   refuses: ({ order }) => (order ? undefined : nothingToVoid("an order with this ID does not exist")),
 };
 
@@ -50,7 +50,7 @@ export const targetExists: Rule = {
 
 export const targetVoidable: Rule = {
   id: "void-target-voidable",
-  source: "interface section 1; assumption A:transitions",
+  source: "interface section 1; assumption A63",
   refuses: (context) => {
     const target = voidTargetOf(context);
     if (target === undefined) return undefined;
@@ -65,10 +65,10 @@ export const targetVoidable: Rule = {
 
 const article = (word: string): string => (/^[AEIOU]/.test(word) ? "an" : "a");
 
-/** What was built on the target must be undone first (interface section 3; assumption A:transitions). */
+/** What was built on the target must be undone first (interface section 3; assumption A63). */
 export const targetNotBuiltUpon: Rule = {
   id: "void-target-not-built-upon",
-  source: "assumption A:transitions",
+  source: "assumption A63",
   refuses: (context) => {
     const target = voidTargetOf(context);
     const type = target && voidTypeOf(target);

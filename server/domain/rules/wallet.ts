@@ -11,10 +11,10 @@ const GROUPS: readonly (readonly [group: string, cryptogram: string])[] = [
   [`${CARD}.devicePayment`, `${CARD}.devicePayment.onlinePaymentCryptogram`],
 ];
 
-/** The cryptogram comes in the members of its format and no other (interface section 2.10, assumption A:cryptogram-format). */
+/** The cryptogram comes in the members of its format and no other (interface section 2.10, assumption A111). */
 export const cryptogramOfFormat: Rule = {
   id: "cryptogram-of-format",
-  source: "interface section 2.10; assumption A:cryptogram-format",
+  source: "interface section 2.10; assumption A111",
   refuses: ({ instruction: { body } }) => {
     const [group, cryptogram] = GROUPS.find(([path]) => textAt(body, `${path}.cryptogramFormat`)) ?? [];
     return group === undefined || cryptogram === undefined ? undefined : fault(body, group, cryptogram);

@@ -30,7 +30,7 @@ export function acquirerDataOf(transaction: Transaction): AcquirerData {
   };
 }
 
-/** Where and when the acquirer books it: one batch a day (assumption A:acquirer-group). */
+/** Where and when the acquirer books it: one batch a day (assumption A90). */
 export function bookingOf(transaction: Transaction): { readonly batch: number; readonly day: string } {
   const day = new Date(transaction.at).toISOString().slice(0, 10);
   return { batch: Number(day.replaceAll("-", "")), day };

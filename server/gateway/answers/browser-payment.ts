@@ -20,7 +20,7 @@ export function browserPaymentOf({ transactions }: Order): JsonObject {
   return { ...DEFAULTS, interaction, redirectUrl };
 }
 
-/** A provider is no card acquirer: it books by its own name and date (assumption A:provider-as-acquirer). */
+/** A provider is no card acquirer: it books by its own name and date (assumption A136). */
 export function providerMembers({ order, transaction, requests }: History): JsonObject {
   const [date, time] = new Date(transaction.at).toISOString().slice(0, 19).split("T");
   const provider = requests.order

@@ -15,7 +15,7 @@ const CUSTOMER: JsonObject = { identification: { type: "OTHER" } };
 
 /**
  * Values that echoed groups have when no request says otherwise: the specification's defaults, and what the
- * gateway adds. They only show in groups that were sent (assumption A:defaults).
+ * gateway adds. They only show in groups that were sent (assumption A96).
  */
 export function ownMembersOfGroups(history: History, has: Members): JsonObject {
   return {
@@ -48,14 +48,14 @@ function accountFunding({ order }: History, has: Members): JsonObject | undefine
 
 /**
  * Members that the group always has (interface section 2.14): one payment without deferral, by the name that the
- * plan has elsewhere. No plan of the sandbox has amounts and interest (assumption A:payment-plan).
+ * plan has elsewhere. No plan of the sandbox has amounts and interest (assumption A44).
  */
 function paymentPlan({ requests }: History): JsonObject {
   const names = requests.order.map((it) => textAt(it, "paymentPlan.externalPlanId"));
   return { numberOfDeferrals: 0, numberOfPayments: 1, planId: names.find((it) => it !== undefined) };
 }
 
-/** Funding methods by scheme; the card's own cannot be known (assumption A:card-facts). */
+/** Funding methods by scheme; the card's own cannot be known (assumption A95). */
 const FUNDING_METHODS: Readonly<Record<Scheme, string>> = {
   AMEX: "CHARGE",
   DINERS_CLUB: "CHARGE",

@@ -16,7 +16,7 @@ import { AIRLINE, CRUISE } from "./shapes/travel.ts";
 
 /**
  * Which requests a group is echoed from: `order`: all so far, the newest wins; `funds`: those since the newest
- * that brought its own source of funds; `transaction`: this one only (assumption A:echo-merge).
+ * that brought its own source of funds; `transaction`: this one only (assumption A86).
  */
 export type EchoScope = "order" | "funds" | "transaction";
 

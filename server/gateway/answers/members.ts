@@ -9,7 +9,7 @@ interface Span {
 /**
  * Members that only some versions answer with, by what bodies of versions 45, 51, 57 and 70 show. Between two
  * of them a member changes at the first version that shows it; versions below 45 answer as 45
- * (assumption A:member-spans).
+ * (assumption A85).
  */
 const SPANS = [
   // Version 48 has veResEnrolled instead; 60 and 100 take either and always answer with this one.

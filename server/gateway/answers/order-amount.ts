@@ -23,7 +23,7 @@ const SAYS: Readonly<Record<TransactionOperation, Says>> = {
   VOID: "nothing",
 };
 
-/** order.amount and order.currency: of the newest transaction that says them (assumption A:order-amount). */
+/** order.amount and order.currency: of the newest transaction that says them (assumption A87). */
 export function orderAmountOf(order: Order): { readonly amount: Amount; readonly currency: string } {
   const saying = order.transactions.findLast(saysAmount) ?? order.transactions[0];
   if (saying === undefined) throw new Error(`order ${order.id} has no transaction`);

@@ -29,7 +29,7 @@ export function orderMembers(view: OrderView): JsonObject {
   const { order, has } = view;
   const { amount, currency } = orderAmountOf(order);
   const totals = totalsOf(order);
-  // Assumption A:funding-status: captured money is on its way until it is settled, which never happens here.
+  // Assumption A97: captured money is on its way until it is settled, which never happens here.
   const ifHas = <T>(member: VersionedMember, value: T): T | undefined =>
     has.has(member) ? value : undefined;
   return {
@@ -57,7 +57,7 @@ export function timeOf(transaction: Transaction | undefined): string {
 }
 
 /** What the merchant's own authentication came to; undefined when there was none (interface section 2.7, assumption
- * A:authentication-status). */
+ * A98). */
 export function authenticationStatusOf(requests: readonly JsonObject[]): string | undefined {
   for (const request of requests) {
     const status = textAt(request, "3DSecure.authenticationStatus");

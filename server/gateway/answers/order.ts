@@ -18,7 +18,7 @@ export interface OrderAnswerOptions {
 
 /**
  * The answer of retrieving an order: the order's members at the top level in the asked version, and every
- * transaction as it was answered, each in the version of its request (assumption A:order-answer).
+ * transaction as it was answered, each in the version of its request (assumption A88).
  */
 export function renderOrder(order: Order, { version, merchant }: OrderAnswerOptions): JsonObject {
   const has = membersOf(version);

@@ -20,7 +20,7 @@ export function pick(
   sources: readonly JsonObject[],
   own: JsonObject = NOTHING,
 ): JsonObject | undefined {
-  // Two addresses mixed line by line would be an address that does not exist (assumption A:echo-merge).
+  // Two addresses mixed line by line would be an address that does not exist (assumption A86).
   const from = shape.kind === "address" ? sources.slice(0, 1) : sources;
   const picked: Draft = {};
   let isEmpty = true;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../domain/json.ts";
 import type { AddressResult, Outcome, SecurityCodeResult } from "../../domain/outcome.ts";
 import type { AcquirerData } from "./acquirer-data.ts";
 
-/** The acquirer's letter for each result of the security code check (assumption A:csc-avs-letters). */
+/** The acquirer's letter for each result of the security code check (assumption A93). */
 const SECURITY_CODE_LETTERS: Readonly<Record<SecurityCodeResult, string>> = {
   MATCH: "M",
   NOT_PRESENT: "S",
@@ -28,7 +28,7 @@ const ADDRESS_LETTERS: Readonly<Record<AddressResult, string>> = {
 
 const RISK_RESPONSE: JsonObject = { gatewayCode: "ACCEPTED", review: { decision: "NOT_REQUIRED" } };
 
-/** The risk service lets everything pass and has no rules (assumption A:risk). */
+/** The risk service lets everything pass and has no rules (assumption A94). */
 export const RISK: JsonObject = { response: RISK_RESPONSE };
 
 /** Members are in alphabetical order, and only there when they have a value. */
@@ -53,7 +53,7 @@ export function responseGroup(outcome: Outcome, hasRisk: boolean): JsonObject {
   return group;
 }
 
-/** What the issuer's network said, of transactions that asked the issuer (assumption A:authorization-response). */
+/** What the issuer's network said, of transactions that asked the issuer (assumption A91). */
 export function authorizationResponse(outcome: Outcome, { stan, transactionId }: AcquirerData): JsonObject {
   const { acquirerCode, securityCode } = outcome;
   const group: Record<string, Json> = {};

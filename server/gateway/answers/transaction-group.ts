@@ -51,7 +51,7 @@ export function transactionMembers(history: History, data: AcquirerData, has: Me
   };
 }
 
-/** Names and times of the made-up acquirer, which keeps UTC (assumption A:acquirer-group). */
+/** Names and times of the made-up acquirer, which keeps UTC (assumption A90). */
 function acquirerMembers(history: History, data: AcquirerData, has: Members): JsonObject {
   const { batch, day } = bookingOf(history.transaction);
   const times = has.has("transaction.acquirer.date")
@@ -68,7 +68,7 @@ function acquirerMembers(history: History, data: AcquirerData, has: Members): Js
 /**
  * The code that the issuer approved with: given by the merchant, made up for what asks the issuer, and of a
  * capture the one of its authorization. Declines, refunds and voids have none
- * (assumption A:authorization-code).
+ * (assumption A92).
  */
 function authorizationCodeOf({ order, transaction }: History, data: AcquirerData): string | undefined {
   if (!succeeded(transaction)) return undefined;

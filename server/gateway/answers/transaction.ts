@@ -24,7 +24,7 @@ export interface TransactionAnswerOptions {
   /** Of the current request; it is echoed and never stored (interface section 2.3). */
   readonly correlationId: string | undefined;
   /** `then`: the order as the transaction left it; `now`: as it is. Only the order's own data differ (assumption
-   * A:order-as-of). */
+   * A89). */
   readonly orderAsOf: "then" | "now";
 }
 

@@ -6,7 +6,7 @@ import { acquirerDataOf } from "./acquirer-data.ts";
 /** The wallet that tells the gateway which of its interactions a payment belongs to. */
 const WITH_CALL_ID = "WALLET_F";
 
-/** order.wallet: requests have no such group, so that the id is made up (interface section 2.10, assumption A:call-id). */
+/** order.wallet: requests have no such group, so that the id is made up (interface section 2.10, assumption A113). */
 export function walletOf({ transactions }: Order): JsonObject | undefined {
   const provider = "order.walletProvider";
   const named = transactions.findLast(({ request }) => textAt(request, provider) !== undefined);

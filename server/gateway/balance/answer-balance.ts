@@ -18,7 +18,7 @@ export interface BalanceToAnswer {
   readonly correlationId: string | undefined;
 }
 
-/** The answer always has the same groups; what no acquirer knows is not in them (assumption A:balance-members). */
+/** The answer always has the same groups; what no acquirer knows is not in them (assumption A159). */
 export function renderBalance(answered: BalanceToAnswer): JsonObject {
   const { merchantId, request, decision, correlationId } = answered;
   const { currency, body } = request;

@@ -11,7 +11,7 @@ import { renderBalance } from "./answer-balance.ts";
 
 /**
  * `PUT …/balanceInquiry`: what is left on a card. Nothing is kept of it, but that a session gives its security code
- * away; the answer is 200, as there is nothing new (assumption A:balance-status).
+ * away; the answer is 200, as there is nothing new (assumption A160).
  */
 export async function inquireBalance(parts: GatewayParts, call: Call, payload: Payload): Promise<Answer> {
   const { draft, merchant } = call;

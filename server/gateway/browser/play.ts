@@ -31,7 +31,7 @@ export function playBrowserPayment(parts: GatewayParts, context: RuleContext): P
 function playInitiation(parts: GatewayParts, { instruction, merchant, now }: RuleContext): Played {
   const { body, orderId, transactionId } = instruction;
   const triggered = triggeredOutcomes(textAt(body, "order.reference"), now);
-  // The reference stands in for the payer too, who agrees at once (assumption A:browser-triggers).
+  // The reference stands in for the payer too, who agrees at once (assumption A132).
   const consent = [{ at: now, gatewayCode: "SUBMITTED" }] as const;
   const awaited = triggered && isConfirmedAtMerchant(body) ? consent : (triggered ?? []);
   const redirectUrl = redirectUrlOf(parts, { merchantId: merchant.id, orderId, transactionId });

@@ -63,7 +63,7 @@ export function checkoutPage(sessionId: string): { readonly kind: "checkout"; re
   return { kind: "checkout", id: sessionId };
 }
 
-/** Each name has its versions, so that a client which mixes them learns it here (assumption A:checkout-versions). */
+/** Each name has its versions, so that a client which mixes them learns it here (assumption A137). */
 function checkVersion(operation: CheckoutOperation, version: number): void {
   const expected = version < INITIATE_FROM ? "CREATE_CHECKOUT_SESSION" : "INITIATE_CHECKOUT";
   if (operation === expected) return;

@@ -22,7 +22,7 @@ export interface CheckoutPayment {
   readonly isPaid: boolean;
   /** response.gatewayCode; undefined when the checkout only collects the card. */
   readonly gatewayCode: string | undefined;
-  /** Equals the success indicator only of what was paid (assumption A:result-indicator). */
+  /** Equals the success indicator only of what was paid (assumption A141). */
   readonly resultIndicator: string;
   readonly sessionVersion: string;
   /** Where the payer goes now: the merchant's address, or the receipt, with what came of it. */
@@ -76,7 +76,7 @@ function payloadOf(body: JsonObject): { readonly text: string; readonly body: Js
   return { text, body: JSON.parse(text) as JsonObject };
 }
 
-/** Each attempt needs an id of its own: the first number that is free (assumption A:checkout-transaction-ids). */
+/** Each attempt needs an id of its own: the first number that is free (assumption A140). */
 function nextTransactionId(order: Order | undefined): string {
   const taken = new Set(order?.transactions.map(({ id }) => id));
   let number = 1;
@@ -93,7 +93,7 @@ export function resultIndicatorOf(
   return fingerprints.page("not-paid", merchant.id, sessionId).slice(0, 16);
 }
 
-/** The merchant's address with what came of the checkout in its query, or our own receipt (assumption A:receipt). */
+/** The merchant's address with what came of the checkout in its query, or our own receipt (assumption A142). */
 export function returnUrlOf(parts: GatewayParts, call: CheckoutCall, view: CheckoutView): string {
   const own = `${parts.publicUrl()}/checkout/receipt/${call.sessionId}`;
   const given = textAt(view.checkout.request, "interaction.returnUrl");

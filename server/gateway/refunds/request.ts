@@ -7,7 +7,7 @@ import type { Scenarios } from "../../scenario/scenarios.ts";
 
 /**
  * A refund that needs an approval is kept and goes to nobody yet. Undefined: the operation is none such
- * (assumption A:refund-request).
+ * (assumption A120).
  */
 export function refundRequestOf(
   scenarios: Scenarios,

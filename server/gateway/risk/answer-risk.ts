@@ -18,7 +18,7 @@ export interface RiskToAnswer {
   readonly correlationId: string | undefined;
 }
 
-/** Groups that come back as they do in the answers of transactions (assumption A:risk-members). */
+/** Groups that come back as they do in the answers of transactions (assumption A166). */
 const ECHOED =
   "agreement airline authentication billing customer device initiator partnerSolutionId shipping".split(" ");
 
@@ -34,7 +34,7 @@ const PROCESSED = group({
   cardSecurityCode: CHECK,
 });
 
-/** The specification's defaults, which show in groups that were sent (assumption A:defaults). */
+/** The specification's defaults, which show in groups that were sent (assumption A96). */
 const DEFAULTS: Readonly<Record<string, JsonObject>> = { agreement: { type: "OTHER" } };
 
 export function renderRiskAssessment({
@@ -54,7 +54,7 @@ export function renderRiskAssessment({
   });
 }
 
-/** A rule of the scenario is one of the risk service, which the gateway calls external (assumption A:risk-rules). */
+/** A rule of the scenario is one of the risk service, which the gateway calls external (assumption A167). */
 function responseOf({ recommendation, rule }: RiskAdvice): JsonObject {
   const { gatewayCode, review } = RISK_MEANINGS[recommendation];
   const named =

@@ -15,7 +15,7 @@ export interface SessionToAnswer extends SessionAt {
   readonly correlationId: string | undefined;
 }
 
-/** The session and what it holds: masked, otherwise as it was sent. There is no `result` (assumption A:session-answers). */
+/** The session and what it holds: masked, otherwise as it was sent. There is no `result` (assumption A151). */
 export function answerSession(parts: GatewayParts, answered: SessionToAnswer): Answer {
   const { merchantId, id, session, apiVersion, correlationId } = answered;
   const { updateStatus, version } = session;

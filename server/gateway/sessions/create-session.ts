@@ -6,7 +6,7 @@ import { readVersion } from "../paths.ts";
 import { storeNewSession } from "./new-session.ts";
 import { sessionRef } from "./session-record.ts";
 
-/** What a session allows when the request does not say (assumption A:authentication-limit). */
+/** What a session allows when the request does not say (assumption A147). */
 const AUTHENTICATION_LIMIT = 5;
 
 /** `POST …/session`: an empty session. */

@@ -15,7 +15,7 @@ export interface NewSession extends Pick<Session, "apiVersion" | "authentication
   readonly content: JsonObject;
 }
 
-/** Sessions that have been over for so long are forgotten, a few with each new one (assumption A:session-sweep). */
+/** Sessions that have been over for so long are forgotten, a few with each new one (assumption A146). */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60_000;
 const SWEPT_MAX = 10;
 

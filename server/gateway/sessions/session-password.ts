@@ -6,7 +6,7 @@ import { readSession, sessionRef } from "./session-record.ts";
 
 /**
  * Whether a payer's device may call with this session's id as its password. Each time is counted before the call is
- * made, and the count is on disk, so that no restart gives more of them (assumption A:session-password).
+ * made, and the count is on disk, so that no restart gives more of them (assumption A148).
  */
 export async function opensWith(parts: GatewayParts, merchantId: string, id: string): Promise<boolean> {
   if (!SESSION_ID.test(id)) return false;

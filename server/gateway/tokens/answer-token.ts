@@ -18,7 +18,7 @@ export interface TokenToAnswer {
 
 const REPOSITORY_LENGTH_MAX = 16;
 
-/** From here on usage has groups of its own; before it was flat (assumption A:token-usage). */
+/** From here on usage has groups of its own; before it was flat (assumption A158). */
 const GROUPED_USAGE_FROM = 100;
 
 const CODES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export function renderToken(answered: TokenToAnswer): JsonObject {
   const { verificationStrategy } = token;
   return alphabetical({
     correlationId,
-    // The sandbox has one repository for each merchant (assumption A:token-repository).
+    // The sandbox has one repository for each merchant (assumption A157).
     repositoryId: merchantId.slice(0, REPOSITORY_LENGTH_MAX),
     response: { gatewayCode: CODES[verificationStrategy] },
     result: "SUCCESS",

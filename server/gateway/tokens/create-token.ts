@@ -29,7 +29,7 @@ export async function createToken(
   return { status: saved.isNew ? 201 : 200, body: renderToken(answered) };
 }
 
-/** Alphanumeric, 1 to 40 (assumption A:token-id). */
+/** Alphanumeric, 1 to 40 (assumption A156). */
 export function checkTokenId(id: string, { merchant }: Call): void {
   checkId("token", id, merchant);
   if (TOKEN_ID.test(id)) return;

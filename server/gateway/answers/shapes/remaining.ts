@@ -17,7 +17,7 @@ export const AUTHENTICATION = group({
   ...all("text", "channel purpose redirectResponseUrl transactionId"),
 });
 
-/** Interface section 2.13, Disbursement; numbers of accounts and cards come back masked (assumption A:masked-accounts). */
+/** Interface section 2.13, Disbursement; numbers of accounts and cards come back masked (assumption A99). */
 export const CREDIT_CARD_BILL_PAYMENT = group({
   paymentSender: group({
     address: ADDRESS,
