@@ -1,10 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { PemPair } from "../../server/certificate/authority.ts";
-import { revocationList } from "../../server/certificate/revocation.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { DAY_MS, makeTestCertificates, startTlsSandbox } from "../support/certificates.ts";
 import type { TestCertificates, TlsSandbox } from "../support/certificates.ts";
@@ -154,70 +153,6 @@ describe("client certificates", () => {
   it("are not asked for where the gateway tells whether it operates, and by the control API", async () => {
     for (const path of ["/api/rest/version/100/information", "/_sandbox/v1/health"]) {
       expect((await call({ path, certificate: certificates.expired })).status, path).to.equal(200);
-    }
-  });
-
-  it("are revoked whatever their serial number begins with", async () => {
-    const revoked = await Promise.all(Array.from({ length: 16 }, () => own.client("TESTSHOP")));
-    await own.revoke(revoked);
-    const other = await startTlsSandbox(own.environment);
-    try {
-      const callOther = tlsClient(other.tlsUrl, own.authorityPem);
-      for (const certificate of revoked) {
-        expectRejected(await callOther({ path: orderOf("TESTSHOP"), certificate }));
-      }
-      const spared = await callOther({ path: orderOf("TESTSHOP"), certificate: certificates.good });
-      expect(spared.status).to.equal(400);
-    } finally {
-      await other.stop();
-    }
-  });
-
-  it("are all rejected while the revocation list is not valid", async () => {
-    const list = await revocationList(own.authority, [], Date.now() + DAY_MS);
-    const file = join(folder, "early.crl");
-    await writeFile(file, list);
-    const other = await startTlsSandbox({ ...own.environment, SANDBOX_TLS_CRL: file });
-    try {
-      const callOther = tlsClient(other.tlsUrl, own.authorityPem);
-      const answer = await callOther({ path: orderOf("TESTSHOP"), certificate: certificates.good });
-      expectRejected(answer);
-      const { authentication } = await exchangeOf(other.sandbox.url, answer);
-      expect(authentication).to.equal("certificate-unchecked");
-    } finally {
-      await other.stop();
-    }
-  });
-
-  it("stand for the merchant of the file whose fingerprint or subject they have", async () => {
-    const bySubject = await own.named({ O: ["Shop, Ltd"], CN: ["shop"], OU: ["Staging", "Web"] });
-    const almost = await own.named({ O: ["Shop, Ltd"], CN: ["shop"], OU: ["Staging"] });
-    const { fingerprint256 } = new X509Certificate(certificates.good.certificate);
-    const file = join(folder, "merchants.yaml");
-    const merchants = [
-      { id: "BY_SUBJECT", subject: "CN = shop, OU=Staging,OU=Web, O=Shop\\, Ltd" },
-      { id: "BY_PRINT", fingerprint: fingerprint256.replaceAll(":", "").toLowerCase() },
-      { id: "LESS_EXACT", subject: "CN=TESTSHOP,O=gateway-sandbox" },
-    ].map(({ id, ...name }) => ({ id, passwords: ["x"], certificates: [name] }));
-    await writeFile(file, JSON.stringify({ merchants }));
-    const other = await startTlsSandbox({ ...own.environment, SANDBOX_MERCHANTS: file });
-    try {
-      const callOther = tlsClient(other.tlsUrl, own.authorityPem);
-      const taken: readonly (readonly [string, PemPair])[] = [
-        ["BY_SUBJECT", bySubject],
-        ["BY_PRINT", certificates.good],
-        ["LESS_EXACT", await own.client("TESTSHOP")],
-      ];
-      for (const [id, certificate] of taken) {
-        expect((await callOther({ path: payOf(id, "o"), certificate, body: pay() })).status, id).to.equal(
-          201,
-        );
-      }
-      expectRejected(await callOther({ path: orderOf("BY_SUBJECT"), certificate: almost }));
-      const foreign = await callOther({ path: orderOf("BY_PRINT"), certificate: bySubject });
-      expect(foreign.status).to.equal(403);
-    } finally {
-      await other.stop();
     }
   });
 });
