@@ -57,6 +57,7 @@ export type Decider =
   | { readonly kind: "expired-card" }
   | { readonly kind: "wrong-pin" }
   | { readonly kind: "payer" }
+  /** The reference is masked, as it is kept. */
   | { readonly kind: "reference"; readonly reference: string }
   | { readonly kind: "default" };
 

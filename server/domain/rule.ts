@@ -10,6 +10,7 @@ import { totalsOf } from "./totals.ts";
 import type { Totals } from "./totals.ts";
 import type { StatusBefore } from "./transitions.ts";
 import { ZERO } from "./money.ts";
+import type { Amount } from "./money.ts";
 
 /** What a rule of meaning looks at. */
 export interface RuleContext {
@@ -57,6 +58,12 @@ export function contextOf(
 /** Whether nothing has succeeded on the order yet, so that this transaction is initial (assumption A64). */
 export function isUnopened(status: StatusBefore): boolean {
   return status === "NEW" || status === "FAILED";
+}
+
+/** What the order comes to with this request: an update that names no amount leaves what is authorized. */
+export function amountInForce({ instruction, totals }: RuleContext): Amount | undefined {
+  const { amount, operation } = instruction;
+  return amount ?? (operation === "UPDATE_AUTHORIZATION" ? totals.authorized : undefined);
 }
 
 /** Whether the request says where the money comes from or goes to, itself or by a session. */

@@ -50,3 +50,8 @@ export function isOpenRequest({ type, outcome }: Transaction): boolean {
 export function openingOf(order: Order): Transaction | undefined {
   return currentTransactions(order).find((it) => succeeded(it) && it.type !== "VERIFICATION");
 }
+
+/** The currency that the order's money is in; as long as there is none, that of the newest attempt to bring some. */
+export function currencyOf(order: Order): string | undefined {
+  return (openingOf(order) ?? order.transactions.at(-1))?.currency;
+}

@@ -6,7 +6,7 @@ import { textAt } from "../domain/json.ts";
 import type { DecidedOperation, TransactionOperation } from "../domain/operation.ts";
 import type { Found, RecordChange } from "../store/store.ts";
 import { accept } from "./accept.ts";
-import { cardFacts } from "./facts.ts";
+import { cardFacts, monthOf } from "./facts.ts";
 import type { Call, GatewayParts, Payload } from "./gateway.ts";
 import { readVersion } from "./paths.ts";
 import { resolve, sourcesOf } from "./resolve.ts";
@@ -54,7 +54,6 @@ export function resolveCardRequest(
 
 function factsOf({ call, operation, version, now }: CardSourcing, request: CardRequest): Facts {
   const { body, card, currency } = request;
-  const today = new Date(now);
   return {
     merchantId: call.merchant.id,
     operation,
@@ -68,7 +67,7 @@ function factsOf({ call, operation, version, now }: CardSourcing, request: CardR
     street: textAt(body, "billing.address.street"),
     orderStatus: undefined,
     decided: new Map(),
-    today: { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 },
+    today: monthOf(now),
     expiredCards: call.merchant.expiredCards,
   };
 }

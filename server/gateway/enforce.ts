@@ -1,15 +1,9 @@
 import type { ExchangeDraft } from "../domain/exchange.ts";
-import type { Refusal } from "../domain/refusal.ts";
-
-interface RuleOf<Context> {
-  readonly id: string;
-  readonly source: string;
-  readonly refuses: (context: Context) => Refusal | undefined;
-}
+import type { Rule } from "../domain/rule.ts";
 
 /** Asks the rules in their order, throws the first refusal, and writes both into the record behind what is there. */
 export function enforce<Context>(
-  rules: readonly RuleOf<Context>[],
+  rules: readonly Rule<Context>[],
   context: Context,
   draft: ExchangeDraft,
 ): void {

@@ -9,7 +9,6 @@ import type { RuleContext } from "../domain/rule.ts";
 /** What the scenario may look at. */
 export function factsOf(context: RuleContext): Facts {
   const { instruction, merchant, order, status, now } = context;
-  const today = new Date(now);
   return {
     merchantId: merchant.id,
     operation: instruction.operation,
@@ -21,9 +20,15 @@ export function factsOf(context: RuleContext): Facts {
     street: textAt(instruction.body, "billing.address.street"),
     orderStatus: status === "NEW" ? undefined : status,
     decided: decidedOn(order),
-    today: { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 },
+    today: monthOf(now),
     expiredCards: merchant.expiredCards,
   };
+}
+
+/** The month of a time, in UTC. */
+export function monthOf(now: number): Facts["today"] {
+  const day = new Date(now);
+  return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1 };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CARD } from "../domain/card-details.ts";
 import { combine, without } from "../domain/combination.ts";
 import { textAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
@@ -33,7 +34,7 @@ export interface Resolved extends Opened {
 type Combined = Pick<Resolved, "body" | "records">;
 
 const TOKEN = "sourceOfFunds.token";
-const SECURITY_CODE = "sourceOfFunds.provided.card.securityCode";
+const SECURITY_CODE = `${CARD}.securityCode`;
 
 /** The session and the token that a request names, itself or by the session. Whether they are good is seen later. */
 export async function sourcesOf(

@@ -1,6 +1,5 @@
 import type { Decision } from "../domain/decision.ts";
 import { withDueEntries } from "../domain/due-entries.ts";
-import type { ExchangeDraft } from "../domain/exchange.ts";
 import { readInstruction } from "../domain/instruction.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { isBrowserOperation } from "../domain/operation.ts";
@@ -10,10 +9,10 @@ import type { Order, Transaction } from "../domain/order.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { contextOf } from "../domain/rule.ts";
 import type { RuleContext } from "../domain/rule.ts";
-import { isOpenRequest, statusOf } from "../domain/status.ts";
-import { leadsTo } from "../domain/transitions.ts";
+import { currencyOf, isOpenRequest, statusOf } from "../domain/status.ts";
 import type { Found, RecordRef, Work } from "../store/store.ts";
 import { playBrowserPayment } from "./browser/play.ts";
+import { checkStep, recordDecision } from "./decision-record.ts";
 import { enforce } from "./enforce.ts";
 import { factsOf } from "./facts.ts";
 import { transactionSeed } from "./fingerprints.ts";
@@ -60,7 +59,8 @@ export function workOn(parts: GatewayParts, intent: Intent, found: Found): Work<
   const decision = played?.decision ?? decide(parts, context);
   const made = { ...apply(parts, intent, context, decision), browser: played?.browser };
   const order = append(stored, made, context);
-  recordDecision(call.draft, { context, decision, order });
+  recordDecision(call.draft, decision, { before: context.status, after: statusOf(order) });
+  call.draft.notes = [...call.draft.notes, ...notesOf(context)];
   const committed = { order, index: order.transactions.length - 1, repeated: false };
   return { order, records, notifications: [], result: committed };
 }
@@ -77,7 +77,7 @@ function instructionOf(
 ): RuleContext["instruction"] {
   const { merchant, orderId, transactionId } = call;
   const fingerprintOf = parts.fingerprints.card;
-  const orderCurrency = stored?.transactions[0]?.currency;
+  const orderCurrency = stored && currencyOf(stored);
   const asked = { operation, version, orderId, transactionId, ...opened };
   return readInstruction({ ...asked, fingerprintOf, merchant, orderCurrency });
 }
@@ -129,23 +129,8 @@ function append(
 ): Order {
   const transactions = [...(stored?.transactions ?? []), made];
   const order = { merchantId: merchant.id, id: instruction.orderId, transactions };
-  const after = statusOf(order);
   const kind = isBrowserOperation(made.operation) ? "BROWSER_PAYMENT" : made.type;
   const isStep = made.outcome.result === "SUCCESS" || isOpenRequest(made);
-  if (isStep && !leadsTo(status, { ...made, type: kind }, after)) {
-    throw new Error(`no transition of the table leads from ${status} by ${made.type} to ${after}`);
-  }
+  if (isStep) checkStep({ before: status, after: statusOf(order) }, { ...made, type: kind });
   return order;
-}
-
-function recordDecision(
-  draft: ExchangeDraft,
-  made: { readonly context: RuleContext; readonly decision: Decision; readonly order: Order },
-): void {
-  const { context, decision, order } = made;
-  const { revision, decidedBy, tried, outcome } = decision;
-  draft.scenario = { revision, decidedBy, tried, gatewayCode: outcome.gatewayCode };
-  const before = context.status === "NEW" ? undefined : context.status;
-  draft.transition = { before, after: statusOf(order) };
-  draft.notes = [...draft.notes, ...notesOf(context)];
 }

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { maskText } from "../domain/card.ts";
@@ -8,6 +7,7 @@ import { refusalOfHttp } from "./http-errors.ts";
 import { Problem } from "./problem.ts";
 import type { AppParts } from "./app.ts";
 import { clockRoutes } from "./clock-routes.ts";
+import { ownHostOnly, ownPagesOnly } from "./control-guards.ts";
 import { refundRoutes } from "./refund-routes.ts";
 
 const EXCHANGES_SHOWN_MAX = 500;
@@ -15,7 +15,7 @@ const EXCHANGES_SHOWN_MAX = 500;
 /** The control API: what the sandbox saw and decided. Nothing of it is on the gateway's paths. */
 export function controlRoutes(parts: AppParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(ownHostOnly(parts.controlHosts));
+  router.use(ownHostOnly(parts.controlHosts), ownPagesOnly);
   router.get("/v1/health", (_request, response) => {
     response.json({ status: parts.ready() ? "ok" : "degraded" });
   });
@@ -36,26 +36,6 @@ export function controlRoutes(parts: AppParts): Router {
   });
   router.use(problemAnswer);
   return router;
-}
-
-/**
- * Keeps web pages out that reach this port under a name of their own (DNS rebinding): such a name is never an
- * address and never `localhost`, and names that are meant are listed.
- */
-function ownHostOnly(controlHosts: readonly string[]): RequestHandler {
-  const names = controlHosts.map((name) => name.toLowerCase());
-  return (request, _response, next) => {
-    // Express has no host name for a request without a Host header (HTTP/1.0), whatever its types say.
-    const host = ((request.hostname as string | undefined) ?? "").replace(/^\[(.*)\]$/, "$1").toLowerCase();
-    if (isIP(host) === 0 && host !== "localhost" && !names.includes(host)) {
-      throw new Problem(
-        403,
-        "Foreign host",
-        "Name the host in SANDBOX_CONTROL_HOSTS, or use an address or localhost.",
-      );
-    }
-    next();
-  };
 }
 
 function bearerOnly(token: string | undefined): RequestHandler {

@@ -1,4 +1,4 @@
-import type { Request, Response } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import { combine } from "../domain/combination.ts";
 import { maskText } from "../domain/card.ts";
 import { textAt } from "../domain/json.ts";
@@ -6,6 +6,7 @@ import type { Exchange, ExchangeDraft } from "../domain/exchange.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
 import type { AppParts } from "./app.ts";
+import { setStatus } from "./answer-status.ts";
 
 type RecorderParts = Pick<AppParts, "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug">;
 
@@ -59,7 +60,7 @@ function shownAnswer({ status, body }: Answer): Answer {
 /** Records the answer, then sends it: whoever has the answer can look up why. */
 export function send(response: Response, recording: Recording, answer: Answer): void {
   recording.finish(answer);
-  response.status(answer.status);
+  setStatus(response, answer.status);
   response.set("Content-Type", "application/json;charset=UTF-8");
   response.end(JSON.stringify(answer.body));
 }
@@ -80,8 +81,19 @@ export function beginRecording(
 }
 
 /** The request's record; undefined when it failed before a path took it. */
-export function findRecording(request: Request): Recording | undefined {
+function findRecording(request: Request): Recording | undefined {
   return recordings.get(request);
+}
+
+/** Answers what was thrown, unless it is too late for it or no path has taken the request. */
+export function onFailure(
+  answer: (recording: Recording, error: unknown, response: Response) => void,
+): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    const recording = findRecording(request);
+    if (response.headersSent || recording === undefined) next(error);
+    else answer(recording, error, response);
+  };
 }
 
 export function recordingOf(request: Request): Recording {

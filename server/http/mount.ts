@@ -1,9 +1,9 @@
-import type { NextFunction, Request, RequestHandler, Response, Router } from "express";
+import type { Request, RequestHandler, Router } from "express";
 import { maskText } from "../domain/card.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Answer } from "../gateway/answer.ts";
 import type { AppParts } from "./app.ts";
-import { beginRecording, findRecording, recordingOf, send } from "./exchange-recorder.ts";
+import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 
 export type Method = "delete" | "get" | "post" | "put";
@@ -25,19 +25,9 @@ export function mount(router: Router, parts: AppParts, path: string, route: Moun
 }
 
 /** Everything that a gateway path throws becomes its error body here. */
-export function answerFailure(
-  error: unknown,
-  request: Request,
-  response: Response,
-  next: NextFunction,
-): void {
-  const recording = findRecording(request);
-  if (response.headersSent || recording === undefined) {
-    next(error);
-    return;
-  }
+export const answerFailure = onFailure((recording, error, response) => {
   send(response, recording, recording.fail(refusalOfHttp(error)));
-}
+});
 
 function openRecord(parts: AppParts, path: string): RequestHandler {
   return (request, response, next) => {

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import type { IBasicAuthedRequest } from "express-basic-auth";
 import { holdsCardNumber } from "../domain/card.ts";
 import type { AppParts } from "./app.ts";
+import { shownCertificate } from "./client-certificate.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import type { Params } from "./mount.ts";
 
@@ -20,7 +21,9 @@ function bySession({ gateway, merchants }: AppParts): RequestHandler {
   return async (request, _response, next) => {
     const { merchantId = "", sessionId = "" } = request.params as Params;
     const user = `merchant.${merchantId}`;
-    const isSessionOfPath = request.method === "PUT" && isBasic(request, `${user}:${sessionId}`);
+    // A certificate that is shown is judged before any password (assumption A169).
+    const asksByPassword = request.method === "PUT" && shownCertificate(request.socket) === undefined;
+    const isSessionOfPath = asksByPassword && isBasic(request, `${user}:${sessionId}`);
     const isMerchant = !holdsCardNumber(user) && merchants.find(merchantId) !== undefined;
     if (isSessionOfPath && isMerchant && (await gateway.sessions.opensWith(merchantId, sessionId))) {
       (request as IBasicAuthedRequest).auth = { user, password: sessionId };

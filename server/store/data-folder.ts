@@ -6,15 +6,34 @@ import { StoreUnusable } from "./store.ts";
 
 /** Makes the data folder, for the owner only. A folder that is already there keeps its mode; our files are 0600. */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 }).catch(async (error: unknown) => {
-    if (codeOf(error) === "EEXIST" && !(await stat(folder)).isDirectory()) {
-      throw new StoreUnusable(`the data folder ${folder} is a file; name a folder`);
-    }
-    throw error;
-  });
-  if (first === undefined) return;
+  const first = await makeMissing(folder);
+  if (first === undefined) {
+    if ((await stat(folder)).isDirectory()) return;
+    throw new StoreUnusable(`the data folder ${folder} is a file; name a folder`);
+  }
   await syncFolder(dirname(folder));
   await syncFolder(dirname(first));
+}
+
+/** Parents first; the first that was made. Node's own way never ends where no entry can be made, as in /proc. */
+async function makeMissing(folder: string): Promise<string | undefined> {
+  if (await isThere(folder)) return undefined;
+  const parent = dirname(folder);
+  const first = parent === folder ? undefined : await makeMissing(parent);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error: unknown) {
+    if (codeOf(error) === "EEXIST" && (await isThere(folder))) return first;
+    throw error;
+  }
+  return first ?? folder;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The error of opening, as a sentence when it is the system's; our own mistakes stay as they are. */

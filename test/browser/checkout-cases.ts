@@ -62,6 +62,14 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
     says: "Pay request not permitted",
   },
   {
+    refuses: "a purchase under a recurring agreement that does not say how its amounts vary",
+    rule: "amount-variability-given",
+    values: { agreement: { id: "A1", type: "RECURRING" } },
+    field: "agreement.amountVariability",
+    type: "MISSING",
+    says: "A recurring agreement needs it",
+  },
+  {
     refuses: "a purchase of an order that is authorized",
     rule: "order-takes-initial-transaction",
     before: authorize(),

@@ -4,7 +4,7 @@ import { valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { clientOn, startWith } from "../flows/started.ts";
 import type { Started } from "../flows/started.ts";
-import { refund, voidOf } from "../support/requests.ts";
+import { pay, refund, voidOf, withValue } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 import { AT_MERCHANT, confirm, initiate, initiate18 } from "./browser-requests.ts";
 import { payerOf } from "./payer.ts";
@@ -94,6 +94,38 @@ describe("the confirmation of a browser payment", () => {
     expect([again.status, again.body]).to.deep.equal([200, first.body]);
     const initiated = await client.put({ order, transaction: "1", body, version: 61 });
     expect([initiated.status, at(initiated, "order.status")]).to.deep.equal([200, "INITIATED"]);
+  });
+
+  it("says of another confirmation that the payment is executed, not how it was initiated", async () => {
+    const order = await agreed(initiate(AT_MERCHANT));
+    await confirming(order, confirm());
+    const again = await confirming(order, confirm({ "order.amount": "11.00" }));
+    expect(again.status).to.equal(400);
+    expect(at(again, "error.explanation")).to.contain("executed or has failed");
+  });
+
+  it("is recorded without a card number that its reference holds", async () => {
+    const reference = "4111111111111111.FAILDECLINED";
+    const order = await agreed(initiate(AT_MERCHANT));
+    const confirmed = await confirming(order, confirm({ "order.reference": reference }));
+    const exchange = await client.why(confirmed);
+    expect(exchange.scenario?.decidedBy).to.deep.equal({
+      kind: "reference",
+      reference: "411111xxxxxx1111.FAILDECLINED",
+    });
+    expect(JSON.stringify(exchange)).not.to.contain("4111111111111111");
+  });
+
+  it("goes by the currency of its initiation, not by that of an attempt that failed before", async () => {
+    const order = "confirm-after-yen";
+    const expired = withValue(pay(), "sourceOfFunds.provided.card.expiry.year", "20");
+    const yen = withValue(expired, "order", { amount: "100", currency: "JPY" });
+    await client.put({ order, transaction: "1", body: yen });
+    const initiated = await client.put({ order, transaction: "2", body: initiate(AT_MERCHANT), version: 61 });
+    await payerOf(initiated).choose("pay");
+    const body = confirm({ "order.amount": "10.50" });
+    const confirmed = await client.put({ order, transaction: "2", body, version: 100 });
+    expect([confirmed.status, at(confirmed, "transaction.amount")]).to.deep.equal([201, 10.5]);
   });
 
   it("can be voided like any payment", async () => {

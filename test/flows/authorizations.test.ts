@@ -1,7 +1,16 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { advance } from "../support/clock.ts";
-import { authorize, capture, pay, refund, update, voidOf, withValues } from "../support/requests.ts";
+import {
+  authorize,
+  capture,
+  pay,
+  refund,
+  update,
+  voidOf,
+  withValue,
+  withValues,
+} from "../support/requests.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { play, refused, summaryOf } from "./played.ts";
 import { clientOn, startWith } from "./started.ts";
@@ -133,6 +142,23 @@ describe("an authorization", () => {
       },
     ]);
     expect((await client.getOrder("waiting")).body).to.include({ status: "PARTIALLY_CAPTURED" });
+  });
+
+  it("is updated in its own currency, whatever an attempt that failed before was in", async () => {
+    const expired = withValue(pay(), "sourceOfFunds.provided.card.expiry.year", "20");
+    const yen = withValue(expired, "order", { amount: "100", currency: "JPY" });
+    const charged = (netAmount: string): JsonObject => withValue(update(), "order.netAmount", netAmount);
+    const answers = await play(clientOn(running, "CHARGING"), "after-yen", [
+      yen,
+      authorize(),
+      withValue(update(), "transaction.amount", "100.50"),
+      charged("30.00"),
+    ]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201, 201]);
+    expect(answers.map(summaryOf).slice(2)).to.deep.equal([
+      "AUTHORIZATION_UPDATE AUTHORIZED 100.5/0/0",
+      "AUTHORIZATION_UPDATE AUTHORIZED 30.75/0/0",
+    ]);
   });
 
   it("has the validity, and a transaction the void window, that the merchant is set up with", async () => {

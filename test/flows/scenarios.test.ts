@@ -46,6 +46,12 @@ describe("scenarios that come with the sandbox", () => {
   });
   after(() => running.stop());
 
+  it("do not call a security code right that the issuer refuses", async () => {
+    const body = withValue(pay(), NUMBER, "4000000000008203");
+    const { response } = answered(await client.put({ order: "refused-code", transaction: "1", body }));
+    expect(response.cardSecurityCode).to.deep.equal({ acquirerCode: "N", gatewayCode: "NO_MATCH" });
+  });
+
   for (const [card, gatewayCode, acquirerCode] of MAGIC_CARDS) {
     it(`answer ${gatewayCode} ${acquirerCode} to the card ${card.slice(-4)}, and the exchange names the rule`, async () => {
       for (const make of [pay, authorize, verify]) {

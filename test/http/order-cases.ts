@@ -156,6 +156,24 @@ const UPDATES: readonly RefusalCase[] = [
     says: "It must not be less than the sub-totals less the discount, 9.00",
   },
   {
+    refuses: "an update that leaves the amount, and whose tax is more than it",
+    rule: "sub-totals-of-update",
+    before: [authorize(), update("80.00")],
+    body: withValue(update(), "order.taxAmount", "80.01"),
+    field: "transaction.amount",
+    type: "INVALID",
+    says: "It must not be less than the sub-totals less the discount, 80.01",
+  },
+  {
+    refuses: "an update that leaves the amount, and whose gratuity is more than it",
+    rule: "gratuity-contained",
+    before: [authorize(), update("80.00")],
+    body: withValue(update(), "order.gratuityAmount", "80.01"),
+    field: "order.gratuityAmount",
+    type: "INVALID",
+    says: "It must be included in the amount, which is 80.00",
+  },
+  {
     refuses: "a void of an update",
     rule: "void-target-voidable",
     before: [authorize(), update("120.00")],
@@ -216,6 +234,15 @@ const CHARGES: readonly RefusalCase[] = [
     field: "order.merchantCharge.amount",
     type: "INVALID",
     says: "It must be included in the amount, which is 100.00",
+  },
+  {
+    refuses: "a charge of an update that leaves the amount, and is more than it",
+    rule: "merchant-charge-contained",
+    before: [authorize(), update("80.00")],
+    body: withValue(update(), CHARGE, { amount: "80.01", type: "SURCHARGE" }),
+    field: "order.merchantCharge.amount",
+    type: "INVALID",
+    says: "It must be included in the amount, which is 80.00",
   },
 ];
 

@@ -376,6 +376,14 @@ const STATES: readonly RefusalCase[] = [
     says: "Unexpected parameter 'order.subMerchant'",
   },
   {
+    refuses: "notifications to a URL that is not HTTPS",
+    rule: "notification-url-is-https",
+    body: withValue(pay(), "order.notificationUrl", "http://shop.example/notify"),
+    field: "order.notificationUrl",
+    type: "INVALID",
+    says: "Value 'http://shop.example/notify' is invalid. It must begin with https",
+  },
+  {
     refuses: "more than fifty custom fields on an order",
     rule: "custom-fields-of-order",
     before: [withValue(authorize(), "order.custom", fields(50, "a"))],

@@ -89,6 +89,11 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
     code: 3,
     says: /^the data folder taken\/below cannot be used: ENOTDIR/,
   },
+  "a data folder where none can be made": {
+    arguments: ["--data", "/proc/none/below"],
+    code: 3,
+    says: /^the data folder \/proc\/none\/below cannot be used: E/,
+  },
   "a host that is not ours": {
     arguments: ["--host", "203.0.113.9", "--port", "0"],
     code: 3,

@@ -25,9 +25,9 @@ async function payOn(client: Client, caller: number, answered: Answered, enough:
   }
 }
 
-/** A connection that broke has an answer that never came. */
+/** A connection that broke has an answer that never came; the client tells some faults by their message only. */
 function lost(error: unknown): undefined {
-  if (error instanceof Error && "code" in error) return undefined;
+  if (error instanceof Error && ("code" in error || error.message.startsWith("ECONN"))) return undefined;
   throw error;
 }
 

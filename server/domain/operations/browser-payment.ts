@@ -1,5 +1,6 @@
 import { browserTypeOf } from "../browser-payment.ts";
 import { ZERO } from "../money.ts";
+import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/amounts.ts";
 import {
   bankIdentifierGiven,
@@ -15,7 +16,9 @@ import {
 } from "../rules/browser-payment.ts";
 import { ipAddressForm } from "../rules/device.ts";
 import { currencyAccepted, operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder } from "../rules/order-state.ts";
+import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
 import { moneyOf } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
@@ -34,7 +37,10 @@ export const initiateBrowserPayment: OperationDefinition = {
     operationOfBrowserPayment,
     returnUrlGiven,
     bankIdentifierGiven,
+    ...agreements,
+    sensitiveDataRefused,
     ipAddressForm,
+    notificationUrlSecure,
     customFieldsOfOrder,
   ],
   plan: (context) => {
@@ -59,6 +65,7 @@ export const confirmBrowserPayment: OperationDefinition = {
     amountAboveZero,
     ...sums,
     ...taxes,
+    notificationUrlSecure,
     customFieldsOfOrder,
   ],
   plan: (context) => {

@@ -9,6 +9,7 @@ import {
   currencyOfOrder,
 } from "../rules/follow-up.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import {
   customFieldsOfOrder,
   noFundsOnFollowUp,
@@ -22,7 +23,7 @@ import { moneyOf } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 
 /** Rules that only a transaction with funds of its own has to keep. */
-export function whenStandalone(rule: Rule): Rule {
+function whenStandalone(rule: Rule): Rule {
   return { ...rule, refuses: (context) => (context.standalone ? rule.refuses(context) : undefined) };
 }
 
@@ -34,13 +35,24 @@ export const followUpBasics: readonly Rule[] = [
   subMerchantOnlyInitially,
 ];
 
-/** … and after. */
+/** … after the state, before the amount. */
 export const followUpMoney: readonly Rule[] = [
   currencyAccepted,
   currencyOfOrder,
   amountGiven,
   decimalsOfCurrency,
   amountAboveZero,
+];
+
+/** … and after both. */
+export const followUpDetails: readonly Rule[] = [
+  categoryCodeConfigured,
+  cruiseDates,
+  sensitiveDataRefused,
+  ipAddressForm,
+  notificationUrlSecure,
+  customFieldsOfOrder,
+  ...cards.map(whenStandalone),
 ];
 
 /** CAPTURE: moves funds that an authorization reserved, or stands alone with an issuer's code. */
@@ -51,12 +63,7 @@ export const capture: OperationDefinition = {
     authorizationValid,
     ...followUpMoney,
     captureWithinAuthorization,
-    categoryCodeConfigured,
-    cruiseDates,
-    sensitiveDataRefused,
-    ipAddressForm,
-    customFieldsOfOrder,
-    ...cards.map(whenStandalone),
+    ...followUpDetails,
     authorizationCodeStandsIn,
   ],
   plan: (context) => ({

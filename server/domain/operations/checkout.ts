@@ -1,9 +1,12 @@
 import { paymentOf } from "../checkout.ts";
 import type { TransactionType } from "../order.ts";
 import type { Rule } from "../rule.ts";
+import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, decimalsOfCurrency, sums } from "../rules/amounts.ts";
 import { currencyAccepted, operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
+import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
 
 const TYPES = { AUTHORIZE: "AUTHORIZATION", PAY: "PAYMENT", VERIFY: "VERIFICATION" } as const;
@@ -24,6 +27,9 @@ export function checkoutRules(request: Parameters<typeof paymentOf>[0]): readonl
     ...amounts,
     ...sums,
     ...taxes,
+    ...agreements,
+    sensitiveDataRefused,
+    notificationUrlSecure,
     customFieldsOfOrder,
   ];
 }

@@ -3,6 +3,7 @@ import { cards } from "../rules/card.ts";
 import { ipAddressForm } from "../rules/device.ts";
 import { disbursements } from "../rules/disbursement.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { moneyOf } from "./operation-definition.ts";
@@ -22,6 +23,7 @@ export const disbursement: OperationDefinition = {
     ...disbursements,
     sensitiveDataRefused,
     ipAddressForm,
+    notificationUrlSecure,
     customFieldsOfOrder,
     ...cards,
   ],

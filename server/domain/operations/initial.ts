@@ -6,6 +6,7 @@ import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules
 import { cards } from "../rules/card.ts";
 import { ipAddressForm } from "../rules/device.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
 import { purchases } from "../rules/purchase.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
@@ -28,6 +29,7 @@ function payment(type: TransactionType): OperationDefinition {
       categoryCodeConfigured,
       ...purposeRules,
       ipAddressForm,
+      notificationUrlSecure,
       customFieldsOfOrder,
       ...cards,
     ],
@@ -50,6 +52,7 @@ export const verify: OperationDefinition = {
     categoryCodeConfigured,
     ...purposeRules,
     ipAddressForm,
+    notificationUrlSecure,
     customFieldsOfOrder,
     ...cards,
   ],

@@ -1,5 +1,6 @@
 import { referredOf } from "../referral.ts";
 import { operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder } from "../rules/order-state.ts";
 import { orderReferred } from "../rules/referral.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
@@ -7,7 +8,13 @@ import type { OperationDefinition } from "./operation-definition.ts";
 
 /** REFERRAL: resubmits a referred AUTHORIZE or PAY with the code that the issuer gave by telephone. */
 export const referral: OperationDefinition = {
-  rules: [operationPermitted, orderReferred, sensitiveDataRefused, customFieldsOfOrder],
+  rules: [
+    operationPermitted,
+    orderReferred,
+    sensitiveDataRefused,
+    notificationUrlSecure,
+    customFieldsOfOrder,
+  ],
   plan: ({ order }) => {
     const referred = referredOf(order);
     if (referred === undefined) throw new Error("a referral was planned without what was referred");

@@ -1,13 +1,7 @@
 import { textAt } from "../json.ts";
 import type { Rule } from "../rule.ts";
-import { cards } from "../rules/card.ts";
-import { ipAddressForm } from "../rules/device.ts";
 import { captureToRefund, refundTarget, refundTypeOf, refundWithinCapture } from "../rules/follow-up.ts";
-import { categoryCodeConfigured } from "../rules/merchant.ts";
-import { customFieldsOfOrder } from "../rules/order-state.ts";
-import { cruiseDates } from "../rules/purchase.ts";
-import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { followUpBasics, followUpMoney, whenStandalone } from "./capture.ts";
+import { followUpBasics, followUpDetails, followUpMoney } from "./capture.ts";
 import { moneyOf } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 
@@ -22,12 +16,7 @@ export const refund: OperationDefinition = {
     ...followUpMoney,
     refundTarget,
     refundWithinCapture,
-    categoryCodeConfigured,
-    cruiseDates,
-    sensitiveDataRefused,
-    ipAddressForm,
-    customFieldsOfOrder,
-    ...cards.map(whenStandalone),
+    ...followUpDetails,
   ],
   plan: (context) => ({
     type: refundTypeOf(context.merchant),

@@ -2,6 +2,7 @@ import { amountAboveZero, decimalsOfCurrency, gratuityContained } from "../rules
 import { charges } from "../rules/charge.ts";
 import { currencyOfOrder } from "../rules/follow-up.ts";
 import { operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, noFundsOnFollowUp, orderExists } from "../rules/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
@@ -33,6 +34,7 @@ export const updateAuthorization: OperationDefinition = {
     gratuityContained,
     ...taxes,
     sensitiveDataRefused,
+    notificationUrlSecure,
     customFieldsOfOrder,
   ],
   plan: ({ instruction, order, totals }) => {

@@ -1,4 +1,5 @@
 import { operationPermitted } from "../rules/merchant.ts";
+import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder } from "../rules/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { terminals } from "../rules/terminal.ts";
@@ -14,6 +15,7 @@ export const voidTransaction: OperationDefinition = {
     withinVoidWindow,
     ...terminals,
     sensitiveDataRefused,
+    notificationUrlSecure,
     customFieldsOfOrder,
   ],
   plan: (context) => {

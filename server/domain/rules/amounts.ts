@@ -3,8 +3,9 @@ import { amountAt } from "../instruction.ts";
 import type { Instruction } from "../instruction.ts";
 import { textAt } from "../json.ts";
 import { add, AMOUNT_MAX, decimalsOf, formatAmount, isDecimal, subtract, toNumber, ZERO } from "../money.ts";
-import { invalid, missing } from "../rule.ts";
+import { amountInForce, invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
+import { currencyOf } from "../status.ts";
 import { charges } from "./charge.ts";
 
 /** Members that are money in the order's or transaction's currency. Rates and quantities are not. */
@@ -54,7 +55,7 @@ export const decimalsOfCurrency: Rule = {
       const value = textAt(instruction.body, large) ?? "";
       return invalid(large, value, `The largest amount is ${LARGEST}`);
     }
-    const currency = instruction.currency ?? order?.transactions[0]?.currency;
+    const currency = instruction.currency ?? (order && currencyOf(order));
     if (currency === undefined) return undefined;
     const field = MONEY.find((path) => tooManyDecimals(instruction, path, currencyDecimals(currency)));
     if (field === undefined) return undefined;
@@ -98,9 +99,10 @@ export const subTotalsAddUp: Rule = {
 export const gratuityContained: Rule = {
   id: "gratuity-contained",
   source: "interface section 2.6",
-  refuses: ({ instruction: { body, amount } }) => {
+  refuses: (context) => {
+    const { body } = context.instruction;
     const gratuity = amountAt(body, "order.gratuityAmount");
-    const whole = amountAt(body, "order.netAmount") ?? amount;
+    const whole = amountAt(body, "order.netAmount") ?? amountInForce(context);
     if (gratuity === undefined || whole === undefined || gratuity <= whole) return undefined;
     const limit = `It must be included in the amount, which is ${formatAmount(whole)}`;
     return invalid("order.gratuityAmount", formatAmount(gratuity), limit);

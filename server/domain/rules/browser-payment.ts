@@ -78,7 +78,9 @@ export const confirmationAtMerchant: Rule = {
   source: "interface section 4 rule 3",
   refuses: (context) => {
     const initiated = initiatedIn(context);
-    return initiated && isConfirmedAtMerchant(initiated.request)
+    // A confirmation, which took the place of its initiation, was possible at all.
+    const wasConfirmed = initiated?.operation === "CONFIRM_BROWSER_PAYMENT";
+    return initiated && (wasConfirmed || isConfirmedAtMerchant(initiated.request))
       ? undefined
       : notToConfirm(context, "It was not initiated with CONFIRM_AT_MERCHANT");
   },

@@ -2,7 +2,7 @@ import { CHARGE_TYPE } from "../charge.ts";
 import { amountAt } from "../instruction.ts";
 import { textAt } from "../json.ts";
 import { formatAmount } from "../money.ts";
-import { invalid } from "../rule.ts";
+import { amountInForce, invalid } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 
 const CHARGE = "order.merchantCharge.amount";
@@ -38,8 +38,9 @@ export const chargeAddsUp: Rule = {
 export const chargeContained: Rule = {
   id: "merchant-charge-contained",
   source: "interface section 2.6",
-  refuses: ({ instruction: { amount, body, charged } }) => {
-    const charge = amountAt(body, CHARGE);
+  refuses: (context) => {
+    const { body, charged } = context.instruction;
+    const [charge, amount] = [amountAt(body, CHARGE), amountInForce(context)];
     if (charge === undefined || amount === undefined || charged !== undefined || charge <= amount) {
       return undefined;
     }

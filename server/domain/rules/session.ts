@@ -1,5 +1,5 @@
-import type { Refusal } from "../refusal.ts";
 import { invalid } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 import { SESSION_ID } from "../session.ts";
 import type { Session } from "../session.ts";
 
@@ -13,14 +13,8 @@ export interface SessionUse {
   readonly now: number;
 }
 
-export interface SessionRule {
-  readonly id: string;
-  readonly source: string;
-  readonly refuses: (use: SessionUse) => Refusal | undefined;
-}
-
 /** A session of another merchant is an unknown one: nobody learns what others have. */
-const sessionKnown: SessionRule = {
+const sessionKnown: Rule<SessionUse> = {
   id: "session-known",
   source: "interface section 2.3",
   refuses: ({ id, session }) =>
@@ -32,7 +26,7 @@ function shown(id: string): string {
   return SESSION_ID.test(id) ? id : `…${id.slice(-4)}`;
 }
 
-const sessionNotExpired: SessionRule = {
+const sessionNotExpired: Rule<SessionUse> = {
   id: "session-not-expired",
   source: "interface section 4 rule 5; assumption A143",
   refuses: ({ id, session, now }) =>
@@ -41,7 +35,7 @@ const sessionNotExpired: SessionRule = {
       : undefined,
 };
 
-const sessionVersionMatches: SessionRule = {
+const sessionVersionMatches: Rule<SessionUse> = {
   id: "session-version-matches",
   source: "interface section 4 rule 8",
   refuses: ({ version, session }) =>
@@ -50,7 +44,7 @@ const sessionVersionMatches: SessionRule = {
       : undefined,
 };
 
-const sessionUpdated: SessionRule = {
+const sessionUpdated: Rule<SessionUse> = {
   id: "session-updated",
   source: "assumption A149",
   refuses: ({ id, session }) =>
@@ -59,7 +53,7 @@ const sessionUpdated: SessionRule = {
       : undefined,
 };
 
-const sessionNotFailed: SessionRule = {
+const sessionNotFailed: Rule<SessionUse> = {
   id: "session-not-failed",
   source: "assumption A149",
   refuses: ({ id, session }) =>
@@ -69,7 +63,15 @@ const sessionNotFailed: SessionRule = {
 };
 
 /** Of every call that is about a session. */
-export const sessionRules: readonly SessionRule[] = [sessionKnown, sessionNotExpired, sessionVersionMatches];
+export const sessionRules: readonly Rule<SessionUse>[] = [
+  sessionKnown,
+  sessionNotExpired,
+  sessionVersionMatches,
+];
 
 /** Of every operation that takes values from one. */
-export const sessionUseRules: readonly SessionRule[] = [...sessionRules, sessionUpdated, sessionNotFailed];
+export const sessionUseRules: readonly Rule<SessionUse>[] = [
+  ...sessionRules,
+  sessionUpdated,
+  sessionNotFailed,
+];

@@ -1,7 +1,8 @@
+import { CARD } from "../card-details.ts";
 import { textAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
-import type { Refusal } from "../refusal.ts";
 import { invalid, missing } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 import type { Token } from "../token.ts";
 
 /** What the rules of a named token look at. */
@@ -20,25 +21,18 @@ export interface TokenMade {
   readonly holder: string | undefined;
 }
 
-interface RuleOf<Context> {
-  readonly id: string;
-  readonly source: string;
-  readonly refuses: (context: Context) => Refusal | undefined;
-}
-
 /** A token of another merchant, and one that was deleted, is an unknown one. */
-const tokenKnown: RuleOf<TokenUse> = {
+const tokenKnown: Rule<TokenUse> = {
   id: "token-known",
   source: "interface section 2.10",
   refuses: ({ field, id, token }) =>
     token === undefined ? invalid(field, `…${id.slice(-4)}`, "Token not found") : undefined,
 };
 
-const CARD = "sourceOfFunds.provided.card";
 const NEEDED = ["number", "expiry.month", "expiry.year"].map((member) => `${CARD}.${member}`);
 
 /** A payment will find a complete card in it (assumption A155). */
-const tokenCardComplete: RuleOf<TokenMade> = {
+const tokenCardComplete: Rule<TokenMade> = {
   id: "token-card-complete",
   source: "assumption A155",
   refuses: ({ body }) => {
@@ -48,7 +42,7 @@ const tokenCardComplete: RuleOf<TokenMade> = {
 };
 
 /** One card, one token (assumption A154). */
-const tokenCardNotHeld: RuleOf<TokenMade> = {
+const tokenCardNotHeld: Rule<TokenMade> = {
   id: "token-card-not-held-by-another",
   source: "assumption A154",
   refuses: ({ id, holder }) =>
@@ -57,5 +51,5 @@ const tokenCardNotHeld: RuleOf<TokenMade> = {
       : invalid(`${CARD}.number`, "xxx", `Another token (…${holder.slice(-4)}) holds this card number`),
 };
 
-export const tokenUseRules: readonly RuleOf<TokenUse>[] = [tokenKnown];
-export const tokenMadeRules: readonly RuleOf<TokenMade>[] = [tokenCardComplete, tokenCardNotHeld];
+export const tokenUseRules: readonly Rule<TokenUse>[] = [tokenKnown];
+export const tokenMadeRules: readonly Rule<TokenMade>[] = [tokenCardComplete, tokenCardNotHeld];

@@ -1,7 +1,7 @@
 import { amountAt } from "../instruction.ts";
 import { textAt, valueAt } from "../json.ts";
 import { add, formatAmount, isDecimal, subtract, ZERO } from "../money.ts";
-import { invalid } from "../rule.ts";
+import { amountInForce, invalid } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { liveTransactions } from "../totals.ts";
 import { allows } from "../transitions.ts";
@@ -53,13 +53,15 @@ const ITEMS = "order.itemAmount";
 const PARTS = [ITEMS, "order.shippingAndHandlingAmount", "order.taxAmount"] as const;
 
 /**
- * Sub-totals less the discount come to the new amount. Where the amount of the items cannot be given or is left
- * out, the others must leave room for it (interface section 2.6; assumption A119).
+ * Sub-totals less the discount come to the amount, which an update without one leaves. Where the amount of the
+ * items cannot be given or is left out, the others must leave room for it (interface section 2.6; assumption A119).
  */
 export const subTotalsOfUpdate: Rule = {
   id: "sub-totals-of-update",
   source: "interface section 2.6; assumption A119",
-  refuses: ({ instruction: { amount, amountField, body } }) => {
+  refuses: (context) => {
+    const { amountField, body } = context.instruction;
+    const amount = amountInForce(context);
     const parts = PARTS.map((path) => amountAt(body, path)).filter((part) => part !== undefined);
     if (amount === undefined || parts.length === 0) return undefined;
     const sum = subtract(add(...parts), amountAt(body, "order.discount.amount") ?? ZERO);

@@ -1,5 +1,6 @@
 import { schemeOf } from "../../domain/card.ts";
 import type { Scheme } from "../../domain/card.ts";
+import { CARD } from "../../domain/card-details.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { browserPaymentOf } from "./browser-payment.ts";
@@ -70,7 +71,7 @@ const FUNDING_METHODS: Readonly<Record<Scheme, string>> = {
 };
 
 function sourceOfFunds(history: History, has: Members): JsonObject | undefined {
-  const card = history.requests.funds.map((it) => valueAt(it, "sourceOfFunds.provided.card")).find(isObject);
+  const card = history.requests.funds.map((it) => valueAt(it, CARD)).find(isObject);
   if (card === undefined) return undefined;
   const stored = sourceOf(history) === "MERCHANT" ? "STORED" : "NOT_STORED";
   const storedOnFile = has.has("sourceOfFunds.provided.card.storedOnFile") ? stored : undefined;

@@ -7,6 +7,7 @@ import { maskText } from "../../domain/card.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { statusOf } from "../../domain/status.ts";
 import type { Found, Work } from "../../store/store.ts";
+import { recordDecision } from "../decision-record.ts";
 import type { GatewayParts } from "../gateway.ts";
 import { findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
@@ -53,9 +54,11 @@ export function createBrowserPayments(parts: GatewayParts): BrowserPayments {
       describe(call);
       const { merchantId, orderId } = call.target;
       const now = await parts.clocks.now(merchantId);
-      return parts.store.transact({ merchantId, orderId, records: [] }, (found) =>
+      const view = await parts.store.transact({ merchantId, orderId, records: [] }, (found) =>
         actOn(parts, { call, action, address, now }, found),
       );
+      call.draft.committed = call.draft.transition !== undefined;
+      return view;
     },
   };
 }
@@ -78,10 +81,7 @@ function actOn(parts: GatewayParts, act: Act, found: Found): Work<PayerView | un
   const step = { ...act, merchant: call.merchant, order, entry: view.entry };
   const { entry, decision } = movedByPayer(parts, step);
   const changed = { ...order, transactions: [...order.transactions, entry] };
-  const { revision, decidedBy, tried, outcome } = decision;
-  call.draft.scenario = { revision, decidedBy, tried, gatewayCode: outcome.gatewayCode };
-  call.draft.transition = { before: statusOf(order), after: statusOf(changed) };
-  call.draft.committed = true;
+  recordDecision(call.draft, decision, { before: statusOf(order), after: statusOf(changed) });
   return { order: changed, records: [], notifications: [], result: viewOf(entry) };
 }
 

@@ -1,6 +1,7 @@
 import { isConfirmedAtMerchant } from "../../domain/browser-payment.ts";
 import type { BrowserPayment, BrowserTransaction } from "../../domain/browser-payment.ts";
 import { triggeredOutcomes } from "../../domain/browser-trigger.ts";
+import { maskText } from "../../domain/card.ts";
 import type { Decision } from "../../domain/decision.ts";
 import { textAt } from "../../domain/json.ts";
 import { plainOutcomeOf } from "../../domain/outcome.ts";
@@ -57,7 +58,7 @@ function playConfirmation(parts: GatewayParts, context: RuleContext): Played {
   const [first, ...rest] = triggered;
   const isNow = first !== undefined && first.at <= now;
   const outcome = plainOutcomeOf(isNow ? first.gatewayCode : "SUBMITTED");
-  const decidedBy = { kind: "reference", reference } as const;
+  const decidedBy = { kind: "reference", reference: maskText(reference) } as const;
   return {
     decision: { outcome, decidedBy, ...undecided(parts.scenarios) },
     browser: { ...browser, awaited: isNow ? rest : triggered },

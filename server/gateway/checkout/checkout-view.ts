@@ -1,4 +1,5 @@
 import { maskText } from "../../domain/card.ts";
+import { CARD } from "../../domain/card-details.ts";
 import { paymentOf } from "../../domain/checkout.ts";
 import { withDueEntries } from "../../domain/due-entries.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
@@ -47,8 +48,6 @@ export async function viewCheckout(
   const state = isPaid ? "paid" : isOver ? "expired" : "open";
   return { checkout, orderId, order, state, sessionVersion: session?.version ?? "" };
 }
-
-const CARD = "sourceOfFunds.provided.card";
 
 /** NONE is done as soon as the session has the card. */
 function isCollected({ request }: CheckoutRecord): boolean {

@@ -11,10 +11,10 @@ import { Refusal } from "../../domain/refusal.ts";
 import { contextOf } from "../../domain/rule.ts";
 import type { RuleContext } from "../../domain/rule.ts";
 import { isOpenRequest, statusOf } from "../../domain/status.ts";
-import { leadsTo } from "../../domain/transitions.ts";
 import type { Found, Work } from "../../store/store.ts";
 import type { Answer } from "../answer.ts";
 import { renderTransaction } from "../answers/transaction.ts";
+import { checkStep, recordDecision } from "../decision-record.ts";
 import { enforce } from "../enforce.ts";
 import { factsOf } from "../facts.ts";
 import type { GatewayParts } from "../gateway.ts";
@@ -101,11 +101,7 @@ interface Settled {
 }
 
 function recordSettling(draft: ExchangeDraft, { decision, context, settled, entry }: Settled): void {
-  const { revision, decidedBy, tried, outcome } = decision;
-  const [before, after] = [context.status, statusOf(settled)];
-  if (outcome.result === "SUCCESS" && !leadsTo(before, entry, after)) {
-    throw new Error(`no transition of the table leads from ${before} by ${entry.type} to ${after}`);
-  }
-  draft.scenario = { revision, decidedBy, tried, gatewayCode: outcome.gatewayCode };
-  draft.transition = { before, after };
+  const step = { before: context.status, after: statusOf(settled) };
+  if (decision.outcome.result === "SUCCESS") checkStep(step, entry);
+  recordDecision(draft, decision, step);
 }

@@ -1,3 +1,4 @@
+import { CARD } from "../../domain/card-details.ts";
 import { combine } from "../../domain/combination.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -28,8 +29,6 @@ export function answerSession(parts: GatewayParts, answered: SessionToAnswer): A
   };
   return { status: 200, body: alphabetical(body) };
 }
-
-const CARD = "sourceOfFunds.provided.card";
 
 function shown(content: JsonObject): JsonObject {
   const masked = storedRequest(content);

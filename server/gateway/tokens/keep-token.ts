@@ -1,3 +1,5 @@
+import { CARD } from "../../domain/card-details.ts";
+import { isObject, valueAt } from "../../domain/json.ts";
 import { tokenUseRules } from "../../domain/rules/token.ts";
 import type { Token } from "../../domain/token.ts";
 import type { Work } from "../../store/store.ts";
@@ -5,8 +7,6 @@ import type { Answer } from "../answer.ts";
 import { enforce } from "../enforce.ts";
 import type { GatewayParts } from "../gateway.ts";
 import { readVersion } from "../paths.ts";
-
-import { isObject, valueAt } from "../../domain/json.ts";
 import { renderToken } from "./answer-token.ts";
 import { checkTokenId } from "./create-token.ts";
 import { fundsOf, readToken, tokenOfCardRef, tokenRef } from "./token-record.ts";
@@ -17,7 +17,7 @@ export async function retrieveToken(parts: GatewayParts, call: TokenCall): Promi
   const { merchant, tokenId: id } = call;
   const apiVersion = begun(call, "RETRIEVE_TOKEN");
   const token = known(readToken(await parts.store.findRecord(merchant.id, tokenRef(id))), call);
-  const card = valueAt(fundsOf(parts, { merchantId: merchant.id, id, token }), "sourceOfFunds.provided.card");
+  const card = valueAt(fundsOf(parts, { merchantId: merchant.id, id, token }), CARD);
   const shown = { merchantId: merchant.id, id, token, card: isObject(card) ? card : {}, apiVersion };
   return { status: 200, body: renderToken({ ...shown, correlationId: undefined }) };
 }

@@ -1,3 +1,4 @@
+import { CARD } from "../../domain/card-details.ts";
 import { combine } from "../../domain/combination.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -84,7 +85,7 @@ function workOn(parts: GatewayParts, asked: TokenAsked, reach: Reach, found: Fou
 }
 
 function fingerprintOf({ fingerprints }: GatewayParts, body: JsonObject): string | undefined {
-  const number = textAt(body, "sourceOfFunds.provided.card.number");
+  const number = textAt(body, `${CARD}.number`);
   return number === undefined ? undefined : fingerprints.card(number);
 }
 

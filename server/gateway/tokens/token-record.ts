@@ -1,3 +1,4 @@
+import { CARD } from "../../domain/card-details.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Token } from "../../domain/token.ts";
@@ -33,7 +34,7 @@ export function fundsOf({ vault }: Pick<GatewayParts, "vault">, at: TokenAt): Js
 
 /** What of a body a token keeps: never the security code. */
 export function keptCardOf(body: JsonObject): JsonObject {
-  const card = valueAt(body, "sourceOfFunds.provided.card");
+  const card = valueAt(body, CARD);
   const { number, nameOnCard } = isObject(card) ? card : {};
   const month = textAt(card, "expiry.month")?.padStart(2, "0");
   return { number, nameOnCard, expiry: { month, year: textAt(card, "expiry.year") } };

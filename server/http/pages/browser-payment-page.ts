@@ -7,6 +7,7 @@ import type { PayerAction } from "../../gateway/browser/payer.ts";
 import type { PageTarget } from "../../gateway/pages.ts";
 import { addressFields, addressLines, addressTextOf } from "./address-form.ts";
 import type { AddressFaults, AddressText } from "./address-form.ts";
+import { descriptionList } from "./description-list.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import type { PageAnswer } from "./page.ts";
@@ -24,29 +25,20 @@ export function browserPaymentPage(
   attempt: Attempt | undefined,
 ): PageAnswer {
   const { request } = entry;
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  const list = descriptionList([
     ["Merchant", merchantId],
     ["Order", orderId],
     ["Amount", amountOf(entry)],
     ["Description", textAt(request, "order.description")],
     ["Reference", textAt(request, "order.reference")],
     ["Provider", providerOf(request)],
-  ];
-  const list = rows.flatMap(([name, value]) =>
-    value
-      ? [
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-        ]
-      : [],
-  );
+  ]);
   const rest = isOpen ? form(entry, attempt) : finished(entry);
   const status = attempt === undefined ? 200 : 400;
   return {
     status,
     title: `Payment with ${providerOf(request)}`,
-    content: html`<dl>${list}</dl>
-      ${rest}`,
+    content: html`${list}${rest}`,
   };
 }
 

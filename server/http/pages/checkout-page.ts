@@ -1,6 +1,7 @@
 import { paymentOf } from "../../domain/checkout.ts";
 import { textAt } from "../../domain/json.ts";
 import type { CheckoutView } from "../../gateway/checkout/checkout-view.ts";
+import { descriptionList } from "./description-list.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import type { PageAnswer } from "./page.ts";
@@ -36,22 +37,12 @@ export function receiptPage(view: CheckoutView): PageAnswer {
 const STATES = { open: "", paid: "The payment was made.", expired: "The session has expired." } as const;
 
 function summary({ checkout: { request }, orderId }: CheckoutView): Html {
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  return descriptionList([
     ["Merchant", textAt(request, "interaction.merchant.name")],
     ["Order", orderId],
     ["Amount", amountOf(request)],
     ["Description", textAt(request, "order.description")],
-  ];
-  return html`<dl>
-    ${rows.flatMap(([name, value]) =>
-      value
-        ? [
-            html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
-          ]
-        : [],
-    )}
-  </dl>`;
+  ]);
 }
 
 function amountOf(request: CheckoutView["checkout"]["request"]): string {

@@ -1,8 +1,8 @@
 import express from "express";
-import type { NextFunction, Request, RequestHandler, Response, Router } from "express";
+import type { Request, RequestHandler, Router } from "express";
 import { Refusal } from "../../domain/refusal.ts";
 import type { AppParts } from "../app.ts";
-import { beginRecording, findRecording, recordingOf } from "../exchange-recorder.ts";
+import { beginRecording, onFailure, recordingOf } from "../exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { html } from "./html.ts";
 import { sendPage } from "./page.ts";
@@ -35,24 +35,14 @@ export function mountPage(router: Router, parts: AppParts, path: string, route: 
 }
 
 /** What a page throws is shown to the person, and recorded as the gateway would answer it. */
-export function answerPageFailure(
-  error: unknown,
-  request: Request,
-  response: Response,
-  next: NextFunction,
-): void {
-  const recording = findRecording(request);
-  if (response.headersSent || recording === undefined) {
-    next(error);
-    return;
-  }
+export const answerPageFailure = onFailure((recording, error, response) => {
   const answer = recording.fail(refusalOfHttp(error));
   recording.finish(answer);
   const { refusal, id } = recording.draft;
   const explanation = refusal?.reason === "bug" ? `The sandbox failed (${id}).` : refusal?.explanation;
   const content = html`<p>${explanation}</p>`;
   sendPage(response, { status: answer.status, title: "This page cannot be shown", content });
-}
+});
 
 /** The record holds where a page led and not its text, which may show anything. */
 function answering(handle: PageHandle): RequestHandler {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
+import { setStatus } from "../answer-status.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 
@@ -31,7 +32,7 @@ export type PageAnswer =
   | { readonly status: 303; readonly location: string };
 
 export function sendPage(response: Response, answer: PageAnswer): void {
-  response.status(answer.status);
+  setStatus(response, answer.status);
   response.set("Cache-Control", "no-store");
   response.set("Referrer-Policy", "no-referrer");
   response.set("X-Content-Type-Options", "nosniff");

@@ -1,0 +1,24 @@
+import type { Decision } from "../domain/decision.ts";
+import type { ExchangeDraft } from "../domain/exchange.ts";
+import type { OrderStatus } from "../domain/status.ts";
+import { leadsTo } from "../domain/transitions.ts";
+import type { StatusBefore } from "../domain/transitions.ts";
+
+/** What an order was before an entry, and is with it. */
+export interface Step {
+  readonly before: StatusBefore;
+  readonly after: OrderStatus;
+}
+
+/** Writes what was decided, and where it led the order, into the record. */
+export function recordDecision(draft: ExchangeDraft, decision: Decision, { before, after }: Step): void {
+  const { revision, decidedBy, tried, outcome } = decision;
+  draft.scenario = { revision, decidedBy, tried, gatewayCode: outcome.gatewayCode };
+  draft.transition = { before: before === "NEW" ? undefined : before, after };
+}
+
+/** Throws when the table does not know the step, which is a fault of ours: the rules let it pass. */
+export function checkStep({ before, after }: Step, made: Parameters<typeof leadsTo>[1]): void {
+  if (leadsTo(before, made, after)) return;
+  throw new Error(`no transition of the table leads from ${before} by ${made.type} to ${after}`);
+}
