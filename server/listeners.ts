@@ -4,7 +4,7 @@ import type { TlsMaterial } from "./certificate/tls-files.ts";
 import { ConfigError } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
-import type { AppParts } from "./http/app.ts";
+import type { AppParts } from "./http/parts.ts";
 import type { RequestLimits } from "./http/broken-request.ts";
 import { listen } from "./http/server.ts";
 

@@ -4,12 +4,14 @@ import type { Json, JsonObject } from "../domain/json.ts";
 import { isTransactionOperation, TRANSACTION_OPERATIONS } from "../domain/operation.ts";
 import type { Operation, TransactionOperation } from "../domain/operation.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { Call, GatewayParts, Payload } from "./gateway.ts";
+import type { Call, Payload } from "./call.ts";
+import type { GatewayParts } from "./parts.ts";
 import { maskBody } from "./masking.ts";
 
 /** The transaction operation that the body asks for. */
 export function operationOf(body: Json): TransactionOperation {
-  const name = isObject(body) && Object.hasOwn(body, "apiOperation") ? body["apiOperation"] : undefined;
+  if (!isObject(body)) throw new Refusal("contract", "The body must be a JSON object");
+  const name = Object.hasOwn(body, "apiOperation") ? body["apiOperation"] : undefined;
   if (isTransactionOperation(name)) return name;
   const known = `It is one of ${TRANSACTION_OPERATIONS.join(", ")}`;
   if (name === undefined) {

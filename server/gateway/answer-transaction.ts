@@ -3,7 +3,7 @@ import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
 import type { Answer } from "./answer.ts";
 import { renderTransaction } from "./answers/transaction.ts";
-import type { Call } from "./gateway.ts";
+import type { Call } from "./call.ts";
 
 export interface TransactionToAnswer {
   readonly order: Order;

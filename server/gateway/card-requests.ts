@@ -7,7 +7,8 @@ import type { DecidedOperation, TransactionOperation } from "../domain/operation
 import type { Found, RecordChange } from "../store/store.ts";
 import { accept } from "./accept.ts";
 import { cardFacts, monthOf } from "./facts.ts";
-import type { Call, GatewayParts, Payload } from "./gateway.ts";
+import type { Call, Payload } from "./call.ts";
+import type { GatewayParts } from "./parts.ts";
 import { readVersion } from "./paths.ts";
 import { resolve, sourcesOf } from "./resolve.ts";
 import type { Sourcing } from "./resolve.ts";

@@ -4,12 +4,13 @@ import { textAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Operation } from "../domain/operation.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { sessionUseRules } from "../domain/rules/session.ts";
+import { sessionOfOrder, sessionUseRules } from "../domain/rules/session.ts";
 import { tokenUseRules } from "../domain/rules/token.ts";
 import type { Found, RecordChange, RecordRef } from "../store/store.ts";
 import { judge } from "./accept.ts";
 import { enforce } from "./enforce.ts";
-import type { Call, GatewayParts } from "./gateway.ts";
+import type { Call } from "./call.ts";
+import type { GatewayParts } from "./parts.ts";
 import { contentOf, readSession, sessionChange, sessionRef } from "./sessions/session-record.ts";
 import type { Opened } from "./terminal-data.ts";
 import { fundsOf, readToken, tokenRef, tokenUsed } from "./tokens/token-record.ts";
@@ -22,6 +23,8 @@ export interface Sourcing {
   readonly body: JsonObject;
   /** Milliseconds since 1970 by the merchant's clock. */
   readonly now: number;
+  /** The order that it is about; undefined when it is about none. */
+  readonly orderId?: string | undefined;
   /** What sourcesOf found; the first records of the work's key. */
   readonly sources: readonly RecordRef[];
 }
@@ -64,10 +67,12 @@ function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Com
   const id = textAt(body, "session.id");
   if (id === undefined) return { body, records: [] };
   const session = readSession(recordOf(sessionRef(id), sources, found));
-  enforce(sessionUseRules, { id, version: textAt(body, "session.version"), session, now }, draft);
+  const use = { id, version: textAt(body, "session.version"), session, now };
+  enforce(sessionUseRules, use, draft);
   if (session === undefined) throw new Error("the rules let an unknown session pass");
   const at = { merchantId: merchant.id, id, session };
   const content = contentOf(parts, at);
+  enforce([sessionOfOrder], { id, bound: textAt(content, "order.id"), orderId: sourcing.orderId }, draft);
   const used = parts.contracts.known({ operation, version, mode: merchant.mode }, content);
   draft.notes = [...draft.notes, ...notesOn(used, version, session.apiVersion)];
   const left = without(content, SECURITY_CODE);

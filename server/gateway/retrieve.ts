@@ -4,7 +4,8 @@ import type { Order } from "../domain/order.ts";
 import type { Answer } from "./answer.ts";
 import { renderOrder } from "./answers/order.ts";
 import { renderTransaction } from "./answers/transaction.ts";
-import type { GatewayParts, RetrieveCall, TransactionCall } from "./gateway.ts";
+import type { RetrieveCall, TransactionCall } from "./call.ts";
+import type { GatewayParts } from "./parts.ts";
 import { checkId, readVersion } from "./paths.ts";
 
 export async function retrieveOrder(parts: GatewayParts, call: RetrieveCall): Promise<Answer> {

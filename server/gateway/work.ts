@@ -16,7 +16,8 @@ import { checkStep, recordDecision } from "./decision-record.ts";
 import { enforce } from "./enforce.ts";
 import { factsOf } from "./facts.ts";
 import { transactionSeed } from "./fingerprints.ts";
-import type { GatewayParts, TransactionCall } from "./gateway.ts";
+import type { TransactionCall } from "./call.ts";
+import type { GatewayParts } from "./parts.ts";
 import { storedRequest } from "./masking.ts";
 import { notesOf } from "./notes.ts";
 import { refundRequestOf } from "./refunds/request.ts";
@@ -52,7 +53,7 @@ export function workOn(parts: GatewayParts, intent: Intent, found: Found): Work<
   const stored = found.order && withDueEntries(found.order, now);
   const again = stored && repeat(stored, intent);
   if (again !== undefined) return again;
-  const { records, ...opened } = resolve(parts, intent, found);
+  const { records, ...opened } = resolve(parts, { ...intent, orderId: call.orderId }, found);
   const context = contextOf(instructionOf(parts, intent, opened, stored), call.merchant, stored, now);
   enforce(definition.rules, context, call.draft);
   const played = playBrowserPayment(parts, context);

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** In seconds: what a busy gateway is busy with is over at once. */
+/** In seconds: what a busy gateway is busy with is over at once (assumption A176). */
 const RETRY_AFTER = "1";
 
 /** Sets the status, and with the one of a busy gateway when to try again. */

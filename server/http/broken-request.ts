@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { Refusal } from "../domain/refusal.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { openRecording, EXCHANGE_HEADER } from "./exchange-recorder.ts";
 
 /** Limits of a request's head and time (assumption A2). */

@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import type { Call, Payload } from "../gateway/gateway.ts";
+import type { Call, Payload } from "../gateway/call.ts";
 import { maskBody } from "../gateway/masking.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { merchantOf } from "./authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import type { Params } from "./mount.ts";
@@ -16,11 +16,16 @@ export function callOf({ merchants }: Pick<AppParts, "merchants">, request: Requ
   };
 }
 
+/** Larger bodies are left out of the record, so that the journal is bounded in bytes as well. */
+const RECORDED_BYTES_MAX = 65_536;
+
 /** The body of the request, which is from then on in its record. */
 export function payloadOf(request: Request): Payload {
   const { draft } = recordingOf(request);
   draft.request = { ...draft.request, bytes: bytesOf(request) };
   const payload = readPayload(request);
-  draft.request = { ...draft.request, body: maskBody(payload.body) };
+  if (draft.request.bytes > RECORDED_BYTES_MAX) {
+    draft.notes = [...draft.notes, `The body is not recorded: it has more than ${RECORDED_BYTES_MAX} bytes.`];
+  } else draft.request = { ...draft.request, body: maskBody(payload.body) };
   return payload;
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler, Router } from "express";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
 import { mount } from "./mount.ts";
 import { readBytes } from "./payload.ts";

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { ClockReading } from "../gateway/clocks.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { CLOCK_FORMS, readClockChange } from "./clock-change.ts";
 import { merchantNamed } from "./merchant-params.ts";
 import { readBytes, readPayload } from "./payload.ts";

@@ -5,7 +5,7 @@ import { maskText } from "../domain/card.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 import { Problem } from "./problem.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { clockRoutes } from "./clock-routes.ts";
 import { ownHostOnly, ownPagesOnly } from "./control-guards.ts";
 import { refundRoutes } from "./refund-routes.ts";
@@ -54,7 +54,12 @@ function sameText(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
+const FILTERS: readonly string[] = ["before", "limit", "merchant", "order"];
+
 function filterOf(request: Request): Parameters<AppParts["exchanges"]["list"]>[0] {
+  const unknown = Object.keys(request.query).find((name) => !FILTERS.includes(name));
+  if (unknown !== undefined)
+    throw new Problem(400, "Unknown filter", `The filters are ${FILTERS.join(", ")}.`);
   const limit = Number(queryText(request, "limit") ?? 50);
   if (!Number.isInteger(limit) || limit < 1 || limit > EXCHANGES_SHOWN_MAX) {
     throw new Problem(400, "Bad limit", `limit is a whole number from 1 to ${EXCHANGES_SHOWN_MAX}.`);

@@ -5,7 +5,7 @@ import { textAt } from "../domain/json.ts";
 import type { Exchange, ExchangeDraft } from "../domain/exchange.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { setStatus } from "./answer-status.ts";
 
 type RecorderParts = Pick<AppParts, "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug">;

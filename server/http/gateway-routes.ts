@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { authenticate } from "./authentication.ts";
 import { callOf, payloadOf } from "./call.ts";
 import { cardRequestRoutes } from "./card-request-routes.ts";

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 
 /** For orchestrators: `/healthz` says that the process lives, `/readyz` that it can take and keep payments. */
 export function healthRoutes({ ready }: Pick<AppParts, "ready">): Router {

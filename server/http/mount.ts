@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Router } from "express";
 import { maskText } from "../domain/card.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Answer } from "../gateway/answer.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 

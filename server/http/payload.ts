@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from "express";
 import { isObject } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { Payload } from "../gateway/gateway.ts";
+import type { Payload } from "../gateway/call.ts";
 import { jsonFault } from "./json-fault.ts";
 
 /** Limits of a request body (assumption A2). */

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { VerdictCall } from "../gateway/refunds/refund-requests.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { beginRecording, send } from "./exchange-recorder.ts";
 import type { Recording } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";

@@ -7,7 +7,7 @@ import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { TlsMaterial } from "../certificate/tls-files.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { answerBrokenRequest, brokenRequestRefusal, REQUEST_LIMITS } from "./broken-request.ts";
 import type { RequestLimits } from "./broken-request.ts";
 import { tlsOptions } from "./tls.ts";

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { IBasicAuthedRequest } from "express-basic-auth";
 import { holdsCardNumber } from "../domain/card.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { shownCertificate } from "./client-certificate.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import type { Params } from "./mount.ts";

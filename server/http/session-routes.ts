@@ -3,7 +3,7 @@ import type { CheckoutOperation } from "../domain/checkout.ts";
 import { textAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
 import type { SessionCall } from "../gateway/sessions/sessions.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
 import { mount } from "./mount.ts";
 import type { Params } from "./mount.ts";

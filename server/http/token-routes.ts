@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Router } from "express";
 import type { TokenCall } from "../gateway/tokens/tokens.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
 import { mount } from "./mount.ts";
 import type { Params } from "./mount.ts";

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { Refusal } from "../domain/refusal.ts";
-import type { AppParts } from "./app.ts";
+import type { AppParts } from "./parts.ts";
 import { beginRecording, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 import type { ErrorRequestHandler } from "express";

@@ -40,6 +40,17 @@ const byToken = (token: string): JsonObject => ({
 
 const SESSIONS: readonly KeptCase[] = [
   {
+    refuses: "a session that describes another order",
+    rule: "session-of-order",
+    act: async ({ kept, pay, filled }) => {
+      const id = await filled();
+      await kept.updateSession(id, { order: { id: "order-of-the-session" } });
+      return pay(bySession(id));
+    },
+    field: "session.id",
+    says: "The session describes another order",
+  },
+  {
     refuses: "to retrieve a session that there is not",
     rule: "session-known",
     act: ({ kept }) => kept.getSession(UNKNOWN),

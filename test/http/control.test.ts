@@ -91,6 +91,10 @@ describe("the control API", () => {
     });
   }
 
+  it("refuses a filter that there is not, instead of showing everybody's exchanges", async () => {
+    expectProblem(await get(`${EXCHANGES}?merchantId=TESTONE`), 400, "Unknown filter");
+  });
+
   for (const id of ["never", "00000000-0000-0000-0000-000000000000", "__proto__"]) {
     it(`has no exchange ${id}`, async () => {
       expectProblem(await get(`${EXCHANGES}/${id}`), 404, "No such exchange");

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Exchange } from "../../server/domain/exchange.ts";
+import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 
 describe("the journal's size", () => {
@@ -16,6 +17,20 @@ describe("the journal's size", () => {
       expect((found.body as { readonly exchanges: readonly Exchange[] }).exchanges).to.have.length(5);
       expect((await quiet.why(first)).merchantId).to.equal("TESTQUIET");
       expect(await busy.why(pushedOut)).to.include({ title: "No such exchange", status: 404 });
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it("leaves out bodies of more than 64 KiB, and says so", async () => {
+    const running = await startTestSandbox();
+    try {
+      const client = clientOf(running.sandbox.url, "TESTLARGE");
+      const body = { ...pay(), unknown: "x".repeat(70_000) };
+      const exchange = await client.why(await client.put({ order: "large", transaction: "1", body }));
+      expect(exchange.request.body).to.equal(undefined);
+      expect(exchange.request.bytes).to.be.greaterThan(70_000);
+      expect(exchange.notes).to.deep.equal(["The body is not recorded: it has more than 65536 bytes."]);
     } finally {
       await running.stop();
     }

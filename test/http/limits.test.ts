@@ -115,9 +115,9 @@ describe("limits of a body", () => {
     },
     "an empty body": { body: "", says: "Missing parameter 'apiOperation'" },
     "a body of blanks": { body: "  \n", says: `${payload}Unexpected end of the payload` },
-    "a list": { body: "[]", says: "Missing parameter 'apiOperation'" },
-    null: { body: "null", says: "Missing parameter 'apiOperation'" },
-    "a text": { body: '"PAY"', says: "Missing parameter 'apiOperation'" },
+    "a list": { body: "[]", says: "The body must be a JSON object" },
+    null: { body: "null", says: "The body must be a JSON object" },
+    "a text": { body: '"PAY"', says: "The body must be a JSON object" },
     "broken JSON": {
       body: '{"order":1,  abc}',
       says: `${payload}Unexpected character 'a' at [character 14 line 1]`,

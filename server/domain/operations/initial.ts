@@ -2,7 +2,7 @@ import { ZERO } from "../money.ts";
 import type { TransactionType } from "../order.ts";
 import type { Rule } from "../rule.ts";
 import { agreements } from "../rules/agreement.ts";
-import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/amounts.ts";
+import { amountAboveZero, amountGiven, amountsAgree, decimalsOfCurrency, sums } from "../rules/amounts.ts";
 import { cards } from "../rules/card.ts";
 import { ipAddressForm } from "../rules/device.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
@@ -14,7 +14,7 @@ import { taxes } from "../rules/tax.ts";
 import { moneyOf } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 
-const moneyRules: readonly Rule[] = [decimalsOfCurrency, amountAboveZero, ...sums, ...taxes];
+const moneyRules: readonly Rule[] = [decimalsOfCurrency, amountAboveZero, amountsAgree, ...sums, ...taxes];
 const purposeRules: readonly Rule[] = [...purchases, ...agreements, sensitiveDataRefused];
 
 /** AUTHORIZE and PAY: the first movement of money on an order. */

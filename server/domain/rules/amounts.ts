@@ -77,6 +77,26 @@ export const amountAboveZero: Rule = {
         ),
 };
 
+/** Where an older contract lets a payment state its amount twice, both must agree (assumption A174). */
+export const amountsAgree: Rule = {
+  id: "amounts-agree",
+  source: "interface section 2.6; assumption A174",
+  refuses: ({ instruction: { body, amount, currency } }) => {
+    const again = amountAt(body, "transaction.amount");
+    if (again !== undefined && amount !== undefined && again !== amount) {
+      return invalid(
+        "transaction.amount",
+        formatAmount(again),
+        `The order's amount is ${formatAmount(amount)}`,
+      );
+    }
+    const other = textAt(body, "transaction.currency");
+    return other === undefined || currency === undefined || other === currency
+      ? undefined
+      : invalid("transaction.currency", other, `The order's currency is ${currency}`);
+  },
+};
+
 /** Sub-totals given with the order's amount add up to it, less the discount (interface section 2.6). */
 export const subTotalsAddUp: Rule = {
   id: "sub-totals-add-up",

@@ -82,6 +82,7 @@ function totalTooLarge(total: "captured" | "refunded", totals: Totals, amount: A
   return invalid("transaction.amount", formatAmount(amount), fault);
 }
 
+/** Over all captures of the order, also when the refund names one of them (assumption A175). */
 export const refundWithinCapture: Rule = {
   id: "refund-within-capture",
   source: "assumption A76",

@@ -13,6 +13,15 @@ export interface SessionUse {
   readonly now: number;
 }
 
+/** What the rule of a session that describes an order looks at. */
+export interface SessionOrder {
+  readonly id: string;
+  /** order.id of the session's content; undefined when it has none. */
+  readonly bound: string | undefined;
+  /** Of the request; undefined when it is about no order. */
+  readonly orderId: string | undefined;
+}
+
 /** A session of another merchant is an unknown one: nobody learns what others have. */
 const sessionKnown: Rule<SessionUse> = {
   id: "session-known",
@@ -60,6 +69,16 @@ const sessionNotFailed: Rule<SessionUse> = {
     session?.updateStatus === "FAILURE"
       ? invalid("session.id", id, "The last update of the session failed (FAILURE); update it once more")
       : undefined,
+};
+
+/** A session that describes an order, as a checkout does, serves that order alone (assumption A173). */
+export const sessionOfOrder: Rule<SessionOrder> = {
+  id: "session-of-order",
+  source: "interface section 4 rule 5; assumption A173",
+  refuses: ({ id, bound, orderId }) =>
+    bound === undefined || orderId === undefined || bound === orderId
+      ? undefined
+      : invalid("session.id", id, "The session describes another order"),
 };
 
 /** Of every call that is about a session. */

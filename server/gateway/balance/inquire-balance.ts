@@ -5,7 +5,8 @@ import { balanceInquiryRules } from "../../domain/operations/card-requests.ts";
 import type { Answer } from "../answer.ts";
 import { acceptCardRequest, resolveCardRequest } from "../card-requests.ts";
 import { enforce } from "../enforce.ts";
-import type { Call, GatewayParts, Payload } from "../gateway.ts";
+import type { Call, Payload } from "../call.ts";
+import type { GatewayParts } from "../parts.ts";
 import { cardNotesOf } from "../notes.ts";
 import { renderBalance } from "./answer-balance.ts";
 

@@ -8,7 +8,7 @@ import type { Merchant } from "../../domain/merchant.ts";
 import { statusOf } from "../../domain/status.ts";
 import type { Found, Work } from "../../store/store.ts";
 import { recordDecision } from "../decision-record.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
 import { movedByPayer } from "./payer.ts";

@@ -9,7 +9,7 @@ import type { Order } from "../../domain/order.ts";
 import { plainOutcomeOf } from "../../domain/outcome.ts";
 import { contextOf } from "../../domain/rule.ts";
 import { factsOf } from "../facts.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { storedRequest } from "../masking.ts";
 import { SUBMITTED, undecided } from "./play.ts";
 

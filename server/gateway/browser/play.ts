@@ -10,7 +10,7 @@ import { initiatedIn } from "../../domain/rules/browser-payment.ts";
 import type { RuleContext } from "../../domain/rule.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
 import { factsOf } from "../facts.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { redirectUrlOf } from "./redirect.ts";
 
 /** What a call of a browser payment comes to, and what its entry keeps. */

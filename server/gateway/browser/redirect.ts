@@ -1,5 +1,5 @@
 import type { Order } from "../../domain/order.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { listPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
 

@@ -1,6 +1,7 @@
 import type { CheckoutOperation } from "../../domain/checkout.ts";
 import type { Answer } from "../answer.ts";
-import type { Call, GatewayParts, Payload } from "../gateway.ts";
+import type { Call, Payload } from "../call.ts";
+import type { GatewayParts } from "../parts.ts";
 import { findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
 import { viewCheckout } from "./checkout-view.ts";

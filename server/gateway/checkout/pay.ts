@@ -2,7 +2,7 @@ import { paymentOf } from "../../domain/checkout.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Order } from "../../domain/order.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { transact } from "../transact.ts";
 import { updateSession } from "../sessions/update-session.ts";
 import { viewCheckout } from "./checkout-view.ts";

@@ -17,7 +17,7 @@ import { renderTransaction } from "../answers/transaction.ts";
 import { checkStep, recordDecision } from "../decision-record.ts";
 import { enforce } from "../enforce.ts";
 import { factsOf } from "../facts.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { withoutAcquirer } from "./request.ts";
 
 /** A person's word on a refund that waits for it. Steps write what they saw and decided into the draft. */

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import { alphabetical } from "../alphabetical.ts";
 import type { Answer } from "../answer.ts";
 import { cardFacts } from "../answers/defaults.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { storedRequest } from "../masking.ts";
 import { contentOf } from "./session-record.ts";
 import type { SessionAt } from "./session-record.ts";

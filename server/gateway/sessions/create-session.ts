@@ -1,7 +1,8 @@
 import { textAt, valueAt } from "../../domain/json.ts";
 import { accept } from "../accept.ts";
 import type { Answer } from "../answer.ts";
-import type { Call, GatewayParts, Payload } from "../gateway.ts";
+import type { Call, Payload } from "../call.ts";
+import type { GatewayParts } from "../parts.ts";
 import { readVersion } from "../paths.ts";
 import { storeNewSession } from "./new-session.ts";
 import { sessionRef } from "./session-record.ts";

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import { nextVersion, SESSION_ID_BYTES, SESSION_LIFE_MS, sessionIdOf } from "../../domain/session.ts";
 import type { Session } from "../../domain/session.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { readSession, sessionChange, sessionRef } from "./session-record.ts";
 import type { SessionAt } from "./session-record.ts";
 

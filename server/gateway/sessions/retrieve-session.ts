@@ -1,7 +1,7 @@
 import { sessionRules } from "../../domain/rules/session.ts";
 import type { Answer } from "../answer.ts";
 import { enforce } from "../enforce.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { checkId, readVersion } from "../paths.ts";
 import { answerSession } from "./answer-session.ts";
 import { readSession, sessionRef } from "./session-record.ts";

@@ -1,7 +1,7 @@
 import { SESSION_ID } from "../../domain/session.ts";
 import type { Session } from "../../domain/session.ts";
 import type { Work } from "../../store/store.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { readSession, sessionRef } from "./session-record.ts";
 
 /**

@@ -2,7 +2,7 @@ import { combine } from "../../domain/combination.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Session } from "../../domain/session.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 
 /** A session with its place in the store. */
 export interface SessionAt {

@@ -1,5 +1,6 @@
 import type { Answer } from "../answer.ts";
-import type { Call, GatewayParts, Payload } from "../gateway.ts";
+import type { Call, Payload } from "../call.ts";
+import type { GatewayParts } from "../parts.ts";
 import { createSession } from "./create-session.ts";
 import { retrieveSession } from "./retrieve-session.ts";
 import { opensWith } from "./session-password.ts";

@@ -5,7 +5,7 @@ import type { Token } from "../../domain/token.ts";
 import type { Work } from "../../store/store.ts";
 import type { Answer } from "../answer.ts";
 import { enforce } from "../enforce.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { readVersion } from "../paths.ts";
 import { renderToken } from "./answer-token.ts";
 import { checkTokenId } from "./create-token.ts";

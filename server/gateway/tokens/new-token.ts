@@ -8,7 +8,7 @@ import { TOKEN_BYTES, tokenIdOf } from "../../domain/token.ts";
 import type { Token } from "../../domain/token.ts";
 import type { Found, RecordChange, Work } from "../../store/store.ts";
 import { enforce } from "../enforce.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 import { resolve, sourcesOf } from "../resolve.ts";
 import type { Sourcing } from "../resolve.ts";
 import { fundsOf, keptCardOf, readToken, tokenChange, tokenOfCardRef, tokenRef } from "./token-record.ts";

@@ -3,7 +3,7 @@ import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Token } from "../../domain/token.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
-import type { GatewayParts } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
 
 /** A token with its place in the store. */
 export interface TokenAt {

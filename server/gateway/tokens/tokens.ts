@@ -1,5 +1,6 @@
 import type { Answer } from "../answer.ts";
-import type { Call, GatewayParts, Payload } from "../gateway.ts";
+import type { Call, Payload } from "../call.ts";
+import type { GatewayParts } from "../parts.ts";
 import { createToken } from "./create-token.ts";
 import { deleteToken, retrieveToken } from "./keep-token.ts";
 

@@ -4,7 +4,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { PayerCall, PayerView } from "../../gateway/browser/browser-payments.ts";
 import { PAYER_ACTIONS } from "../../gateway/browser/payer.ts";
 import type { PayerAction } from "../../gateway/browser/payer.ts";
-import type { AppParts } from "../app.ts";
+import type { AppParts } from "../parts.ts";
 import { recordingOf } from "../exchange-recorder.ts";
 import { changedAddress, faultsOf, readAddress } from "./address-form.ts";
 import { browserPaymentPage, returnUrlOf } from "./browser-payment-page.ts";

@@ -2,7 +2,7 @@ import type { Request, Router } from "express";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CheckoutCall, CheckoutView } from "../../gateway/checkout/checkout-view.ts";
 import type { CheckoutCard } from "../../gateway/checkout/pay.ts";
-import type { AppParts } from "../app.ts";
+import type { AppParts } from "../parts.ts";
 import { recordingOf } from "../exchange-recorder.ts";
 import { checkoutPage, labelOf, receiptPage } from "./checkout-page.ts";
 import { formOf } from "./form.ts";

@@ -1,7 +1,7 @@
 import express from "express";
 import type { Request, RequestHandler, Router } from "express";
 import { Refusal } from "../../domain/refusal.ts";
-import type { AppParts } from "../app.ts";
+import type { AppParts } from "../parts.ts";
 import { beginRecording, onFailure, recordingOf } from "../exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { html } from "./html.ts";

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { AppParts } from "../app.ts";
+import type { AppParts } from "../parts.ts";
 import { browserPaymentRoutes } from "./browser-payment-routes.ts";
 import { checkoutRoutes } from "./checkout-routes.ts";
 import { answerPageFailure } from "./mount-page.ts";

@@ -104,8 +104,9 @@ export const payments: readonly ContractLimits[] = [
       ...agreement.agreementId,
       ...agreement.agreementTypeOfPay,
       ...agreement.agreementRecurring,
+      ...parties.shippingPerson,
     ],
-    possible: [...open, ...openFlatAgreement, ...parties.shippingPerson],
+    possible: [...open, ...openFlatAgreement],
     required: ["apiOperation", "order", "order.currency"],
     minimal: ["order.amount", ...CARD_MEMBERS],
     absent: [...NO_AGREEMENT_100, ...NO_ACCOUNT_FUNDING],
@@ -130,8 +131,14 @@ export const payments: readonly ContractLimits[] = [
     ],
   }),
   contract("AUTHORIZE", 48, {
-    listed: [...payment, ...unversioned, ...secure.veResEnrolled, ...secure.paResStatus],
-    possible: [...open, ...parties.shippingPerson, ...secure.authenticationStatus],
+    listed: [
+      ...payment,
+      ...unversioned,
+      ...parties.shippingPerson,
+      ...secure.veResEnrolled,
+      ...secure.paResStatus,
+    ],
+    possible: [...open, ...secure.authenticationStatus],
     required: REQUIRED_PAYMENT,
     minimal: CARD_MEMBERS,
     absent: [

@@ -1,0 +1,26 @@
+import type { Contracts } from "../contract/contracts.ts";
+import type { Scenarios } from "../scenario/scenarios.ts";
+import type { Store } from "../store/store.ts";
+import type { Clocks } from "./clocks.ts";
+import type { Fingerprints } from "./fingerprints.ts";
+import type { OpenTerminalData } from "./terminal-data.ts";
+import type { Vault } from "./vault.ts";
+
+/** The outside things that the gateway works with. */
+export interface GatewayParts {
+  readonly contracts: Contracts;
+  readonly scenarios: Scenarios;
+  readonly store: Store;
+  readonly fingerprints: Fingerprints;
+  readonly vault: Vault;
+  /** So many bytes that nobody can foresee, for ids that are passwords. */
+  readonly random: (bytes: number) => Uint8Array;
+  /** The time of each merchant; everything that expires goes by it. */
+  readonly clocks: Clocks;
+  /** Decrypts what came from a terminal (SANDBOX_TERMINAL_KEY), and reads its chip data. */
+  readonly openTerminalData: OpenTerminalData;
+  /** Seed of all synthetic data (SANDBOX_SEED). */
+  readonly seed: string;
+  /** Where payers' browsers reach the sandbox, e.g. `http://127.0.0.1:8620`. */
+  readonly publicUrl: () => string;
+}
