@@ -10,10 +10,21 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Dotted paths that have been asked for, in their parts. All of them stand in the code, so there are few. */
+const parted = new Map<string, readonly string[]>();
+
+function partsOf(path: string): readonly string[] {
+  const known = parted.get(path);
+  if (known !== undefined) return known;
+  const parts = path.split(".");
+  parted.set(path, parts);
+  return parts;
+}
+
 /** The value at a dotted path, e.g. `order.amount`; undefined when any part of the path is not there. */
 export function valueAt(body: Json | undefined, path: string): Json | undefined {
   let value: Json | undefined = body;
-  for (const member of path.split(".")) {
+  for (const member of partsOf(path)) {
     if (!isObject(value) || !Object.hasOwn(value, member)) return undefined;
     value = value[member];
   }
