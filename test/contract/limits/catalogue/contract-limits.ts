@@ -7,7 +7,7 @@ export interface ContractLimits {
   readonly name: string;
   readonly operation: Operation;
   readonly version: number;
-  /** The fields that interface.md lists for it; they must be known and be marked so. */
+  /** The fields that the specification lists for it; they must be known and be marked so. */
   readonly listed: readonly Row[];
   /** Fields that other public pages list for it; they must be known too. */
   readonly assumed: readonly Row[];

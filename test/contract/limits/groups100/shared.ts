@@ -59,7 +59,7 @@ export const refund100: readonly Row[] = [
   ...transactions.transaction100,
 ];
 
-/** What interface.md adds to payments beside that list; which v100 operations take it is open. */
+/** What the specification adds to payments beside that list; which v100 operations take it is open. */
 export const open100: readonly Row[] = [
   ...refund100,
   ...operations.payment100,
