@@ -54,6 +54,7 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
   const clock = clockOf(config);
   const clocks = createClocks({ store, clock });
   // The port is known only once the sandbox listens; nobody can ask for a page before.
+  // Browsers reach the pages where the sandbox listens (assumption A181).
   const address = { public: config.publicUrl ?? "" };
   const gateway = createGateway({
     ...keyedParts(config, store),

@@ -8,7 +8,7 @@ export type Amount = number & { readonly [thousandths]: true };
 
 export const ZERO = 0 as Amount;
 
-/** 1000000000000: no amount and no total is larger (interface section 2.1, Decimal). */
+/** 1000000000000: no amount and no total is larger (interface section 2.1, Decimal; assumption A177). */
 export const AMOUNT_MAX = 1_000_000_000_000_000 as Amount;
 
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;

@@ -49,7 +49,7 @@ export function listedMerchants(merchants: readonly Merchant[]): Merchants {
   const byId = new Map(merchants.map((merchant) => [merchant.id, merchant]));
   return {
     find: (id) => byId.get(id),
-    // A fingerprint says more than a subject, so that it is asked first.
+    // A fingerprint says more than a subject, so that it is asked first (assumption A184).
     findByCertificate: (certificate) => {
       const holders = merchants.flatMap((merchant) =>
         merchant.certificates

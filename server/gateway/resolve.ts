@@ -75,6 +75,7 @@ function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Com
   enforce([sessionOfOrder], { id, bound: textAt(content, "order.id"), orderId: sourcing.orderId }, draft);
   const used = parts.contracts.known({ operation, version, mode: merchant.mode }, content);
   draft.notes = [...draft.notes, ...notesOn(used, version, session.apiVersion)];
+  // Whatever the acquirer will answer, the code has been used (assumption A183).
   const left = without(content, SECURITY_CODE);
   const records = left === content ? [] : [sessionChange(parts, at, left)];
   return { body: judgedAgain(parts, sourcing, combine([body, used])), records };

@@ -42,7 +42,7 @@ function unlessCertified(handler: RequestHandler): RequestHandler {
 
 /** Compared in constant time, against something also when the merchant is not known. */
 function credentialsMatch(merchants: Merchants, user: string, password: string): boolean {
-  // A merchant id is stored and shown everywhere, so that one which holds a card number is nobody's.
+  // A merchant id is stored and shown everywhere, so that one which holds a card number is nobody's (assumption A178).
   const isUser = user.startsWith(USER_PREFIX) && !holdsCardNumber(user);
   const merchant = isUser ? merchants.find(user.slice(USER_PREFIX.length)) : undefined;
   const passwords = merchant?.passwords ?? [REALM];

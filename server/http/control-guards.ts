@@ -35,7 +35,10 @@ export const ownPagesOnly: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** By what browsers say of their own accord; older ones have no Sec-Fetch-Site, and programs say nothing. */
+/**
+ * By what browsers say of their own accord; older ones have no Sec-Fetch-Site, and programs say nothing.
+ * `same-site` is foreign too: it is another port of this machine (assumption A182).
+ */
 function isOfForeignPage(request: Request): boolean {
   const site = request.get("sec-fetch-site");
   if (site !== undefined) return site !== "same-origin" && site !== "none";

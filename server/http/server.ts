@@ -70,7 +70,7 @@ function answerWhatIsNoRequest(server: Server, app: Express, parts: AppParts, li
     const refusal = new Refusal("unreadable-request", "CONNECT is for proxies, which the gateway is not");
     answerBrokenRequest(parts, refusal, socket);
   });
-  // An expectation that the gateway does not know may be passed over (RFC 9110 section 10.1.1).
+  // An expectation that the gateway does not know may be passed over (RFC 9110 section 10.1.1, assumption A179).
   server.on("checkExpectation", app);
 }
 

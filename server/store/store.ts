@@ -18,7 +18,7 @@ export interface QueuedNotification {
 export type RecordKind =
   "session" | "token" | "token-of-card" | "risk-assessment" | "clock" | "browser-payment" | "checkout";
 
-/** Kinds that a reset leaves alone: they say how the merchant is set up, not what it did. */
+/** Kinds that a reset leaves alone: they say how the merchant is set up, not what it did (assumption A185). */
 export const KEPT_BY_RESET: ReadonlySet<RecordKind> = new Set<RecordKind>(["clock"]);
 
 /** Names a document beside the orders, such as a session or a token, of one merchant. The id is arbitrary text. */

@@ -3,17 +3,18 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { CARD, FUNDS, pay, withValue, withValues } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { keptClientOf, sessionOf, tokenOf } from "../support/kept.ts";
+import {
+  filledSession,
+  keptClientOf,
+  payBySession as bySession,
+  sessionOf,
+  tokenOf,
+} from "../support/kept.ts";
 import type { KeptClient } from "../support/kept.ts";
 import { refused, summaryOf } from "./played.ts";
 
 const MERCHANT = "TESTSESSIONUSE";
 const CARD_PATH = "sourceOfFunds.provided.card";
-const bySession = (id: string): JsonObject => ({
-  apiOperation: "PAY",
-  order: { amount: "100.00", currency: "USD" },
-  session: { id },
-});
 
 describe("operations that use a session", () => {
   let running: TestSandbox;
@@ -26,11 +27,7 @@ describe("operations that use a session", () => {
   });
   after(() => running.stop());
 
-  const filled = async (content: JsonObject = { sourceOfFunds: FUNDS }): Promise<string> => {
-    const { id } = sessionOf(await kept.createSession());
-    expect((await kept.updateSession(id, content)).status).to.equal(200);
-    return id;
-  };
+  const filled = (content?: JsonObject): Promise<string> => filledSession(kept, content);
 
   for (const [operation, body, type] of [
     ["PAY", { order: { amount: "100.00", currency: "USD" } }, "PAYMENT CAPTURED 100/100/0"],

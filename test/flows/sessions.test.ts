@@ -3,16 +3,11 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { FUNDS, pay, withValues } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { keptClientOf, sessionOf } from "../support/kept.ts";
+import { filledSession, keptClientOf, payBySession as bySession, sessionOf } from "../support/kept.ts";
 import type { KeptClient } from "../support/kept.ts";
 import { refused } from "./played.ts";
 
 const MERCHANT = "TESTSESSIONS";
-const bySession = (id: string): JsonObject => ({
-  apiOperation: "PAY",
-  order: { amount: "100.00", currency: "USD" },
-  session: { id },
-});
 
 describe("sessions", () => {
   let running: TestSandbox;
@@ -25,11 +20,7 @@ describe("sessions", () => {
   });
   after(() => running.stop());
 
-  const filled = async (content: JsonObject = { sourceOfFunds: FUNDS }): Promise<string> => {
-    const { id } = sessionOf(await kept.createSession());
-    expect((await kept.updateSession(id, content)).status).to.equal(200);
-    return id;
-  };
+  const filled = (content?: JsonObject): Promise<string> => filledSession(kept, content);
 
   for (const body of [undefined, {}, { apiOperation: "CREATE_SESSION" }]) {
     it(`are made by ${body === undefined ? "no body at all" : JSON.stringify(body)}`, async () => {

@@ -5,10 +5,10 @@ import { formatLine } from "../../server/store/log-line.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
+import { put, SESSION, valueIn } from "./sample-records.ts";
 
 const LOG = "log-1.ndjson";
 const OTHER = { ...KEY, orderId: "other" };
-import { put, SESSION, valueIn } from "./sample-records.ts";
 
 describe("the files of the log", () => {
   let folder: LogFolder;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
+import { addWith, change, put, recordsIn, SESSION, TOKEN } from "./sample-records.ts";
 
 const LOG = "log-1.ndjson";
 const OTHER = { ...KEY, orderId: "other" };
 const TOKEN_LEFT = ["token", "token", {}];
-import { addWith, change, put, recordsIn, SESSION, TOKEN } from "./sample-records.ts";
 
 describe("opening the log again", () => {
   let folder: LogFolder;

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
+import { FUNDS } from "./requests.ts";
 import { expectValidAnswer } from "./answers.ts";
 import type { AnswerKind } from "./answers.ts";
 
@@ -65,3 +66,20 @@ function checked(response: Response, kind: AnswerKind): Response {
   expect(response.get("X-Sandbox-Exchange")).to.be.a("string");
   return response;
 }
+
+/** A session with this content, by default the funds of a card that is approved. Gives its id. */
+export async function filledSession(
+  kept: KeptClient,
+  content: JsonObject = { sourceOfFunds: FUNDS },
+): Promise<string> {
+  const { id } = sessionOf(await kept.createSession());
+  expect((await kept.updateSession(id, content)).status).to.equal(200);
+  return id;
+}
+
+/** A payment that takes everything but its amount from a session. */
+export const payBySession = (id: string): JsonObject => ({
+  apiOperation: "PAY",
+  order: { amount: "100.00", currency: "USD" },
+  session: { id },
+});

@@ -42,7 +42,7 @@ export function browserPaymentPage(
   };
 }
 
-/** Where the payer goes afterwards, when it is somewhere that a browser can go. */
+/** Where the payer goes afterwards, when it is somewhere that a browser can go. Nothing is appended (assumption A180). */
 export function returnUrlOf({ request }: BrowserTransaction): string | undefined {
   const url = textAt(request, "browserPayment.returnUrl");
   return url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
