@@ -25,6 +25,10 @@ export interface Config {
   readonly scenarios: readonly string[];
   /** Undefined: every merchant id that begins with TEST. */
   readonly merchantsFile: string | undefined;
+  /** Whether changes of the scenario files are taken while the sandbox runs. */
+  readonly watch: "off" | "on";
+  /** Whether requests of merchants that say nothing of it may choose their scenario by the header Prefer. */
+  readonly prefer: "allow" | "ignore";
   readonly password: string;
   readonly mode: Mode;
   readonly versions: "merged" | "exact";
@@ -40,6 +44,10 @@ export interface Config {
   readonly controlHosts: readonly string[];
   /** Exchanges kept in memory per merchant. */
   readonly journalSize: number;
+  /** About how many bytes, as JSON text, the exchanges in memory of one merchant take. */
+  readonly journalBytes: number;
+  /** File to which every exchange is appended as a line of JSON; undefined: none. */
+  readonly journalFile: string | undefined;
 }
 
 /** All that is wrong with the settings, in one sentence. */
@@ -111,6 +119,8 @@ export const SETTINGS = {
     "default,gateway-simulator",
     "names of scenario files, parted by commas",
   ),
+  watch: oneOf("SANDBOX_WATCH", ["on", "off"], "on"),
+  prefer: oneOf("SANDBOX_PREFER", ["ignore", "allow"], "ignore"),
   merchantsFile: optional("SANDBOX_MERCHANTS"),
   password: text("SANDBOX_PASSWORD", "sandbox"),
   mode: oneOf("SANDBOX_MODE", MODES, "strict"),
@@ -132,6 +142,8 @@ export const SETTINGS = {
   controlToken: optional("SANDBOX_CONTROL_TOKEN"),
   controlHosts: list("SANDBOX_CONTROL_HOSTS", "", "host names, parted by commas"),
   journalSize: wholeNumber("SANDBOX_JOURNAL_SIZE", "1000", 1_000_000),
+  journalBytes: wholeNumber("SANDBOX_JOURNAL_BYTES", "33554432", 536_870_912),
+  journalFile: optional("SANDBOX_JOURNAL"),
 } as const satisfies { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> };
 
 /** Reads every setting; throws one ConfigError that names everything that is wrong. */

@@ -1,64 +1,51 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { helpText, readArguments } from "./cli/arguments.ts";
-import { makeCertificates } from "./cli/certificates.ts";
-import type { Invocation } from "./cli/commands.ts";
+import { readArguments } from "./cli/arguments.ts";
+import { EXIT } from "./cli/command.ts";
+import type { Terminal } from "./cli/command.ts";
+import { COMMANDS } from "./cli/commands.ts";
+import { commandHelp, helpText } from "./cli/help.ts";
 import { UsageError } from "./cli/usage-error.ts";
-import { ConfigError, processEnvironment, readConfig } from "./config.ts";
-import type { Config } from "./config.ts";
+import { ConfigError, processEnvironment } from "./config.ts";
+import type { Environment } from "./config.ts";
 import { maskText } from "./domain/card.ts";
-import { createLog } from "./log.ts";
 import { FileError } from "./document/file-problem.ts";
-import { startSandbox } from "./sandbox.ts";
-import type { Sandbox } from "./sandbox.ts";
-
-/** 2: usage or configuration is wrong. 3: it could not start (port, folder). */
-const EXIT_USAGE = 2;
-const EXIT_NO_START = 3;
 
 const USAGE_ERRORS = [ConfigError, FileError, UsageError];
 
 async function main(): Promise<void> {
-  const invocation = readArguments(process.argv.slice(2), processEnvironment());
-  if (invocation.command === "start") await start(readConfig(invocation.environment));
-  else process.stdout.write(await textFor(invocation));
-}
-
-/** What the commands that are done at once have to say. */
-async function textFor(invocation: Exclude<Invocation, { readonly command: "start" }>): Promise<string> {
-  switch (invocation.command) {
-    case "certificates":
-      return makeCertificates(invocation.wish, now());
+  const environment = processEnvironment();
+  const terminal = terminalOf(environment);
+  const asked = readArguments(process.argv.slice(2), environment, COMMANDS);
+  switch (asked.kind) {
     case "help":
-      return helpText();
+      terminal.print(
+        asked.command === undefined ? helpText(COMMANDS) : commandHelp(asked.name, asked.command),
+      );
+      return;
     case "version":
-      return `${versionOf()}\n`;
+      terminal.print(`${terminal.version}\n`);
+      return;
+    case "run":
+      process.exitCode = await asked.command.run(asked.invocation, terminal);
   }
 }
 
-function now(): number {
-  return new Date().getTime();
-}
+/** Of output that goes nowhere in particular. */
+const WIDTH = 100;
 
-async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel, now, (line) => process.stderr.write(line));
-  const sandbox = await startSandbox(config, log);
-  process.stdout.write(readyLine(sandbox, config));
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      log("info", "stopping", { signal });
-      // The process ends by itself once nothing is left to do.
-      sandbox.close().catch(fail);
-    });
-  }
-}
-
-/** One line that a person can use and a script can wait for. */
-function readyLine(sandbox: Sandbox, config: Config): string {
-  const password = config.merchantsFile === undefined ? config.password : "as the merchant file says";
-  const token = sandbox.controlToken === undefined ? "" : `, control token ${sandbox.controlToken}`;
-  const urls = sandbox.tlsUrl === undefined ? sandbox.url : `${sandbox.url} and ${sandbox.tlsUrl}`;
-  return `gateway-sandbox ready at ${urls} (merchants ${sandbox.merchants}, password ${password}${token})\n`;
+function terminalOf(environment: Environment): Terminal {
+  // A pipe has no width, whatever its type says.
+  const { columns, isTTY } = process.stdout as { readonly columns?: number; readonly isTTY?: boolean };
+  return {
+    print: (text) => process.stdout.write(text),
+    tell: (text) => process.stderr.write(text),
+    now: () => new Date().getTime(),
+    width: columns ?? WIDTH,
+    isColoured: isTTY === true && !environment["NO_COLOR"],
+    version: versionOf(),
+    fail,
+  };
 }
 
 function versionOf(): string {
@@ -70,7 +57,7 @@ function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   // Messages quote files and arguments, and those may hold anything.
   process.stderr.write(`gateway-sandbox: ${maskText(message)}\n`);
-  process.exitCode = USAGE_ERRORS.some((kind) => error instanceof kind) ? EXIT_USAGE : EXIT_NO_START;
+  process.exitCode = USAGE_ERRORS.some((kind) => error instanceof kind) ? EXIT.usage : EXIT.noStart;
 }
 
 main().catch(fail);

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { FileError } from "./document/file-problem.ts";
+import type { FileProblem } from "./document/file-problem.ts";
 import { createSchemaCheck } from "./document/schema-check.ts";
-import { parseYaml } from "./document/yaml-source.ts";
+import { offsetOf, placeAt } from "./document/yaml-place.ts";
+import { parseYaml, problemAt } from "./document/yaml-source.ts";
+import type { YamlSource } from "./document/yaml-source.ts";
 import { formatSubject, parseFingerprint, parseSubject } from "./domain/client-certificate.ts";
 import type { CertificateName } from "./domain/client-certificate.ts";
 import type { Mode } from "./domain/finding.ts";
@@ -27,31 +30,61 @@ type MerchantEntry = Pick<Merchant, "id" | "passwords"> &
     readonly notifications?: Partial<NotificationSettings>;
   };
 
+/** What a merchant of the file has to do with scenarios. */
+export interface ScenarioSettings {
+  /** Of merchants that say nothing of it. */
+  readonly prefer: Merchant["prefer"];
+  /** What keeps names from being scenario files, in sentences. */
+  readonly faultsOf: (names: readonly string[]) => readonly string[];
+}
+
+const UNCHECKED: ScenarioSettings = { prefer: MERCHANT_DEFAULTS.prefer, faultsOf: () => [] };
+
 /**
  * The merchants of a YAML or JSON file (schemas/merchants.json). Throws a FileError that tells every mistake
  * with its line and column.
  */
-export function loadMerchants(file: string, mode: Mode): readonly Merchant[] {
+export function loadMerchants(file: string, mode: Mode, settings = UNCHECKED): readonly Merchant[] {
   const { source, problems, content } = parseYaml(file, textOf(file));
   const found = [...problems, ...(content ? createSchemaCheck(SCHEMA, MESSAGES)(source, content.data) : [])];
   if (found.length > 0) throw new FileError(found);
   const { merchants } = content?.data as { readonly merchants: readonly MerchantEntry[] };
+  const lost = scenarioProblems(source, merchants, settings);
+  if (lost.length > 0) throw new FileError(lost);
   const twice = firstTwice(merchants.map(({ id }) => id));
   if (twice !== undefined) throw fault(file, `the merchant ${twice} stands there twice`);
-  const read = merchants.map((entry) => completed(entry, mode));
+  const read = merchants.map((entry) => completed(entry, { mode, prefer: settings.prefer }));
   const shared = firstTwice(read.flatMap(({ certificates }) => certificates.map(wordsOf)));
   if (shared !== undefined) throw fault(file, `the certificate ${shared} stands there twice`);
   return read;
 }
 
-function completed({ certificates = [], notifications, ...entry }: MerchantEntry, mode: Mode): Merchant {
+type Defaults = Pick<Merchant, "mode" | "prefer">;
+
+function completed(
+  { certificates = [], notifications, ...entry }: MerchantEntry,
+  defaults: Defaults,
+): Merchant {
   return {
     ...MERCHANT_DEFAULTS,
-    mode,
+    ...defaults,
     ...entry,
     certificates: certificates.map(nameOf),
     notifications: { ...MERCHANT_DEFAULTS.notifications, ...notifications },
   };
+}
+
+function scenarioProblems(
+  source: YamlSource,
+  merchants: readonly MerchantEntry[],
+  { faultsOf }: ScenarioSettings,
+): readonly FileProblem[] {
+  return merchants.flatMap(({ scenarios = [] }, index) =>
+    scenarios.flatMap((name, place) => {
+      const offset = offsetOf(placeAt(source.document, `/merchants/${index}/scenarios/${place}`));
+      return faultsOf([name]).map((message) => problemAt(source, offset, message));
+    }),
+  );
 }
 
 function nameOf(entry: CertificateEntry): CertificateName {

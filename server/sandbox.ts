@@ -2,22 +2,34 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Config } from "./config.ts";
 import { loadContracts } from "./contract/contracts.ts";
 import { maskText } from "./domain/card.ts";
+import { createArmedRules } from "./gateway/armed-rules.ts";
 import { createClocks } from "./gateway/clocks.ts";
+import { createDryGateway } from "./gateway/dry-gateway.ts";
 import { createFingerprints } from "./gateway/fingerprints.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { GatewayParts } from "./gateway/parts.ts";
+import { createPatience } from "./gateway/patience.ts";
+import type { SandboxPatience } from "./gateway/patience.ts";
 import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
 import type { Merchants } from "./gateway/merchants.ts";
+import { createScenarioChoice } from "./gateway/scenario-choice.ts";
+import { createScenarioSets } from "./gateway/scenario-sets.ts";
 import { createTerminalOpener } from "./gateway/terminal-data.ts";
 import { createVault } from "./gateway/vault.ts";
 import type { AppParts } from "./http/parts.ts";
 import { REQUEST_LIMITS } from "./http/broken-request.ts";
-import { createJournal } from "./journal/journal.ts";
+import { openJournaling } from "./journaling.ts";
+import type { Journaling } from "./journaling.ts";
+import { createRuleTally } from "./journal/rule-tally.ts";
 import { openListeners, tlsMaterialOf } from "./listeners.ts";
 import type { Listeners, ListenersOptions } from "./listeners.ts";
 import type { Log } from "./log.ts";
 import { loadMerchants } from "./merchant-file.ts";
-import { loadScenarios } from "./scenario/load.ts";
+import { createReset } from "./resets.ts";
+import type { ResetWork } from "./resets.ts";
+import { openScenarioLibrary } from "./scenario/library.ts";
+import type { NamedSet, ScenarioLibrary } from "./scenario/library.ts";
+import { logReload, watchScenarios } from "./scenario-watch.ts";
 import { openLogStore } from "./store/log-store.ts";
 import type { Store } from "./store/store.ts";
 
@@ -36,40 +48,53 @@ export interface Sandbox {
 
 const PACKAGE = new URL("..", import.meta.url);
 
-/** Merchants whose exchanges are kept in memory. */
-const JOURNAL_MERCHANTS_MAX = 1_000;
-
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Loads and checks everything there is to check, opens the store, and listens. Rejects with what is wrong. */
 export async function startSandbox(config: Config, log: Log, limits = REQUEST_LIMITS): Promise<Sandbox> {
   const contracts = loadContracts(new URL("schemas/", PACKAGE), { versions: config.versions });
-  const scenarioFolder = config.scenarioFolder ?? new URL("scenarios/", PACKAGE);
-  const scenarios = loadScenarios(scenarioFolder, config.scenarios);
-  const merchants = merchantsOf(config);
+  const clock = clockOf(config);
+  const library = openScenarioLibrary(config.scenarioFolder ?? new URL("scenarios/", PACKAGE), {
+    active: config.scenarios,
+    inUse: () => merchants.sets,
+    clock,
+    onChange: logReload(log),
+  });
+  const merchants = merchantsOf(config, library);
   const tls = await tlsMaterialOf(config);
   const store = await openLogStore({ folder: config.dataFolder, log });
+  const journaling = await orRelease(openJournaling(config, log), () => store.close());
   const controlToken =
     config.controlToken ?? (LOOPBACK.test(config.host) ? undefined : randomBytes(24).toString("hex"));
-  const clock = clockOf(config);
   const clocks = createClocks({ store, clock });
+  const sets = createScenarioSets(store);
+  const choice = createScenarioChoice({ library, sets });
+  const [armed, patience] = [createArmedRules(), createPatience()];
   // The port is known only once the sandbox listens; nobody can ask for a page before.
   // Browsers reach the pages where the sandbox listens (assumption A181).
   const address = { public: config.publicUrl ?? "" };
-  const gateway = createGateway({
+  const gatewayParts: GatewayParts = {
     ...keyedParts(config, store),
     contracts,
-    scenarios,
+    scenarios: choice,
+    armed,
+    patience,
+    thorough: false,
     clocks,
     publicUrl: () => address.public,
-  });
-  const journal = createJournal({ perMerchant: config.journalSize, merchants: JOURNAL_MERCHANTS_MAX });
+  };
+  const tally = createRuleTally();
+  journaling.journal.subscribe(tally.record);
   const parts: AppParts = {
-    gateway,
+    gateway: createGateway(gatewayParts),
+    dryGateway: createDryGateway(gatewayParts),
+    scenarios: { ...choice, choose: sets.choose, library },
+    armed,
+    holds: patience.holds,
+    tally,
     clocks,
     merchants: merchants.registry,
-    record: journal.record,
-    exchanges: journal,
+    ...journalParts(journaling, { store, clocks, disarm: armed.forget, forgetCoverage: tally.forget }),
     ready: () => store.healthy(),
     controlToken,
     controlHosts: config.controlHosts,
@@ -80,12 +105,20 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
       reportBug(log, error, exchangeId);
     },
   };
-  const listeners = await listenOrRelease(parts, { config, tls, limits }, store);
+  const listeners = await listenOrRelease(parts, { config, tls, limits }, { store, journaling, patience });
   address.public = config.publicUrl ?? listeners.url;
-  return { ...listeners, controlToken, merchants: merchants.words };
+  const watch = config.watch === "on" ? watchScenarios(library, log) : undefined;
+  const close = async (): Promise<void> => {
+    await watch?.close();
+    await listeners.close();
+  };
+  return { ...listeners, close, controlToken, merchants: merchants.words };
 }
 
-type KeyedParts = Omit<GatewayParts, "clocks" | "contracts" | "publicUrl" | "scenarios">;
+type KeyedParts = Pick<
+  GatewayParts,
+  "fingerprints" | "openTerminalData" | "random" | "seed" | "store" | "vault"
+>;
 
 /** The store, and everything that works with its secret or with a key or seed of the settings. */
 function keyedParts({ seed, terminalKey }: Config, store: Store): KeyedParts {
@@ -100,23 +133,72 @@ function keyedParts({ seed, terminalKey }: Config, store: Store): KeyedParts {
   };
 }
 
-/** The store is closed after the last answer, and when nothing can be answered at all. */
-async function listenOrRelease(parts: AppParts, options: ListenersOptions, store: Store): Promise<Listeners> {
+/** What of the parts is the journal's, or forgets. */
+function journalParts(
+  { journal, wait, healthy }: Journaling,
+  work: Omit<ResetWork, "journal">,
+): Pick<AppParts, "exchanges" | "healthy" | "record" | "reset"> {
+  return {
+    record: journal.record,
+    exchanges: { ...journal, wait },
+    healthy,
+    reset: createReset({ ...work, journal }),
+  };
+}
+
+interface Opened {
+  readonly store: Store;
+  readonly journaling: Journaling;
+  readonly patience: SandboxPatience;
+}
+
+/** The journal and the store are closed after the last answer, and when nothing can be answered at all. */
+async function listenOrRelease(
+  parts: AppParts,
+  options: ListenersOptions,
+  { store, journaling, patience }: Opened,
+): Promise<Listeners> {
+  const release = (): Promise<void> => journaling.close().finally(() => store.close());
+  const listeners = await orRelease(openListeners(parts, options), release);
+  return {
+    ...listeners,
+    close: () => {
+      journaling.stopWaits();
+      patience.close();
+      return listeners.close().then(release);
+    },
+  };
+}
+
+/** What cannot be opened lets go of what was opened before it. */
+async function orRelease<T>(opening: Promise<T>, release: () => Promise<void>): Promise<T> {
   try {
-    const listeners = await openListeners(parts, options);
-    return { ...listeners, close: () => listeners.close().then(() => store.close()) };
+    return await opening;
   } catch (error) {
-    await store.close();
+    await release();
     throw error;
   }
 }
 
-function merchantsOf(config: Config): { readonly registry: Merchants; readonly words: string } {
-  if (config.merchantsFile === undefined) {
-    return { registry: testMerchants(config.password, config.mode), words: "TEST…" };
-  }
-  const merchants = loadMerchants(config.merchantsFile, config.mode);
-  return { registry: listedMerchants(merchants), words: merchants.map(({ id }) => maskText(id)).join(", ") };
+interface KnownMerchants {
+  readonly registry: Merchants;
+  readonly words: string;
+  /** The scenario files that they have of their own. */
+  readonly sets: readonly NamedSet[];
+}
+
+function merchantsOf(config: Config, library: ScenarioLibrary): KnownMerchants {
+  const { merchantsFile, mode, password, prefer } = config;
+  if (merchantsFile === undefined)
+    return { registry: testMerchants(password, { mode, prefer }), words: "TEST…", sets: [] };
+  const merchants = loadMerchants(merchantsFile, mode, { prefer, faultsOf: library.faultsOf });
+  return {
+    registry: listedMerchants(merchants),
+    words: merchants.map(({ id }) => maskText(id)).join(", "),
+    sets: merchants.flatMap(({ id, scenarios: names }) =>
+      names === undefined ? [] : [{ owner: `merchant ${maskText(id)}`, names }],
+    ),
+  };
 }
 
 function clockOf({ fixedClock }: Config): () => number {

@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FLOORS: Readonly<Record<string, number>> = {
   domain: 0,
   document: 0.5,
+  report: 0.5,
   contract: 1,
   scenario: 1,
   store: 1,
@@ -17,6 +18,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   terminal: 1,
   certificate: 1,
   gateway: 2,
+  openapi: 2.5,
   http: 3,
   cli: 4,
   "": 4,

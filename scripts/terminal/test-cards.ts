@@ -1,5 +1,5 @@
 import { passesLuhn } from "../../server/domain/card.ts";
-import { loadScenarios } from "../../server/scenario/load.ts";
+import { loadScenarios } from "../../server/scenario/library.ts";
 
 const SCENARIOS = new URL("../../scenarios/", import.meta.url);
 

@@ -1,68 +1,76 @@
 import { parseArgs } from "node:util";
 import type { Environment } from "../config.ts";
-import { COMMANDS } from "./commands.ts";
-import type { Command, GivenFlags, Invocation } from "./commands.ts";
+import { nearest } from "../domain/nearest.ts";
+import type { Command, GivenFlags, Invocation } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
-const FLAG_COLUMN = 22;
+/** The command that is meant when none is named. */
+const STANDARD = "start";
+
+/** What the command line asks for. */
+export type Asked =
+  | { readonly kind: "run"; readonly command: Command; readonly invocation: Invocation }
+  | { readonly kind: "help"; readonly name: string; readonly command: Command | undefined }
+  | { readonly kind: "version" };
+
+export type Commands = ReadonlyMap<string, Command>;
 
 /** Reads the command line; without a command it means `start`. */
-export function readArguments(args: readonly string[], environment: Environment): Invocation {
-  const { values, positionals } = parse(args);
-  if (values["help"] === true) return { command: "help" };
-  if (values["version"] === true) return { command: "version" };
-  const [name = "start", ...rest] = positionals;
-  const command = COMMANDS.get(name);
-  if (command === undefined) throw new UsageError(`there is no command '${name}'; see --help`);
-  if (rest.length > 0) throw new UsageError(`'${rest.join(" ")}' is too much; see --help`);
-  const given = givenFlags(values);
-  const known = command.flags.map((flag) => flag.name);
-  const foreign = [...given.keys()].find((flag) => !known.includes(flag));
-  if (foreign !== undefined) throw new UsageError(`'--${foreign}' is no flag of ${name}; see --help`);
-  return command.read(given, environment);
+export function readArguments(args: readonly string[], environment: Environment, commands: Commands): Asked {
+  const [first = STANDARD] = args;
+  const isNamed = !first.startsWith("-") && args.length > 0;
+  const name = isNamed ? first : STANDARD;
+  const command = commands.get(name);
+  if (command === undefined) throw new UsageError(`there is no command '${name}'${hint(name, commands)}`);
+  const { values, words } = parse(isNamed ? args.slice(1) : args, name, command);
+  const { help, version, ...flags } = values;
+  if (help === true) return { kind: "help", name, command: isNamed ? command : undefined };
+  if (version === true) return { kind: "version" };
+  const rest = !isNamed && words[0] === STANDARD ? words.slice(1) : words;
+  const excess = rest.slice(command.wordsMax);
+  if (excess.length > 0) throw new UsageError(`'${excess.join(" ")}' is too much; see --help`);
+  const asVersion = typeof version === "string" ? { version } : Array.isArray(version) ? { version } : {};
+  const given = givenFlags({ ...flags, ...asVersion });
+  return { kind: "run", command, invocation: { given, words: rest, environment } };
 }
 
-/** Flags of all commands, so that a command may stand before its flags or behind them. */
-function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
-  const flags = [...COMMANDS.values()].flatMap((command) => command.flags);
-  const options = Object.fromEntries(
-    flags.map(({ name }) => [name, { type: "string", multiple: true } as const]),
-  );
-  const words = { help: { type: "boolean" }, version: { type: "boolean" } } as const;
+const SWITCH = { type: "boolean" } as const;
+const VALUES = { type: "string", multiple: true } as const;
+
+interface Parsed {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly words: readonly string[];
+}
+
+/** A command may have a flag of its own called `version`; all others tell the program's with it. */
+function parse(args: readonly string[], name: string, { flags }: Command): Parsed {
+  const own = flags.map((flag) => [flag.name, flag.isSwitch === true ? SWITCH : VALUES] as const);
+  const options = { help: SWITCH, version: SWITCH, ...Object.fromEntries(own) };
   try {
-    return parseArgs({ args: [...args], options: { ...options, ...words }, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { values, words: positionals };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : "unreadable", {
-      cause: error,
-    });
+    throw new UsageError(faultOf(error, name, Object.keys(options)), { cause: error });
   }
 }
 
-function givenFlags(values: ReturnType<typeof parse>["values"]): GivenFlags {
-  const lists = Object.entries(values).flatMap(([name, value]) =>
-    Array.isArray(value) ? [[name, value.map(String)] as const] : [],
-  );
+function faultOf(error: unknown, name: string, known: readonly string[]): string {
+  const message = error instanceof Error ? (error.message.split(". ")[0] ?? "") : "unreadable";
+  const unknown = /^Unknown option '--?([^']*)'/.exec(message)?.[1];
+  if (unknown === undefined) return message;
+  const meant = nearest(unknown, known);
+  return `'--${unknown}' is no flag of ${name}; ${meant === undefined ? "see --help" : `did you mean --${meant}?`}`;
+}
+
+function hint(name: string, commands: Commands): string {
+  const meant = nearest(name, [...commands.keys()]);
+  return meant === undefined ? "; see --help" : `; did you mean '${meant}'?`;
+}
+
+function givenFlags(values: Readonly<Record<string, unknown>>): GivenFlags {
+  const lists = Object.entries(values).map(([name, value]) => {
+    const texts = Array.isArray(value) ? value.map(String) : [value === true ? "" : String(value)];
+    return [name, texts] as const;
+  });
   return new Map(lists);
-}
-
-export function helpText(): string {
-  return [
-    "gateway-sandbox: a card payment gateway for staging systems, on this machine.",
-    "",
-    "Usage: gateway-sandbox [command] [flags]",
-    "",
-    ...[...COMMANDS].flatMap(([name, command]) => helpOf(name, command)),
-    "Every flag of start has a variable; the order of precedence is flag, environment, .env file, default.",
-    "",
-    "  --help, --version",
-    "",
-  ].join("\n");
-}
-
-function helpOf(name: string, { summary, flags }: Command): readonly string[] {
-  return [`${name}: ${summary}`, "", ...flags.map(lineOf), ""];
-}
-
-function lineOf({ name, help }: Command["flags"][number]): string {
-  return `  ${`--${name}`.padEnd(FLAG_COLUMN)}${help}`;
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { holdsCardNumber } from "../domain/card.ts";
-import type { GivenFlags } from "./commands.ts";
+import type { GivenFlags } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What `gateway-sandbox certificates` is to make. */

@@ -11,6 +11,10 @@ import { known } from "./known-members.ts";
 import { readSchemaFolder } from "./schema-folder.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { treeOf } from "./schema-tree.ts";
+import { sideOf, spansOf } from "./spans.ts";
+import type { Span } from "./spans.ts";
+import { compared } from "./upgrade.ts";
+import type { Comparison, UpgradeQuestion } from "./upgrade.ts";
 import { newAjv } from "./validator.ts";
 
 export type { ContractQuestion, Judgement } from "./judgement.ts";
@@ -20,6 +24,10 @@ export interface Contracts {
   judge(question: ContractQuestion): Judgement;
   /** Of values that wait to be used, those that this operation knows in this version and mode. */
   known(of: ContractName, values: JsonObject): JsonObject;
+  /** How the contracts of two versions differ on a body; those between two contracts are always merged. */
+  compare(question: UpgradeQuestion): Comparison;
+  /** All versions of an operation, ascending, those together that have one contract. */
+  spansOf(operation: Operation): readonly Span[];
   /** The versions that have a contract of their own, ascending. */
   versionsOf(operation: Operation): readonly number[];
   /** Compiles the contract of every file, which is otherwise done when it is first asked; throws on a bad one. */
@@ -39,7 +47,7 @@ export interface ContractOptions {
 
 /** Reads the contracts in a folder like schemas/. */
 export function loadContracts(folder: URL | string, { versions }: ContractOptions): Contracts {
-  const { files, aliases } = readSchemaFolder(folder);
+  const { files, ...names } = readSchemaFolder(folder);
   const editions = catalogue(files);
   const editionsOf = (operation: string): Editions => editions.get(operation) ?? [];
   const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
@@ -56,8 +64,14 @@ export function loadContracts(folder: URL | string, { versions }: ContractOption
       if (versions === "exact" && contract.resolution !== "own") {
         return withoutContract(question, contract, versionsOf(question.operation));
       }
-      return judged(question, contract, aliases);
+      return judged(question, contract, names.aliases);
     },
+    compare(question) {
+      const { operation, from, to } = question;
+      const sides = { from: sideOf(contractOf, operation, from), to: sideOf(contractOf, operation, to) };
+      return compared(question, sides, names);
+    },
+    spansOf: (operation) => spansOf(contractOf, operation),
     known({ operation, version, mode }, values) {
       const { tree, extendedTree } = contractOf(operation, version);
       return known(values, mode === "strict" ? tree() : extendedTree());

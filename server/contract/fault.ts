@@ -9,6 +9,8 @@ export interface Fault {
   /** The keyword of `rule` that is broken. */
   readonly keyword: string;
   readonly path: BodyPath;
+  /** The value that the rule is about; of an unknown or a missing member the object that has or lacks it. */
+  readonly at: BodyPath;
   readonly value: Json | undefined;
   /** The member that the object does not know, when it does not; `path` goes on to its first leaf. */
   readonly member: string | undefined;

@@ -33,6 +33,7 @@ const CODES: Readonly<Record<string, FindingCode>> = {
 
 /** What is wrong with the body, each fault once, in order of precedence. */
 export function faultsOf(body: Json, errors: readonly ErrorObject[], tree: SchemaNode): readonly Fault[] {
+  if (errors.length === 0) return [];
   const faults = errors.filter(isTold).map((error) => faultOf(body, error));
   const wrongTypes = new Set(faults.filter(({ code }) => code === "type").map(({ path }) => pointerTo(path)));
   const once = new Map<string, Fault>();
@@ -70,21 +71,15 @@ function faultOf(body: Json, error: ErrorObject): Fault {
     const params = error.params as { readonly additionalProperty?: string; readonly propertyName?: string };
     const member = params.additionalProperty ?? params.propertyName ?? "";
     const path = [...parent, member, ...firstLeaf(valueOf(body, [...parent, member]))];
-    return { code, keyword, path, value: valueOf(body, path), member, rule, subject: rule };
+    return { code, keyword, path, at: parent, value: valueOf(body, path), member, rule, subject: rule };
   }
   if (code === "missing") {
     const [path, subject] = missingLeaf(rule, error);
-    return { code, keyword, path: [...parent, ...path], value: undefined, member: undefined, rule, subject };
+    const missing = { value: undefined, member: undefined, rule, subject };
+    return { code, keyword, path: [...parent, ...path], at: parent, ...missing };
   }
-  return {
-    code,
-    keyword,
-    path: parent,
-    value: valueOf(body, parent),
-    member: undefined,
-    rule,
-    subject: rule,
-  };
+  const value = valueOf(body, parent);
+  return { code, keyword, path: parent, at: parent, value, member: undefined, rule, subject: rule };
 }
 
 /**

@@ -3,27 +3,35 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isObject } from "../domain/json.ts";
 import type { Aliases } from "./aliases.ts";
+import type { Renames } from "./renames.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /** The request contracts as they stand in files, by their path relative to schemas/. */
 export interface SchemaFolder {
   readonly files: ReadonlyMap<string, SchemaNode>;
   readonly aliases: Aliases;
+  readonly renames: Renames;
 }
 
 const PARTS = ["", "groups", "requests"];
 /** Files beside scalars.json in the folder itself that are no part of a request contract. */
-const NEIGHBOURS = ["aliases.json", "notification.json", "scenario.json"];
+const NEIGHBOURS = ["aliases.json", "notification.json", "renames.json", "scenario.json"];
 
 /** Reads all of schemas/ that request contracts are made of. Throws on a file that is no JSON object. */
 export function readSchemaFolder(folder: URL | string): SchemaFolder {
   const root = folder instanceof URL ? fileURLToPath(folder) : folder;
   const names = PARTS.flatMap((part) => namesIn(root, part));
-  const aliases = path.join(root, "aliases.json");
   return {
     files: new Map(names.map((name) => [name, readObject(path.join(root, name)) as SchemaNode])),
-    aliases: existsSync(aliases) ? (readObject(aliases) as Aliases) : { values: [], members: [] },
+    aliases: readNames(root, "aliases.json", { values: [], members: [] }),
+    renames: readNames(root, "renames.json", { members: [] }),
   };
+}
+
+/** A file that a folder of contracts may have or not. */
+function readNames<Names>(root: string, name: string, none: Names): Names {
+  const file = path.join(root, name);
+  return existsSync(file) ? (readObject(file) as Names) : none;
 }
 
 function namesIn(root: string, part: string): readonly string[] {

@@ -15,7 +15,7 @@ export type SchemaCheck = (source: YamlSource, data: unknown) => readonly FilePr
 
 /** `messages` are sentences for keywords whose failure the schema's author can tell best (schema-remark.ts). */
 export function createSchemaCheck(schema: URL, messages: KeywordMessages = {}): SchemaCheck {
-  // strictRequired does not look from `oneOf: [{ required }]` to the properties around it.
+  // strictRequired does not look from `anyOf: [{ required }]` to the properties around it.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, verbose: true });
   const validate = ajv.compile(JSON.parse(readFileSync(schema, "utf8")) as object);
   return (source, data) => {
@@ -30,7 +30,7 @@ export function createSchemaCheck(schema: URL, messages: KeywordMessages = {}): 
 function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === "type").map(placeOf));
   return errors.filter((error) => {
-    const isEcho = ECHOES.includes(error.keyword) || error.schemaPath.includes("/oneOf/");
+    const isEcho = ECHOES.includes(error.keyword) || /\/(anyOf|oneOf)\//.test(error.schemaPath);
     return !isEcho && (error.keyword === "type" || !mistyped.has(placeOf(error)));
   });
 }

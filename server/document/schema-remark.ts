@@ -11,8 +11,10 @@ export interface Remark {
   readonly message: string;
 }
 
-/** What a oneOf of required keys means: nothing of it is there, or too much, and at which key to point then: the first that is there. */
 export interface KeywordMessages {
+  /** What an anyOf of required keys means when none of them is there. */
+  readonly anyOf?: string;
+  /** Of a oneOf: nothing of it is there, or too much, and at which key to point then: the first that is there. */
   readonly oneOf?: { readonly none: string; readonly several: string; readonly keys: readonly string[] };
 }
 
@@ -29,6 +31,7 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
   additionalProperties: unknownKey,
   required: missingKey,
   oneOf: notOne,
+  anyOf: none,
   dependentRequired: lonelyKey,
   enum: unknownWord,
 };
@@ -86,6 +89,10 @@ function unknownKey({ error, place, document }: Faulty): Remark {
 function missingKey({ error, place }: Faulty): Remark {
   const { missingProperty } = error.params as { readonly missingProperty: string };
   return { offset: offsetOf(place), message: `the key "${missingProperty}" is missing` };
+}
+
+function none({ error, place, messages }: Faulty): Remark {
+  return { offset: offsetOf(place), message: messages.anyOf ?? `expected ${expectation(error)}` };
 }
 
 function notOne({ error, place, document, messages }: Faulty): Remark {

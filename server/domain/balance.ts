@@ -1,4 +1,4 @@
-import type { Decision } from "./decision.ts";
+import type { Deliberation } from "./decision.ts";
 import type { Amount } from "./money.ts";
 import type { GatewayCode } from "./outcome.ts";
 
@@ -20,7 +20,7 @@ export interface Balance {
   readonly rewards: Rewards | undefined;
 }
 
-export interface BalanceDecision extends Pick<Decision, "decidedBy" | "tried" | "revision"> {
+export interface BalanceDecision extends Deliberation {
   readonly gatewayCode: BalanceCode;
   /** Undefined when the acquirer knows none, or did not answer. */
   readonly balance: Balance | undefined;

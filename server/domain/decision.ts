@@ -1,6 +1,8 @@
+import type { Effects } from "./effects.ts";
+import type { JsonObject } from "./json.ts";
 import type { Amount } from "./money.ts";
 import type { Merchant } from "./merchant.ts";
-import type { Outcome } from "./outcome.ts";
+import type { GatewayCode, Outcome } from "./outcome.ts";
 import type { DecidedOperation } from "./operation.ts";
 import type { Scheme } from "./card.ts";
 
@@ -12,6 +14,11 @@ export interface Facts {
   /** Undefined when the request is about no order. */
   readonly orderId: string | undefined;
   readonly transactionId: string | undefined;
+  /** Ids of the session and the token that the request names. */
+  readonly sessionId: string | undefined;
+  readonly token: string | undefined;
+  /** The request as its contract took it, completed by its session, in the clear. */
+  readonly request: JsonObject;
   readonly reference: string | undefined;
   readonly amount: Amount | undefined;
   readonly currency: string | undefined;
@@ -20,11 +27,27 @@ export interface Facts {
   readonly street: string | undefined;
   /** order.status before this request; undefined for a new order. */
   readonly orderStatus: string | undefined;
-  /** How often each rule has already decided on this order, by rule key, for outcome sequences. */
-  readonly decided: ReadonlyMap<string, number>;
-  /** The merchant's clock, as year and month of UTC. */
-  readonly today: { readonly year: number; readonly month: number };
+  /** Which try of this operation on the order this is, from 1 (assumption A:attempt). */
+  readonly attempt: number;
+  /** What was decided on the order before, oldest first. */
+  readonly earlier: readonly EarlierDecision[];
+  /** Tells cards apart without being a number: of the request's card, else of the order's; undefined without one. */
+  readonly cardKey: string | undefined;
+  /** How often the sequences that matter here have been used, by their key. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Everything random about the decision comes from it: the same for the same merchant, order and transaction. */
+  readonly seed: number;
+  /** Milliseconds since 1970 by the merchant's clock. */
+  readonly now: number;
   readonly expiredCards: Merchant["expiredCards"];
+}
+
+/** The decision of an earlier transaction of the order. */
+export interface EarlierDecision {
+  readonly operation: DecidedOperation;
+  readonly gatewayCode: GatewayCode;
+  /** `scenario#id` of the rule that decided; undefined when no rule did. */
+  readonly ruleKey: string | undefined;
 }
 
 export interface FactsCard {
@@ -41,18 +64,21 @@ export interface FactsCard {
   readonly pin: string | undefined;
 }
 
+/** A rule as reports call it. Rules that were armed by the control API are of the scenario "armed". */
+export interface RuleName {
+  readonly scenario: string;
+  readonly id: string;
+  /** The test plan's own number. */
+  readonly case: string | undefined;
+}
+
 /**
  * Who decided: the specification itself, a scenario rule, a simulator table, the payer at the page, the order's
  * reference (assumption A132), or nobody (APPROVED).
  */
 export type Decider =
   | { readonly kind: "interface"; readonly rule: string }
-  | {
-      readonly kind: "rule";
-      readonly scenario: string;
-      readonly id: string;
-      readonly case: string | undefined;
-    }
+  | ({ readonly kind: "rule" } & RuleName)
   | { readonly kind: "table"; readonly scenario: string; readonly table: string; readonly key: string }
   | { readonly kind: "expired-card" }
   | { readonly kind: "wrong-pin" }
@@ -68,12 +94,26 @@ export interface TriedRule {
   readonly failed: string;
 }
 
-export interface Decision {
-  readonly outcome: Outcome;
+/** What every decision says of how it came about. */
+export interface Deliberation {
   readonly decidedBy: Decider;
-  /** `scenario#id` of the rule that decided, the key of Facts.decided; undefined when no rule did. */
-  readonly ruleKey: string | undefined;
+  /** Rules that matched and left the outcome to others: they only added effects. */
+  readonly addedBy: readonly RuleName[];
   readonly tried: readonly TriedRule[];
-  /** Changes with every change of the active scenario files. */
+  readonly effects: Effects;
+  /** The place in a rule's sequence, from 1; undefined when none was asked. */
+  readonly step: number | undefined;
+  /** Keys of Facts.counts that this decision used, each of which goes up by one with it. */
+  readonly counters: readonly string[];
+  /** Ids of armed rules that this decision used up one time. */
+  readonly armed: readonly string[];
+  /** Names of the active scenario files, and what changes with every change of them. */
+  readonly scenarios: readonly string[];
   readonly revision: string;
+}
+
+export interface Decision extends Deliberation {
+  readonly outcome: Outcome;
+  /** `scenario#id` of the rule that decided; undefined when no rule did. */
+  readonly ruleKey: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { CertificateFault } from "./client-certificate.ts";
-import type { Decider, TriedRule } from "./decision.ts";
+import type { Decider, RuleName, TriedRule } from "./decision.ts";
+import type { FaultKind, FaultPlace, HoldPlace } from "./effects.ts";
 import type { Finding, Mode } from "./finding.ts";
 import type { Json } from "./json.ts";
 import type { Refusal } from "./refusal.ts";
@@ -32,10 +33,28 @@ export interface ExchangeRules {
 }
 
 export interface ExchangeScenario {
+  /** Names of the active scenario files. */
+  readonly files: readonly string[];
   readonly revision: string;
   readonly decidedBy: Decider;
+  /** Rules that matched and only added a delay, fault, hold or chaos. */
+  readonly addedBy: readonly RuleName[];
   readonly tried: readonly TriedRule[];
   readonly gatewayCode: string;
+  /** The place in the rule's sequence, from 1. */
+  readonly step: number | undefined;
+  /** Milliseconds that the scenario made the caller wait, without what a hold took. */
+  readonly delayMs: number;
+  readonly hold: HoldPlace | undefined;
+  readonly chaos: boolean;
+}
+
+/** An answer that was broken on purpose. The exchange's own answer is then what the caller got. */
+export interface ExchangeFault {
+  readonly at: FaultPlace;
+  readonly kind: FaultKind;
+  /** The answer that the caller did not get, or not all of it; undefined when there was none yet. */
+  readonly lost: ExchangeAnswer | undefined;
 }
 
 /** order.status before and after; `before` is undefined for a new order. */
@@ -45,6 +64,7 @@ export interface ExchangeTransition {
 }
 
 export interface ExchangeAnswer {
+  /** 0 when nothing was sent. */
   readonly status: number;
   readonly body: Json | undefined;
 }
@@ -79,6 +99,7 @@ export interface Exchange {
   readonly rules: ExchangeRules | undefined;
   readonly scenario: ExchangeScenario | undefined;
   readonly transition: ExchangeTransition | undefined;
+  readonly fault: ExchangeFault | undefined;
   readonly committed: boolean;
   /** Whether the stored answer of an identical request was given again. */
   readonly repeated: boolean;

@@ -42,4 +42,8 @@ export interface Merchant {
   /** Whether an order, transaction or other id that looks like a card number is refused (assumption A4). */
   readonly cardNumbersInIds: "refuse" | "accept";
   readonly notifications: NotificationSettings;
+  /** Names of the scenario files that decide for the merchant; undefined: those of the settings. */
+  readonly scenarios: readonly string[] | undefined;
+  /** Whether a request may choose its scenario by the header Prefer. */
+  readonly prefer: "allow" | "ignore";
 }

@@ -1,3 +1,7 @@
+import type { JsonObject } from "./json.ts";
+import type { Amount } from "./money.ts";
+import type { RiskRecommendation } from "./risk.ts";
+
 /** What a transaction came to. ERROR is only ever in an error body. */
 export type Result = "SUCCESS" | "FAILURE" | "PENDING" | "UNKNOWN";
 
@@ -106,4 +110,12 @@ export interface Outcome {
   readonly securityCode: SecurityCodeResult | undefined;
   /** Undefined when no billing street was sent. */
   readonly address: AddressResult | undefined;
+  /** What the risk service advised, when a scenario says so. */
+  readonly risk?: RiskRecommendation | undefined;
+  /** What was approved of the amount asked for; undefined: all of it. */
+  readonly approvedAmount?: Amount | undefined;
+  /** Members that a scenario adds to the answer; what the gateway fills itself stays. */
+  readonly extra?: JsonObject | undefined;
+  /** The answer holds unknown members in any order. */
+  readonly chaos?: boolean | undefined;
 }

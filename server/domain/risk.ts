@@ -1,4 +1,4 @@
-import type { Decision } from "./decision.ts";
+import type { Deliberation } from "./decision.ts";
 import type { JsonObject } from "./json.ts";
 import type { Result } from "./outcome.ts";
 
@@ -21,7 +21,7 @@ export const RISK_MEANINGS: Readonly<Record<RiskRecommendation, RiskMeaning>> = 
   REVIEW: { gatewayCode: "REVIEW_REQUIRED", review: "PENDING", result: "SUCCESS" },
 };
 
-export interface RiskDecision extends Pick<Decision, "decidedBy" | "tried" | "revision"> {
+export interface RiskDecision extends Deliberation {
   readonly recommendation: RiskRecommendation;
 }
 

@@ -28,7 +28,7 @@ export function isVoided(order: Order, transactionId: string): boolean {
 export function totalsOf(order: Order): Totals {
   const live = liveTransactions(order);
   const sum = (counts: (transaction: Transaction) => boolean): Amount =>
-    live.filter(counts).reduce((total, it) => add(total, it.amount), ZERO);
+    live.filter(counts).reduce((total, it) => add(total, movedBy(it)), ZERO);
   return {
     authorized: add(
       sum((it) => it.type === "PAYMENT" || (it.type === "CAPTURE" && it.standalone)),
@@ -44,7 +44,12 @@ export function totalsOf(order: Order): Totals {
 function authorizedBy(live: readonly Transaction[]): Amount {
   const authorization = live.find((it) => it.type === "AUTHORIZATION");
   if (authorization === undefined) return ZERO;
-  return (live.findLast((it) => it.type === "AUTHORIZATION_UPDATE") ?? authorization).amount;
+  return movedBy(live.findLast((it) => it.type === "AUTHORIZATION_UPDATE") ?? authorization);
+}
+
+/** The acquirer may approve less than it was asked for. */
+function movedBy({ amount, outcome }: Transaction): Amount {
+  return outcome.approvedAmount ?? amount;
 }
 
 const CAPTURING: readonly TransactionType[] = ["CAPTURE", "PAYMENT"];

@@ -4,6 +4,7 @@ import type { Order } from "../domain/order.ts";
 import type { Answer } from "./answer.ts";
 import { renderTransaction } from "./answers/transaction.ts";
 import type { Call } from "./call.ts";
+import { chaotic } from "./chaos.ts";
 
 export interface TransactionToAnswer {
   readonly order: Order;
@@ -18,5 +19,8 @@ export function answerTransaction(
   { order, index, status, body }: TransactionToAnswer,
 ): Answer {
   const correlationId = textAt(body, "correlationId");
-  return { status, body: renderTransaction(order, index, { correlationId, merchant, orderAsOf: "then" }) };
+  const answer = renderTransaction(order, index, { correlationId, merchant, orderAsOf: "then" });
+  const transaction = order.transactions[index];
+  const isChaotic = transaction?.outcome.chaos === true;
+  return { status, body: isChaotic ? chaotic(answer, transaction.seed) : answer };
 }

@@ -8,6 +8,8 @@ export interface Call {
   readonly merchant: Merchant;
   /** The version as the path has it, still unchecked. */
   readonly version: string;
+  /** The Prefer header (RFC 7240), all of it; undefined: there is none. */
+  readonly prefer: string | undefined;
 }
 
 export interface RetrieveCall extends Call {

@@ -1,5 +1,5 @@
-import type { Decision } from "../domain/decision.ts";
-import type { ExchangeDraft } from "../domain/exchange.ts";
+import type { Decision, Deliberation } from "../domain/decision.ts";
+import type { ExchangeDraft, ExchangeScenario } from "../domain/exchange.ts";
 import type { OrderStatus } from "../domain/status.ts";
 import { leadsTo } from "../domain/transitions.ts";
 import type { StatusBefore } from "../domain/transitions.ts";
@@ -12,8 +12,7 @@ export interface Step {
 
 /** Writes what was decided, and where it led the order, into the record. */
 export function recordDecision(draft: ExchangeDraft, decision: Decision, { before, after }: Step): void {
-  const { revision, decidedBy, tried, outcome } = decision;
-  draft.scenario = { revision, decidedBy, tried, gatewayCode: outcome.gatewayCode };
+  draft.scenario = scenarioRecord(decision, decision.outcome.gatewayCode);
   draft.transition = { before: before === "NEW" ? undefined : before, after };
 }
 
@@ -21,4 +20,11 @@ export function recordDecision(draft: ExchangeDraft, decision: Decision, { befor
 export function checkStep({ before, after }: Step, made: Parameters<typeof leadsTo>[1]): void {
   if (leadsTo(before, made, after)) return;
   throw new Error(`no transition of the table leads from ${before} by ${made.type} to ${after}`);
+}
+
+/** What the record says of a decision and how it came about. */
+export function scenarioRecord(deliberation: Deliberation, gatewayCode: string): ExchangeScenario {
+  const { scenarios, revision, decidedBy, addedBy, tried, step, effects } = deliberation;
+  const { delayMs, hold, chaos } = effects;
+  return { files: scenarios, revision, decidedBy, addedBy, tried, gatewayCode, step, delayMs, hold, chaos };
 }

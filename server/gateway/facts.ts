@@ -1,13 +1,23 @@
 import { schemeOf } from "../domain/card.ts";
 import type { CardDetails } from "../domain/card-details.ts";
-import type { Facts, FactsCard } from "../domain/decision.ts";
+import type { EarlierDecision, Facts, FactsCard } from "../domain/decision.ts";
 import { textAt } from "../domain/json.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { TransactionOperation } from "../domain/operation.ts";
+import { currentTransactions } from "../domain/order.ts";
 import type { Order } from "../domain/order.ts";
 import { referredOf } from "../domain/referral.ts";
 import type { RuleContext } from "../domain/rule.ts";
 
+/** What the request alone does not say of a decision. */
+export interface FactsAround {
+  /** Places in sequences that have been looked up; see turns.ts. */
+  readonly counts: Facts["counts"];
+  readonly seed: number;
+}
+
 /** What the scenario may look at. */
-export function factsOf(context: RuleContext): Facts {
+export function factsOf(context: RuleContext, { counts, seed }: FactsAround): Facts {
   const { instruction, merchant, order, status, now } = context;
   return {
     merchantId: merchant.id,
@@ -15,20 +25,25 @@ export function factsOf(context: RuleContext): Facts {
     version: instruction.version,
     orderId: instruction.orderId,
     transactionId: instruction.transactionId,
+    ...sourceFacts(instruction.body),
+    request: instruction.body,
     reference: textAt(instruction.body, "order.reference"),
     ...paymentFacts(context),
     street: textAt(instruction.body, "billing.address.street"),
     orderStatus: status === "NEW" ? undefined : status,
-    decided: decidedOn(order),
-    today: monthOf(now),
+    attempt: 1 + triesOf(order, instruction.operation),
+    earlier: earlierOn(order),
+    cardKey: instruction.fingerprint ?? cardKeyOf(order),
+    counts,
+    seed,
+    now,
     expiredCards: merchant.expiredCards,
   };
 }
 
-/** The month of a time, in UTC. */
-export function monthOf(now: number): Facts["today"] {
-  const day = new Date(now);
-  return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1 };
+/** The session and token that a request names; what they held is in the request itself. */
+export function sourceFacts(body: JsonObject): Pick<Facts, "sessionId" | "token"> {
+  return { sessionId: textAt(body, "session.id"), token: textAt(body, "sourceOfFunds.token") };
 }
 
 /**
@@ -55,10 +70,24 @@ export function cardFacts(card: CardDetails): FactsCard {
   };
 }
 
-function decidedOn(order: Order | undefined): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { ruleKey } of order?.transactions ?? []) {
-    if (ruleKey !== undefined) counts.set(ruleKey, (counts.get(ruleKey) ?? 0) + 1);
-  }
-  return counts;
+/** Tries that were answered; a refused one is none, and the two steps of a browser payment are one. */
+function triesOf(order: Order | undefined, operation: TransactionOperation): number {
+  return transactionsOf(order).filter((it) => it.operation === operation).length;
+}
+
+function earlierOn(order: Order | undefined): readonly EarlierDecision[] {
+  return transactionsOf(order).map(({ operation, outcome, ruleKey }) => ({
+    operation,
+    gatewayCode: outcome.gatewayCode,
+    ruleKey,
+  }));
+}
+
+/** Of the card that the order was opened with. */
+function cardKeyOf(order: Order | undefined): string | undefined {
+  return order?.transactions.find(({ card }) => card !== undefined)?.card;
+}
+
+function transactionsOf(order: Order | undefined): ReturnType<typeof currentTransactions> {
+  return order === undefined ? [] : currentTransactions(order);
 }

@@ -1,33 +1,7 @@
 import { maskNumber, maskText } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
-
-/**
- * Members that never leave memory, wherever they stand and however their letters are: a name is enough, so
- * misplaced ones are caught too, and names that people give to the same data (assumption A16).
- */
-const SECRET = new Set([
-  ...[
-    "aes256key",
-    "cryptogram",
-    "emvrequest",
-    "onlinepaymentcryptogram",
-    "payload",
-    "paymenttoken",
-    "pinblock",
-  ],
-  ...["securitycode", "csc", "cvc", "cvc2", "cvv", "cvv2", "cid"],
-  ...["track1", "track2", "trackdata"],
-]);
-
-/**
- * Secret when they are the value themselves: `pin` is a group of a card and the secret itself of a gift card,
- * `cardSecurityCode` is a group of answers.
- */
-const SECRET_LEAVES = new Set(["cardsecuritycode", "pin", "track"]);
-
-/** Members that hold a number of which six leading and four trailing digits may be shown. */
-const NUMBER = new Set(["bankaccountnumber", "cardnumber", "iban", "maskedfpan", "number", "pan"]);
+import { holdsNumber, isSecretMember } from "../domain/secret-members.ts";
 
 /** Members that steer the request and are no part of the transaction. */
 const NOT_KEPT = new Set(["apiOperation", "correlationId", "responseControls", "session"]);
@@ -87,20 +61,10 @@ function maskObject(value: JsonObject, place: Place): JsonObject {
     const shown =
       part === undefined
         ? undefined
-        : isSecret(name, part)
+        : isSecretMember(name, part)
           ? place.hide()
           : maskMember(part, { ...place, name, isNumber });
     if (shown !== undefined) masked.push([maskText(name), shown]);
   }
   return Object.fromEntries(masked);
-}
-
-/** `identifier` is a number of an account, and an ordinary name of a sub-merchant. */
-function holdsNumber(name: string, parent: string | undefined): boolean {
-  return NUMBER.has(name.toLowerCase()) || (name === "identifier" && parent === "account");
-}
-
-function isSecret(name: string, value: Json): boolean {
-  const letters = name.toLowerCase();
-  return SECRET.has(letters) || (SECRET_LEAVES.has(letters) && !isObject(value));
 }

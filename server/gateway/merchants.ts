@@ -26,15 +26,17 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
   voidWindowHours: 24,
   cardNumbersInIds: "refuse",
   notifications: { enabled: false, url: undefined, secret: undefined },
+  scenarios: undefined,
+  prefer: "ignore",
 };
 
 /** Merchant ids: letters, digits, '-' and '_', 1 to 40 of them (interface section 2.2). */
 const TEST_MERCHANT = /^TEST[0-9A-Za-z_-]{0,36}$/;
 
 /** Without a merchant file: every id that begins with TEST, so that parallel runs each take one of their own. */
-export function testMerchants(password: string, mode: Merchant["mode"]): Merchants {
-  const find = (id: string): Merchant | undefined =>
-    TEST_MERCHANT.test(id) ? { ...MERCHANT_DEFAULTS, id, passwords: [password], mode } : undefined;
+export function testMerchants(password: string, settings: Pick<Merchant, "mode" | "prefer">): Merchants {
+  const all = { ...MERCHANT_DEFAULTS, passwords: [password], ...settings };
+  const find = (id: string): Merchant | undefined => (TEST_MERCHANT.test(id) ? { ...all, id } : undefined);
   return {
     find,
     // Whoever signed the certificate vouches for its name (assumption A171).

@@ -1,15 +1,23 @@
 import type { Contracts } from "../contract/contracts.ts";
-import type { Scenarios } from "../scenario/scenarios.ts";
 import type { Store } from "../store/store.ts";
+import type { ArmedRules } from "./armed-rules.ts";
 import type { Clocks } from "./clocks.ts";
 import type { Fingerprints } from "./fingerprints.ts";
+import type { Patience } from "./patience.ts";
+import type { ScenarioChoice } from "./scenario-choice.ts";
 import type { OpenTerminalData } from "./terminal-data.ts";
 import type { Vault } from "./vault.ts";
 
 /** The outside things that the gateway works with. */
 export interface GatewayParts {
   readonly contracts: Contracts;
-  readonly scenarios: Scenarios;
+  /** Which scenario files answer whom. */
+  readonly scenarios: ScenarioChoice;
+  /** Rules that go before those of all files. */
+  readonly armed: Pick<ArmedRules, "of" | "use">;
+  readonly patience: Patience;
+  /** Every rule of the scenarios is asked and named, as explanations do; answers are the same. */
+  readonly thorough: boolean;
   readonly store: Store;
   readonly fingerprints: Fingerprints;
   readonly vault: Vault;

@@ -7,12 +7,16 @@ import type { Payload, TransactionCall } from "./call.ts";
 import type { GatewayParts } from "./parts.ts";
 import { checkId, readVersion } from "./paths.ts";
 import { sourcesOf } from "./resolve.ts";
+import { effected, inTurns } from "./turns.ts";
 import { workOn } from "./work.ts";
+
+/** What there is to answer before anything is stored. */
+const NOTHING: Answer = { status: 0, body: {} };
 
 /**
  * One call, one column, one commit: accept → load → resolve → enforce → decide → apply → COMMIT → render.
  * Everything from resolving to applying (work.ts) runs in one synchronous piece, so that racing requests of one
- * order are judged one after the other.
+ * order are judged one after the other. What a scenario delays or holds is judged anew when its time has come.
  */
 export async function transact(
   parts: GatewayParts,
@@ -31,13 +35,15 @@ export async function transact(
   const digest = parts.fingerprints.request(payload.body);
   const now = await parts.clocks.now(merchant.id);
   const sources = await sourcesOf(parts, merchant.id, body);
-  const intent = { call, operation, version, body, definition, digest, now, sources };
-  const { order, index, repeated } = await parts.store.transact(
-    { merchantId: merchant.id, orderId, records: sources },
-    (found) => workOn(parts, intent, found),
-  );
+  const scenarios = await parts.scenarios.of(call);
+  const intent = { call, operation, version, body, definition, digest, now, sources, scenarios };
+  const key = { merchantId: merchant.id, orderId, records: sources };
+  const settled = await inTurns(parts, call, key, (found, turn) => workOn(parts, intent, found, turn));
+  if ("brokenOff" in settled) return effected(parts, call, settled.brokenOff, NOTHING);
+  const { order, index, repeated, decision } = settled;
   await listBrowserPage(parts, order, index);
   draft.committed = !repeated;
   draft.repeated = repeated;
-  return answerTransaction(call, { order, index, status: repeated ? 200 : 201, body });
+  const answer = answerTransaction(call, { order, index, status: repeated ? 200 : 201, body });
+  return effected(parts, call, decision, answer);
 }

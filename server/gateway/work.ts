@@ -1,4 +1,4 @@
-import type { Decision } from "../domain/decision.ts";
+import type { Decision, Facts } from "../domain/decision.ts";
 import { withDueEntries } from "../domain/due-entries.ts";
 import { readInstruction } from "../domain/instruction.ts";
 import type { JsonObject } from "../domain/json.ts";
@@ -12,9 +12,12 @@ import type { RuleContext } from "../domain/rule.ts";
 import { currencyOf, isOpenRequest, statusOf } from "../domain/status.ts";
 import type { Found, RecordRef, Work } from "../store/store.ts";
 import { playBrowserPayment } from "./browser/play.ts";
-import { checkStep, recordDecision } from "./decision-record.ts";
+import type { Scenarios } from "../scenario/scenarios.ts";
+import type { Asking } from "../scenario/ask-rules.ts";
+import { checkStep, recordDecision, scenarioRecord } from "./decision-record.ts";
 import { enforce } from "./enforce.ts";
 import { factsOf } from "./facts.ts";
+import type { FactsAround } from "./facts.ts";
 import { transactionSeed } from "./fingerprints.ts";
 import type { TransactionCall } from "./call.ts";
 import type { GatewayParts } from "./parts.ts";
@@ -24,6 +27,8 @@ import { refundRequestOf } from "./refunds/request.ts";
 import { resolve } from "./resolve.ts";
 import { withReturnableChip } from "./terminal-data.ts";
 import type { Opened } from "./terminal-data.ts";
+import { askingOf, isBrokenOff, isSettled, usedUp, wanting } from "./turns.ts";
+import type { Look, Turn } from "./turns.ts";
 
 /** A request that its contract has taken, on its way to the order. */
 export interface Intent {
@@ -38,6 +43,7 @@ export interface Intent {
   readonly now: number;
   /** The session and token that it names. */
   readonly sources: readonly RecordRef[];
+  readonly scenarios: Scenarios;
 }
 
 /** What the commit leaves for the rest of the column: the order as it stands and which entry answers. */
@@ -45,10 +51,22 @@ export interface Committed {
   readonly order: Order;
   readonly index: number;
   readonly repeated: boolean;
+  /** Undefined when the stored answer is given again: it is told as it is. */
+  readonly decision: Decision | undefined;
+}
+
+/** The scenario broke the request off before anything of it was stored. */
+export interface BrokenOff {
+  readonly brokenOff: Decision;
 }
 
 /** Resolve → enforce → decide → apply on the order as it is found. Synchronous; a refusal leaves everything as it was. */
-export function workOn(parts: GatewayParts, intent: Intent, found: Found): Work<Committed> {
+export function workOn(
+  parts: GatewayParts,
+  intent: Intent,
+  found: Found,
+  turn: Turn,
+): Work<Look<Committed | BrokenOff>> {
   const { call, definition, now } = intent;
   const stored = found.order && withDueEntries(found.order, now);
   const again = stored && repeat(stored, intent);
@@ -56,18 +74,45 @@ export function workOn(parts: GatewayParts, intent: Intent, found: Found): Work<
   const { records, ...opened } = resolve(parts, { ...intent, orderId: call.orderId }, found);
   const context = contextOf(instructionOf(parts, intent, opened, stored), call.merchant, stored, now);
   enforce(definition.rules, context, call.draft);
-  const played = playBrowserPayment(parts, context);
-  const decision = played?.decision ?? decide(parts, context);
+  const ask = asker(intent, context, {
+    ...turn,
+    seed: seedOf(parts, intent),
+    asking: askingOf(parts, intent),
+  });
+  const played = playBrowserPayment(parts, context, { scenarios: intent.scenarios, ask });
+  const decision = played?.decision ?? refundRequestOf(intent.scenarios, context) ?? ask({});
+  if (!isSettled(decision, turn)) return wanting(decision);
+  const used = usedUp(parts, call.merchant.id, decision, turn);
+  call.draft.scenario = scenarioRecord(decision, decision.outcome.gatewayCode);
+  if (isBrokenOff(decision)) {
+    return {
+      order: undefined,
+      records: used,
+      notifications: [],
+      result: { result: { brokenOff: decision } },
+    };
+  }
   const made = { ...apply(parts, intent, context, decision), browser: played?.browser };
   const order = append(stored, made, context);
   recordDecision(call.draft, decision, { before: context.status, after: statusOf(order) });
   call.draft.notes = [...call.draft.notes, ...notesOf(context)];
-  const committed = { order, index: order.transactions.length - 1, repeated: false };
-  return { order, records, notifications: [], result: committed };
+  const result = { order, index: order.transactions.length - 1, repeated: false, decision };
+  return { order, records: [...records, ...used], notifications: [], result: { result } };
 }
 
-function decide({ scenarios }: GatewayParts, context: RuleContext): Decision {
-  return refundRequestOf(scenarios, context) ?? scenarios.decide(factsOf(context));
+/** Asks the scenario about a request, as it is or with other facts. */
+export type Ask = (other: Partial<Facts>) => Decision;
+
+function asker(
+  { scenarios }: Intent,
+  context: RuleContext,
+  { asking, ...around }: FactsAround & { readonly asking: Asking },
+): Ask {
+  return (other) => scenarios.decide({ ...factsOf(context, around), ...other }, asking);
+}
+
+function seedOf({ seed }: GatewayParts, { call }: Pick<Intent, "call">): number {
+  return transactionSeed(seed, call.merchant.id, call.orderId, call.transactionId);
 }
 
 function instructionOf(
@@ -88,7 +133,10 @@ function instructionOf(
  * Undefined when the request is a new one; a confirmation goes on with the id of its initiation (interface section 4
  * rule 3).
  */
-function repeat(order: Order, { call, operation, digest }: Intent): Work<Committed> | undefined {
+function repeat(
+  order: Order,
+  { call, operation, digest }: Intent,
+): Work<{ readonly result: Committed }> | undefined {
   const index = order.transactions.findIndex((it) => it.id === call.transactionId && it.digest === digest);
   if (index < 0) {
     const isUsed = order.transactions.some((it) => it.id === call.transactionId);
@@ -97,7 +145,8 @@ function repeat(order: Order, { call, operation, digest }: Intent): Work<Committ
       "The transaction ID has been used on this order for another request; every attempt needs a new one";
     throw new Refusal("rule", explanation, { field: "transaction.id", validationType: "INVALID" });
   }
-  return { order: undefined, records: [], notifications: [], result: { order, index, repeated: true } };
+  const result = { order, index, repeated: true, decision: undefined };
+  return { order: undefined, records: [], notifications: [], result: { result } };
 }
 
 function apply(
@@ -106,17 +155,16 @@ function apply(
   context: RuleContext,
   decision: Decision,
 ): Transaction {
-  const { merchant, orderId, transactionId } = call;
   const { instruction } = context;
   return {
-    id: transactionId,
+    id: call.transactionId,
     operation: instruction.operation,
     ...definition.plan(context),
     version: instruction.version,
     outcome: decision.outcome,
     ruleKey: decision.ruleKey,
     at: now,
-    seed: transactionSeed(parts.seed, merchant.id, orderId, transactionId),
+    seed: seedOf(parts, { call }),
     digest,
     card: instruction.fingerprint,
     request: withReturnableChip(storedRequest(instruction.body), instruction.terminal),

@@ -13,6 +13,7 @@ export function callOf({ merchants }: Pick<AppParts, "merchants">, request: Requ
     draft: recordingOf(request).draft,
     merchant: merchantOf(merchants, request),
     version: params["version"] ?? "",
+    prefer: request.get("prefer"),
   };
 }
 

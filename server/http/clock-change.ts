@@ -44,7 +44,7 @@ const DURATION =
 const UNIT_MS = [604_800_000, 86_400_000, 3_600_000, 60_000, 1_000] as const;
 
 /** Months and years are left out, as they are not always equally long. */
-function readDuration(value: Json | undefined): number | undefined {
+export function readDuration(value: Json | undefined): number | undefined {
   const match = typeof value === "string" ? DURATION.exec(value) : null;
   if (match === null) return undefined;
   const ms = UNIT_MS.reduce(

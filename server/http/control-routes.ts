@@ -1,35 +1,41 @@
 import { timingSafeEqual } from "node:crypto";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { maskText } from "../domain/card.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { refusalOfHttp } from "./http-errors.ts";
 import { Problem } from "./problem.ts";
 import type { AppParts } from "./parts.ts";
+import { armRoutes } from "./arm-routes.ts";
 import { clockRoutes } from "./clock-routes.ts";
+import { coverageRoutes } from "./coverage-routes.ts";
+import { createExplain } from "./explain.ts";
+import { explainRoutes } from "./explain-routes.ts";
+import { controlHealth } from "./health-routes.ts";
+import { holdRoutes } from "./hold-routes.ts";
 import { ownHostOnly, ownPagesOnly } from "./control-guards.ts";
+import { exchangeRoutes } from "./exchange-routes.ts";
+import { openApiRoutes } from "./openapi-routes.ts";
 import { refundRoutes } from "./refund-routes.ts";
-
-const EXCHANGES_SHOWN_MAX = 500;
+import { resetRoutes } from "./reset-routes.ts";
+import { scenarioRoutes } from "./scenario-routes.ts";
+import { schemaRoutes } from "./schema-routes.ts";
 
 /** The control API: what the sandbox saw and decided. Nothing of it is on the gateway's paths. */
 export function controlRoutes(parts: AppParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(ownHostOnly(parts.controlHosts), ownPagesOnly);
-  router.get("/v1/health", (_request, response) => {
-    response.json({ status: parts.ready() ? "ok" : "degraded" });
-  });
+  router.get("/v1/health", controlHealth(parts));
+  schemaRoutes(router);
+  openApiRoutes(router);
   router.use(bearerOnly(parts.controlToken));
-  router.get("/v1/exchanges", (request, response) => {
-    response.json({ exchanges: parts.exchanges.list(filterOf(request)) });
-  });
-  router.get("/v1/exchanges/:id", (request, response) => {
-    const exchange = parts.exchanges.find(request.params.id);
-    if (exchange === undefined)
-      throw new Problem(404, "No such exchange", "It never was, or newer ones pushed it out.");
-    response.json(exchange);
-  });
+  exchangeRoutes(parts, router);
+  resetRoutes(parts, router);
   clockRoutes(parts, router);
+  armRoutes(parts, router);
+  holdRoutes(parts, router);
+  explainRoutes(parts, createExplain(parts), router);
+  coverageRoutes(parts, router);
+  scenarioRoutes(parts, router);
   refundRoutes(parts, router);
   router.use(() => {
     throw new Problem(404, "No such resource", "The control API has no such path, or not with this method.");
@@ -54,43 +60,17 @@ function sameText(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const FILTERS: readonly string[] = ["before", "limit", "merchant", "order"];
-
-function filterOf(request: Request): Parameters<AppParts["exchanges"]["list"]>[0] {
-  const unknown = Object.keys(request.query).find((name) => !FILTERS.includes(name));
-  if (unknown !== undefined)
-    throw new Problem(400, "Unknown filter", `The filters are ${FILTERS.join(", ")}.`);
-  const limit = Number(queryText(request, "limit") ?? 50);
-  if (!Number.isInteger(limit) || limit < 1 || limit > EXCHANGES_SHOWN_MAX) {
-    throw new Problem(400, "Bad limit", `limit is a whole number from 1 to ${EXCHANGES_SHOWN_MAX}.`);
-  }
-  const order = queryText(request, "order");
-  return {
-    merchantId: queryText(request, "merchant"),
-    // Ids are masked in exchanges, so that they are found by their masked form.
-    orderId: order === undefined ? undefined : maskText(order),
-    limit,
-    before: queryText(request, "before"),
-  };
-}
-
-function queryText(request: Request, name: string): string | undefined {
-  const value: unknown = request.query[name];
-  if (value === undefined || typeof value === "string") return value;
-  throw new Problem(400, `Bad ${name}`, `${name} is given at most once.`);
-}
-
 function problemAnswer(error: unknown, _request: Request, response: Response, next: NextFunction): void {
   const problem = problemOf(error);
   if (problem === undefined) {
     next(error);
     return;
   }
-  const { status, title, detail } = problem;
+  const { status, title, detail, members } = problem;
   response
     .status(status)
     .type("application/problem+json")
-    .json({ type: "about:blank", title, status, detail });
+    .json({ type: "about:blank", title, status, detail, ...members });
 }
 
 /** Undefined for a fault of ours. */

@@ -1,12 +1,16 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { combine } from "../domain/combination.ts";
 import { maskText } from "../domain/card.ts";
-import { textAt } from "../domain/json.ts";
-import type { Exchange, ExchangeDraft } from "../domain/exchange.ts";
+import { isObject, textAt } from "../domain/json.ts";
+import type { Fault } from "../domain/effects.ts";
+import type { Exchange, ExchangeAnswer, ExchangeDraft } from "../domain/exchange.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
 import type { AppParts } from "./parts.ts";
 import { setStatus } from "./answer-status.ts";
+import { withAskedChaos } from "./chaotic-response.ts";
+import { breakAnswer, JSON_TYPE } from "./faults.ts";
+import { sendBroken } from "./faults-sending.ts";
 
 type RecorderParts = Pick<AppParts, "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug">;
 
@@ -14,7 +18,7 @@ type RecorderParts = Pick<AppParts, "clock" | "stopwatch" | "newExchangeId" | "r
 export interface Recording {
   readonly draft: ExchangeDraft;
   /** Completes the record with the answer; called once. */
-  finish: (answer: Answer) => void;
+  finish: (answer: ExchangeAnswer) => void;
   /** Answers what was thrown: a refusal by its table, anything else as a fault of ours. */
   fail: (error: unknown) => Answer;
 }
@@ -46,10 +50,10 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
  * The answer gives a correlation id back as it was sent, whatever it holds (interface section 2.3), and a new session
  * its key; the record does neither.
  */
-function shownAnswer({ status, body }: Answer): Answer {
+function shownAnswer({ status, body }: ExchangeAnswer): ExchangeAnswer {
   const correlationId = textAt(body, "correlationId");
   const hasKey = textAt(body, "session.aes256Key") !== undefined;
-  if (correlationId === undefined && !hasKey) return { status, body };
+  if (!isObject(body) || (correlationId === undefined && !hasKey)) return { status, body };
   const shown = hasKey ? combine([{ session: { aes256Key: "xxx" } }, body]) : body;
   return {
     status,
@@ -58,11 +62,25 @@ function shownAnswer({ status, body }: Answer): Answer {
 }
 
 /** Records the answer, then sends it: whoever has the answer can look up why. */
-export function send(response: Response, recording: Recording, answer: Answer): void {
+export function send(response: Response, recording: Recording, decided: Answer): void {
+  const answer = withAskedChaos(response, recording.draft, decided);
+  if (answer.fault !== undefined) {
+    sendFaulty(response, recording, answer, answer.fault);
+    return;
+  }
   recording.finish(answer);
   setStatus(response, answer.status);
-  response.set("Content-Type", "application/json;charset=UTF-8");
+  response.set("Content-Type", JSON_TYPE);
   response.end(JSON.stringify(answer.body));
+}
+
+/** Records what the caller gets and what is lost to it. */
+function sendFaulty(response: Response, { draft, finish }: Recording, answer: Answer, fault: Fault): void {
+  const { at, kind, stallMs } = fault;
+  const broken = breakAnswer(answer, fault, draft.id);
+  draft.fault = { at, kind, lost: answer.status === 0 ? undefined : shownAnswer(answer) };
+  finish(broken.shown);
+  sendBroken(response, broken, stallMs);
 }
 
 const recordings = new WeakMap<Request, Recording>();
@@ -122,6 +140,7 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
     rules: undefined,
     scenario: undefined,
     transition: undefined,
+    fault: undefined,
     committed: false,
     repeated: false,
     refusal: undefined,

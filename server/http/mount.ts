@@ -1,7 +1,9 @@
-import type { Request, RequestHandler, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import { maskText } from "../domain/card.ts";
+import type { ExchangeDraft } from "../domain/exchange.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Answer } from "../gateway/answer.ts";
+import { preferenceApplied } from "../gateway/scenario-choice.ts";
 import type { AppParts } from "./parts.ts";
 import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
@@ -26,6 +28,7 @@ export function mount(router: Router, parts: AppParts, path: string, route: Moun
 
 /** Everything that a gateway path throws becomes its error body here. */
 export const answerFailure = onFailure((recording, error, response) => {
+  tellPreference(response, recording.draft);
   send(response, recording, recording.fail(refusalOfHttp(error)));
 });
 
@@ -45,8 +48,16 @@ function openRecord(parts: AppParts, path: string): RequestHandler {
 function answering(handle: Handle): RequestHandler {
   return async (request, response) => {
     const answer = await handle(request, request.params as Params);
-    send(response, recordingOf(request), answer);
+    const recording = recordingOf(request);
+    tellPreference(response, recording.draft);
+    send(response, recording, answer);
   };
+}
+
+/** RFC 7240 section 3. */
+function tellPreference(response: Response, draft: ExchangeDraft): void {
+  const applied = preferenceApplied(draft);
+  if (applied !== undefined) response.set("Preference-Applied", applied);
 }
 
 function refuseMethod(methods: readonly Method[]): RequestHandler {

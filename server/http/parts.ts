@@ -1,18 +1,35 @@
 import type { Exchange } from "../domain/exchange.ts";
 import type { Clocks } from "../gateway/clocks.ts";
+import type { ArmedRules } from "../gateway/armed-rules.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import type { Holds } from "../gateway/holds.ts";
+import type { ScenarioControl } from "./scenario-routes.ts";
 import type { Merchants } from "../gateway/merchants.ts";
-import type { ExchangeFilter } from "../journal/journal.ts";
+import type { ResetPart } from "../domain/reset-part.ts";
+import type { ExchangeWaits } from "../journal/exchange-waits.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { RuleTally } from "../journal/rule-tally.ts";
 
 /** What the HTTP floor works with. */
 export interface AppParts {
   readonly gateway: Gateway;
+  /** The same without any effect, for explanations. */
+  readonly dryGateway: Gateway;
+  /** Which of the scenario files decide for whom. */
+  readonly scenarios: ScenarioControl;
+  readonly armed: ArmedRules;
+  readonly holds: Pick<Holds, "list" | "release" | "waitFor">;
+  readonly tally: RuleTally;
   readonly clocks: Clocks;
   readonly merchants: Merchants;
   readonly record: (exchange: Exchange) => void;
   readonly exchanges: ExchangeSource;
+  /** Forgets these parts of what one merchant did. */
+  readonly reset: (merchantId: string, parts: readonly ResetPart[]) => Promise<void>;
   /** Whether payments can be taken and kept now. */
   readonly ready: () => boolean;
+  /** Whether everything works that was asked for, also what payments can do without. */
+  readonly healthy: () => boolean;
   /** Undefined: the control API asks for none. */
   readonly controlToken: string | undefined;
   /** Host names, beside addresses and localhost, under which the control API may be reached. */
@@ -26,7 +43,4 @@ export interface AppParts {
   readonly reportBug: (error: unknown, exchangeId: string) => void;
 }
 
-export interface ExchangeSource {
-  find: (id: string) => Exchange | undefined;
-  list: (filter: ExchangeFilter) => readonly Exchange[];
-}
+export type ExchangeSource = Pick<Journal, "find" | "list"> & Pick<ExchangeWaits, "wait">;

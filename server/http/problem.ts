@@ -4,11 +4,19 @@ export class Problem extends Error {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
+  /** What a program may want to know beside the words. */
+  readonly members: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, title: string, detail: string) {
+  constructor(
+    status: number,
+    title: string,
+    detail: string,
+    members: Readonly<Record<string, unknown>> = {},
+  ) {
     super(detail);
     this.status = status;
     this.title = title;
     this.detail = detail;
+    this.members = members;
   }
 }

@@ -10,6 +10,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { AppParts } from "./parts.ts";
 import { answerBrokenRequest, brokenRequestRefusal, REQUEST_LIMITS } from "./broken-request.ts";
 import type { RequestLimits } from "./broken-request.ts";
+import { endPause, rememberTcp } from "./faults-connection.ts";
 import { tlsOptions } from "./tls.ts";
 
 /** How long a stop waits for running answers. */
@@ -48,6 +49,7 @@ export async function listen(
     ? createTlsServer({ ...options, ...tlsOptions(tls, limits) }, app)
     : createServer(options, app);
   answerWhatIsNoRequest(server, app, parts, limits);
+  if (tls) rememberTcp(server);
   const sockets = openSockets(server);
   server.listen(port, host);
   await once(server, "listening").catch((error: unknown) => {
@@ -94,8 +96,11 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   const closed = once(server, "close");
   const closeIdle = (): void => {
     server.closeIdleConnections();
-    // One that was opened in advance and never used counts as busy for Node.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of sockets) {
+      // One that was opened in advance and never used counts as busy for Node.
+      if (socket.bytesRead === 0) socket.destroy();
+      endPause(socket);
+    }
   };
   server.close();
   closeIdle();

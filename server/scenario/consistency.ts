@@ -1,7 +1,11 @@
 import { isScalar } from "yaml";
 import { holdsCardNumber, maskText } from "../domain/card.ts";
 import { isObject, valueAt } from "../domain/json.ts";
-import { parseAmount } from "../domain/money.ts";
+import { brokenAnswers } from "./check/broken-answers.ts";
+import { badCombinations } from "./combinations.ts";
+import { conditionSlips } from "./conditions/slips.ts";
+import { kindOf } from "./rules.ts";
+import type { RuleEntry } from "./scenario-file.ts";
 import type { FileProblem } from "../document/file-problem.ts";
 import { offsetOf, placeAt } from "../document/yaml-place.ts";
 import { problemAt } from "../document/yaml-source.ts";
@@ -13,8 +17,10 @@ export function inconsistencies(source: YamlSource, data: unknown): readonly Fil
   return [
     ...cardNumbersInNames(source, rules),
     ...doubledIds(source, rules),
-    ...emptyRanges(source, rules),
+    ...slipsInConditions(source, rules),
     ...idleMembers(source, rules),
+    ...badCombinations(source, data),
+    ...brokenAnswers(source, data),
   ];
 }
 
@@ -45,41 +51,36 @@ function doubledIds(source: YamlSource, rules: readonly unknown[]): readonly Fil
   });
 }
 
-function emptyRanges(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
-  return rules.flatMap((rule, index) => {
-    const amount = isObject(rule) && isObject(rule["when"]) ? rule["when"]["amount"] : undefined;
-    if (!isObject(amount)) return [];
-    const [min, max] = [amountAt(amount["min"]), amountAt(amount["max"])];
-    if (min === undefined || max === undefined || min <= max) return [];
-    return [at(source, `/rules/${index}/when/amount/max`, "max is smaller than min: no amount can match")];
-  });
+function slipsInConditions(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
+  return rules.flatMap((rule, index) =>
+    conditionSlips(isObject(rule) ? rule["when"] : undefined).map(({ pointer, message }) =>
+      at(source, `/rules/${index}/when${pointer}`, message),
+    ),
+  );
 }
 
 /** Members of a rule with `risk` that no risk assessment ever looks at. */
 const IDLE_WITH_RISK = ["when/operation", "when/order", "when/orderPrefix", "when/orderStatus"] as const;
-const RESULTS_OF_OUTCOME = ["securityCodeResult", "addressResult"] as const;
 
 /** Better told than wondered at: a rule that can never match, or a result that never shows. */
 function idleMembers(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
   return rules.flatMap((rule, index) => {
     if (!isObject(rule)) return [];
-    if (rule["risk"] !== undefined) {
-      return [...IDLE_WITH_RISK, ...RESULTS_OF_OUTCOME]
-        .filter((member) => valueAt(rule, member.replace("/", ".")) !== undefined)
-        .map((member) => at(source, `/rules/${index}/${member}`, `${IDLE_REASON}: leave it out`));
+    const kind = kindOf(rule as Partial<RuleEntry> as RuleEntry);
+    if (kind === "risk") {
+      return IDLE_WITH_RISK.filter((member) => valueAt(rule, member.replace("/", ".")) !== undefined).map(
+        (member) => at(source, `/rules/${index}/${member}`, `${IDLE_REASON}: leave it out`),
+      );
     }
-    if (valueAt(rule, "when.operation") !== "BALANCE_INQUIRY" || rule["outcome"] === "TIMED_OUT") return [];
+    const isInquiry = valueAt(rule, "when.operation") === "BALANCE_INQUIRY";
+    if (!isInquiry || kind !== "payment" || rule["outcome"] === "TIMED_OUT") return [];
     return [at(source, `/rules/${index}/when/operation`, BALANCE_REASON)];
   });
 }
 
-const IDLE_REASON = 'a rule with "risk" is asked for risk assessments only, which have nothing of this';
+const IDLE_REASON = 'a rule with "risk" alone is asked for risk assessments only, which have nothing of this';
 const BALANCE_REASON =
-  'a rule can make a balance inquiry TIMED_OUT only; balances stand in the table "balances"';
-
-function amountAt(value: unknown): number | undefined {
-  return typeof value === "string" ? parseAmount(value) : undefined;
-}
+  'a rule can make a balance inquiry TIMED_OUT, or tell its "balance"; other outcomes are for payments';
 
 function at(source: YamlSource, pointer: string, message: string): FileProblem {
   return problemAt(source, offsetOf(placeAt(source.document, pointer)), message);

@@ -1,13 +1,19 @@
 import type { BalanceDecision } from "../domain/balance.ts";
 import type { Facts } from "../domain/decision.ts";
 import { ZERO } from "../domain/money.ts";
-import type { ActiveRule, AskRules } from "./rules.ts";
+import type { Asked, Asking, AskRules } from "./ask-rules.ts";
+import { USUAL_ASKING } from "./ask-rules.ts";
+import { balanceOf } from "./balances.ts";
+import { deliberationOf } from "./deliberation.ts";
+import type { SetFacts } from "./deliberation.ts";
+import type { ActiveRule } from "./rules.ts";
+import type { BalanceEntry } from "./scenario-file.ts";
 import type { Tables } from "./tables.ts";
 
 export interface DecideBalanceParts {
   readonly askRules: AskRules;
   readonly tables: Pick<Tables, "balance">;
-  readonly revision: string;
+  readonly set: SetFacts;
 }
 
 type Verdict = Pick<BalanceDecision, "gatewayCode" | "balance" | "decidedBy">;
@@ -18,33 +24,36 @@ const UNKNOWN: Verdict = {
   decidedBy: { kind: "default" },
 };
 
-/** A rule can keep the acquirer from answering an inquiry; what is on a card is the table's to say. */
-export function canAnswerBalance({ entry }: ActiveRule): boolean {
-  return entry.outcome === "TIMED_OUT";
+/** A rule says what is on a card, or keeps the acquirer from answering; all others are about payments. */
+export function canAnswerBalance({ entry, kind }: ActiveRule): boolean {
+  return kind === "balance" || kind === "effects" || entry.outcome === "TIMED_OUT";
 }
 
 /** The order of decision: the rules, the table, BALANCE_UNKNOWN. */
-export function createDecideBalance(parts: DecideBalanceParts): (facts: Facts) => BalanceDecision {
-  const { askRules, tables, revision } = parts;
-  return (facts) => {
-    const { rule, tried } = askRules(facts);
-    return { ...(rule ? timedOut(rule) : (onCard(tables, facts) ?? UNKNOWN)), tried, revision };
+export function createDecideBalance({ askRules, tables, set }: DecideBalanceParts) {
+  return (facts: Facts, asking: Asking = USUAL_ASKING): BalanceDecision => {
+    const asked = askRules(facts, { ...asking, armed: asking.armed.filter(canAnswerBalance) });
+    const verdict = ruled(asked, facts) ?? onCard(tables, facts) ?? UNKNOWN;
+    const deliberated = { asked, decidedBy: verdict.decidedBy, turn: undefined };
+    return { ...deliberationOf(set, deliberated, facts), ...verdict };
   };
 }
 
-function timedOut({ decider }: ActiveRule): Verdict {
-  return { gatewayCode: "TIMED_OUT", balance: undefined, decidedBy: decider };
+function ruled({ rule }: Asked, facts: Facts): Verdict | undefined {
+  if (rule === undefined) return undefined;
+  const decidedBy = { kind: "rule", ...rule.name } as const;
+  if (rule.entry.balance !== undefined) return { ...answered(rule.entry.balance, facts), decidedBy };
+  return { gatewayCode: "TIMED_OUT", balance: undefined, decidedBy };
+}
+
+function onCard(tables: Pick<Tables, "balance">, facts: Facts): Verdict | undefined {
+  const found = tables.balance(facts);
+  return found && { ...answered(found.entry, facts), decidedBy: found.decidedBy };
 }
 
 /** A card of another currency has no balance in the one that is asked for (assumption A161). */
-function onCard(tables: Pick<Tables, "balance">, facts: Facts): Verdict | undefined {
-  const found = tables.balance(facts);
-  if (found === undefined) return undefined;
-  const { balance, currency, decidedBy } = found;
-  if (currency !== undefined && currency !== facts.currency) return { ...UNKNOWN, decidedBy };
-  return {
-    gatewayCode: balance.amount === ZERO ? "NO_BALANCE" : "BALANCE_AVAILABLE",
-    balance,
-    decidedBy,
-  };
+function answered(entry: BalanceEntry, { currency }: Facts): Omit<Verdict, "decidedBy"> {
+  if (entry.currency !== undefined && entry.currency !== currency) return UNKNOWN;
+  const balance = balanceOf(entry);
+  return { gatewayCode: balance.amount === ZERO ? "NO_BALANCE" : "BALANCE_AVAILABLE", balance };
 }

@@ -1,21 +1,29 @@
 import type { Facts } from "../domain/decision.ts";
 import type { RiskDecision } from "../domain/risk.ts";
-import type { AskRules } from "./rules.ts";
+import { USUAL_ASKING } from "./ask-rules.ts";
+import type { Asking, AskRules } from "./ask-rules.ts";
+import { deliberationOf } from "./deliberation.ts";
+import type { SetFacts } from "./deliberation.ts";
+import type { ActiveRule } from "./rules.ts";
 
 export interface DecideRiskParts {
   readonly askRules: AskRules;
-  readonly revision: string;
+  readonly set: SetFacts;
 }
 
-/** The order of decision: the rules with `risk`, ACCEPT. */
-export function createDecideRisk({ askRules, revision }: DecideRiskParts): (facts: Facts) => RiskDecision {
-  return (facts) => {
-    const { rule, tried } = askRules(facts);
-    return {
-      recommendation: rule?.entry.risk ?? "ACCEPT",
-      decidedBy: rule?.decider ?? { kind: "default" },
-      tried,
-      revision,
-    };
+/** Whether the rule is asked for risk assessments. */
+export function canAssessRisk({ kind }: ActiveRule): boolean {
+  return kind === "risk" || kind === "effects";
+}
+
+/** The order of decision: the rules with `risk` alone, ACCEPT. */
+export function createDecideRisk({ askRules, set }: DecideRiskParts) {
+  return (facts: Facts, asking: Asking = USUAL_ASKING): RiskDecision => {
+    const asked = askRules(facts, { ...asking, armed: asking.armed.filter(canAssessRisk) });
+    const decidedBy = asked.rule ? ({ kind: "rule", ...asked.rule.name } as const) : DEFAULT;
+    const deliberation = deliberationOf(set, { asked, decidedBy, turn: undefined }, facts);
+    return { ...deliberation, recommendation: asked.rule?.entry.risk ?? "ACCEPT" };
   };
 }
+
+const DEFAULT = { kind: "default" } as const;

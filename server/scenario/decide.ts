@@ -2,14 +2,20 @@ import type { Decider, Decision, Facts, FactsCard } from "../domain/decision.ts"
 import { GATEWAY_CODES } from "../domain/outcome.ts";
 import type { GatewayCode, Outcome } from "../domain/outcome.ts";
 import { INVALID_STATE, isLost } from "../domain/terminal-data.ts";
-import type { ActiveRule, AskRules } from "./rules.ts";
-import type { RuleEntry } from "./scenario-file.ts";
+import { approvedOf } from "./answers.ts";
+import type { ReadyAnswer } from "./answers.ts";
+import { USUAL_ASKING } from "./ask-rules.ts";
+import type { Asked, Asking, AskRules } from "./ask-rules.ts";
+import { deliberationOf } from "./deliberation.ts";
+import type { SetFacts } from "./deliberation.ts";
+import type { ActiveRule } from "./rules.ts";
+import { turnOf } from "./sequences.ts";
 import type { Tables } from "./tables.ts";
 
 export interface DecideParts {
   readonly askRules: AskRules;
   readonly tables: Tables;
-  readonly revision: string;
+  readonly set: SetFacts;
 }
 
 interface Verdict {
@@ -18,22 +24,34 @@ interface Verdict {
 }
 
 const APPROVED: Verdict = { gatewayCode: "APPROVED", decidedBy: { kind: "default" } };
+const NOBODY: Asked = { rule: undefined, added: [], tried: [] };
+
+/** Whether the rule is asked for payments. */
+export function canDecidePayment({ kind }: ActiveRule): boolean {
+  return kind === "payment" || kind === "effects";
+}
 
 /**
  * The order of decision: the specification, the rules, a wrong PIN, the expiry table, a card past its expiry,
  * APPROVED.
  */
-export function createDecide({ askRules, tables, revision }: DecideParts): (facts: Facts) => Decision {
-  return (facts) => {
+export function createDecide({ askRules, tables, set }: DecideParts) {
+  return (facts: Facts, asking: Asking = USUAL_ASKING): Decision => {
     const broken = brokenEncryption(facts.card);
-    const { rule, tried } = broken ? { rule: undefined, tried: [] } : askRules(facts);
-    const verdict = broken ?? (rule ? ruled(rule, facts) : unruled(tables, facts));
+    const armed = asking.armed.filter(canDecidePayment);
+    const asked = broken ? NOBODY : askRules(facts, { ...asking, armed });
+    const { rule } = asked;
+    const turn = rule && turnOf(rule, facts);
+    const verdict =
+      rule && turn
+        ? { gatewayCode: turn.answer.gatewayCode, decidedBy: { kind: "rule", ...rule.name } as const }
+        : (broken ?? unruled(tables, facts));
+    const deliberation = deliberationOf(set, { asked, decidedBy: verdict.decidedBy, turn }, facts);
+    const outcome = outcomeOf(verdict.gatewayCode, turn?.answer, tables, facts);
     return {
-      outcome: outcomeOf(verdict.gatewayCode, rule?.entry, tables, facts),
-      decidedBy: verdict.decidedBy,
+      outcome: deliberation.effects.chaos ? { ...outcome, chaos: true } : outcome,
       ruleKey: rule?.key,
-      tried,
-      revision,
+      ...deliberation,
     };
   };
 }
@@ -51,31 +69,41 @@ function brokenEncryption(card: FactsCard | undefined): Verdict | undefined {
   return { gatewayCode: "DECLINED", decidedBy: { kind: "interface", rule: `${broken}.${member}` } };
 }
 
-/** The rule's outcome, or the next of its sequence on this order. */
-function ruled({ key, outcomes, decider }: ActiveRule, { decided }: Facts): Verdict {
-  const gatewayCode = outcomes[decided.get(key) ?? 0] ?? outcomes.at(-1);
-  if (gatewayCode === undefined) throw new Error(`the schema let a rule without an outcome pass: ${key}`);
-  return { gatewayCode, decidedBy: decider };
-}
-
-/** A card is good until the end of its month (assumption A82). */
-function pastExpiry({ card, today, expiredCards }: Facts): Verdict | undefined {
+/** A card is good until the end of its month, in UTC (assumption A82). */
+function pastExpiry({ card, now, expiredCards }: Facts): Verdict | undefined {
   if (!card?.expiry || expiredCards === "ignore") return undefined;
-  const [year, month] = [2000 + Number(card.expiry.year), Number(card.expiry.month)];
-  const isPast = year < today.year || (year === today.year && month < today.month);
-  return isPast ? { gatewayCode: "EXPIRED_CARD", decidedBy: { kind: "expired-card" } } : undefined;
+  const monthAfter = Date.UTC(2000 + Number(card.expiry.year), Number(card.expiry.month));
+  return now >= monthAfter ? { gatewayCode: "EXPIRED_CARD", decidedBy: { kind: "expired-card" } } : undefined;
 }
 
 /** The gateway code with all that goes with it; what a rule says goes before the usual and the tables.
  * Security code and address results are given on declines as well (assumption A84). */
-function outcomeOf(code: GatewayCode, rule: RuleEntry | undefined, tables: Tables, facts: Facts): Outcome {
+function outcomeOf(
+  code: GatewayCode,
+  answer: ReadyAnswer | undefined,
+  tables: Tables,
+  facts: Facts,
+): Outcome {
   const { result, acquirerCode, acquirerMessage } = GATEWAY_CODES[code];
-  return {
+  const entry = answer?.entry;
+  const usual = {
     gatewayCode: code,
     result,
-    acquirerCode: rule?.acquirerCode ?? acquirerCode,
-    acquirerMessage: rule?.acquirerMessage ?? acquirerMessage,
-    securityCode: rule?.securityCodeResult ?? tables.securityCode(facts),
-    address: rule?.addressResult ?? tables.address(facts),
+    acquirerCode: entry?.acquirerCode ?? acquirerCode,
+    acquirerMessage: entry?.acquirerMessage ?? acquirerMessage,
+    securityCode: entry?.securityCodeResult ?? tables.securityCode(facts),
+    address: entry?.addressResult ?? tables.address(facts),
+  };
+  return answer === undefined ? usual : { ...usual, ...ofRule(answer, facts) };
+}
+
+/** What only rules say; each is there when it has a value. */
+function ofRule(answer: ReadyAnswer, facts: Facts): Partial<Outcome> {
+  const { risk, response: extra } = answer.entry;
+  const approvedAmount = approvedOf(answer, facts);
+  return {
+    ...(risk === undefined ? {} : { risk }),
+    ...(approvedAmount === undefined ? {} : { approvedAmount }),
+    ...(extra === undefined ? {} : { extra }),
   };
 }

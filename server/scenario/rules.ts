@@ -1,96 +1,78 @@
-import type { Decider, Facts, TriedRule } from "../domain/decision.ts";
-import type { GatewayCode } from "../domain/outcome.ts";
-import { conditionsOf, textsOf } from "./conditions.ts";
+import type { Facts, RuleName, TriedRule } from "../domain/decision.ts";
+import { readyAnswer, readyEffects } from "./answers.ts";
+import type { ReadyAnswer, ReadyEffects } from "./answers.ts";
+import { conditionsOf } from "./conditions.ts";
 import type { Condition } from "./conditions.ts";
+import { draw } from "./draw.ts";
 import type { ActiveScenario, RuleEntry } from "./scenario-file.ts";
 
-/** How many of the rules asked before the decision are named. */
-export const TRIED_MAX = 50;
+/** What a rule decides; one without an outcome of any kind only adds effects and lets the next rules decide. */
+export type RuleKind = "payment" | "balance" | "risk" | "effects";
 
-/** A rule of an active file, ready to be asked. */
+/** A rule of an active file, or one that was armed, ready to be asked. */
 export interface ActiveRule {
   /** Its place among all rules: the lower, the earlier it is asked. */
   readonly place: number;
-  /** `scenario#id`, the key of Facts.decided. */
+  /** `scenario#id`. */
   readonly key: string;
+  readonly kind: RuleKind;
   readonly entry: RuleEntry;
-  readonly decider: Decider;
+  readonly name: RuleName;
   readonly conditions: readonly Condition[];
-  readonly scenario: string;
-  /** At least one; each decision on the same order takes the next, the last repeats. */
-  readonly outcomes: readonly GatewayCode[];
+  readonly effects: ReadyEffects;
+  /** Of a rule that decides payments: its outcome, or each of its sequence. */
+  readonly answers: readonly ReadyAnswer[];
+  readonly isArmed: boolean;
 }
 
-export interface Asked {
-  /** The first rule that matches. */
-  readonly rule: ActiveRule | undefined;
-  readonly tried: readonly TriedRule[];
-}
-
-/** Asks the rules in order until one matches. */
-export type AskRules = (facts: Facts) => Asked;
+/** The scenario that armed rules are said to be of. No file can have the name. */
+export const ARMED = "#armed";
 
 /** All rules of the files: higher priority first, then the files' order, then the order within the file. */
 export function activeRules(scenarios: readonly ActiveScenario[]): readonly ActiveRule[] {
   return scenarios
     .flatMap(({ name, content }) => (content.rules ?? []).map((entry) => ({ scenario: name, entry })))
     .sort((one, other) => (other.entry.priority ?? 0) - (one.entry.priority ?? 0))
-    .map(({ scenario, entry }, place) => ({
-      place,
-      key: `${scenario}#${entry.id}`,
-      entry,
-      decider: { kind: "rule", scenario, id: entry.id, case: entry.case },
-      conditions: conditionsOf(entry.when ?? {}),
-      scenario,
-      outcomes: entry.outcomes ?? (entry.outcome === undefined ? [] : [entry.outcome]),
-    }));
+    .map(({ scenario, entry }, place) => readyRule(scenario, entry, place));
 }
 
-/**
- * Only rules that can match are asked: those of the request's card number and those that name no number.
- * So a file of thousands of cards costs as much as a file of one; `tried` leaves out the other cards' rules.
- */
-export function createAskRules(rules: readonly ActiveRule[]): AskRules {
-  const general = rules.filter((rule) => rule.entry.when?.card === undefined);
-  const byCard = rulesByCard(rules);
-  return (facts) => {
-    const tried: TriedRule[] = [];
-    for (const rule of inOrder(general, byCard.get(facts.card?.number ?? "") ?? [])) {
-      const failed = rule.conditions.find(({ holds }) => !holds(facts));
-      if (!failed) return { rule, tried };
-      if (tried.length < TRIED_MAX)
-        tried.push({ scenario: rule.scenario, id: rule.entry.id, failed: sentence(failed, facts) });
-    }
-    return { rule: undefined, tried };
+export function readyRule(scenario: string, entry: RuleEntry, place: number): ActiveRule {
+  return {
+    place,
+    key: `${scenario}#${entry.id}`,
+    kind: kindOf(entry),
+    entry,
+    name: { scenario, id: entry.id, case: entry.case },
+    conditions: conditionsOf(entry.when ?? {}),
+    effects: readyEffects(entry),
+    answers: answersOf(entry),
+    isArmed: scenario === ARMED,
   };
 }
 
-function rulesByCard(rules: readonly ActiveRule[]): ReadonlyMap<string, readonly ActiveRule[]> {
-  const byCard = new Map<string, ActiveRule[]>();
-  const entries = rules.flatMap((rule) =>
-    [...new Set(textsOf(rule.entry.when?.card))].map((number) => ({ number, rule })),
-  );
-  for (const { number, rule } of entries) {
-    const known = byCard.get(number);
-    if (known) known.push(rule);
-    else byCard.set(number, [rule]);
-  }
-  return byCard;
+export function kindOf({ outcome, outcomes, balance, risk }: RuleEntry): RuleKind {
+  if (outcome !== undefined || outcomes !== undefined) return "payment";
+  if (balance !== undefined) return "balance";
+  return risk === undefined ? "effects" : "risk";
 }
 
-/** Two lists, each in order, as one in order. */
-function* inOrder(one: readonly ActiveRule[], other: readonly ActiveRule[]): Generator<ActiveRule> {
-  let taken = 0;
-  for (const rule of one) {
-    for (let next = other[taken]; next && next.place < rule.place; next = other[taken]) {
-      taken += 1;
-      yield next;
-    }
-    yield rule;
-  }
-  yield* other.slice(taken);
+/** Undefined: the rule matches. */
+export function failureOf({ conditions, entry, key }: ActiveRule, facts: Facts): string | undefined {
+  const failed = conditions.find(({ holds }) => !holds(facts));
+  if (failed) return `${failed.name}: expected ${failed.wanted}, got ${failed.got(facts)}`;
+  if (entry.chance === undefined) return undefined;
+  const drawn = draw(facts, key, "chance");
+  return drawn < entry.chance
+    ? undefined
+    : `chance: expected below ${entry.chance}, drew ${drawn.toFixed(3)}`;
 }
 
-function sentence({ name, wanted, got }: Condition, facts: Facts): string {
-  return `${name}: expected ${wanted}, got ${got(facts)}`;
+export function tried({ name }: ActiveRule, failed: string): TriedRule {
+  return { scenario: name.scenario, id: name.id, failed };
+}
+
+/** The steps of a sequence have their own effects; an outcome by itself has those of its rule. */
+function answersOf(entry: RuleEntry): readonly ReadyAnswer[] {
+  if (entry.outcomes !== undefined) return entry.outcomes.map(readyAnswer);
+  return entry.outcome === undefined ? [] : [readyAnswer(entry)];
 }

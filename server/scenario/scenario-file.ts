@@ -1,3 +1,5 @@
+import type { FaultKind, FaultPlace, HoldPlace } from "../domain/effects.ts";
+import type { JsonObject } from "../domain/json.ts";
 import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/outcome.ts";
 import type { RiskRecommendation } from "../domain/risk.ts";
 import type { When } from "./conditions.ts";
@@ -6,24 +8,58 @@ import type { When } from "./conditions.ts";
 export interface ScenarioFile {
   readonly version: 1;
   readonly name?: string;
+  /** Names of files of the same folder. */
+  readonly extends?: string | readonly string[];
+  readonly delay?: DelayEntry;
   readonly rules?: readonly RuleEntry[];
   readonly tables?: TablesEntry;
 }
 
-export interface RuleEntry {
-  readonly id: string;
-  readonly case?: string;
-  readonly note?: string;
-  readonly priority?: number;
-  readonly when?: When;
+/** A duration such as `250ms`, `1.5s` or `2m`; or any between two; or a lognormal spread. */
+export type DelayEntry =
+  string | { readonly from: string; readonly to: string } | { readonly median: string; readonly p95: string };
+
+export interface FaultEntry {
+  readonly at: FaultPlace;
+  readonly kind: FaultKind;
+  readonly status?: number;
+  readonly for?: string;
+}
+
+/** What a rule, or a step of its sequence, does beside deciding. */
+export interface EffectsEntry {
+  readonly delay?: DelayEntry;
+  readonly hold?: HoldPlace;
+  readonly fault?: FaultEntry;
+  readonly extra?: "chaos";
+}
+
+/** What a rule, or a step of its sequence, says of the answer. */
+export interface AnswerEntry extends EffectsEntry {
   readonly outcome?: GatewayCode;
-  readonly outcomes?: readonly GatewayCode[];
-  /** Instead of an outcome: what the risk service advises. */
   readonly risk?: RiskRecommendation;
   readonly acquirerCode?: string;
   readonly acquirerMessage?: string;
   readonly securityCodeResult?: SecurityCodeResult;
   readonly addressResult?: AddressResult;
+  readonly approvedAmount?: string;
+  readonly response?: JsonObject;
+}
+
+export type SequenceKey = "order" | "card" | "merchant";
+
+export interface RuleEntry extends AnswerEntry {
+  readonly id: string;
+  readonly case?: string;
+  readonly note?: string;
+  readonly priority?: number;
+  readonly when?: When;
+  readonly chance?: number;
+  readonly outcomes?: readonly (GatewayCode | AnswerEntry)[];
+  readonly per?: SequenceKey;
+  readonly then?: "repeat" | "loop" | "fail";
+  /** Instead of an outcome: what a balance inquiry finds. */
+  readonly balance?: BalanceEntry;
 }
 
 export interface BalanceEntry {

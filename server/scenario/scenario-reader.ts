@@ -15,6 +15,8 @@ export interface Reading {
   /** Its own name, or that of the file. */
   readonly name: string;
   readonly problems: readonly FileProblem[];
+  /** The plain value, whatever is wrong with it; undefined when the file is not readable as YAML. */
+  readonly data: unknown;
   /** Undefined when there are problems. */
   readonly scenario: ActiveScenario | undefined;
 }
@@ -24,11 +26,9 @@ export type ReadScenario = (file: string, text: string) => Reading;
 const SCHEMA = new URL("../../schemas/scenario.json", import.meta.url);
 
 const MESSAGES = {
-  oneOf: {
-    none: 'a rule needs an "outcome", or "outcomes" for a sequence, or "risk"',
-    several: 'a rule has only one of "outcome", "outcomes" and "risk"',
-    keys: ["risk", "outcomes"],
-  },
+  anyOf:
+    'a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", ' +
+    'or what it adds: "delay", "hold", "fault" or "extra"',
 };
 
 /** Reads files one by one; the schema is compiled once for all of them. */
@@ -42,7 +42,7 @@ export function createScenarioReader(): ReadScenario {
     const name = isObject(data) && typeof data["name"] === "string" ? data["name"] : parse(file).name;
     // The one cast of a file's content: without problems the schema has agreed to it.
     const scenario = problems.length > 0 ? undefined : { name, content: data as ScenarioFile };
-    return { source, name, problems, scenario };
+    return { source, name, problems, data, scenario };
   };
 }
 

@@ -1,9 +1,13 @@
+import { createAskRules } from "./ask-rules.ts";
+import type { AskRules } from "./ask-rules.ts";
 import { textsOf } from "./conditions.ts";
-import { createDecide } from "./decide.ts";
+import { canDecidePayment, createDecide } from "./decide.ts";
 import { canAnswerBalance, createDecideBalance } from "./decide-balance.ts";
-import { createDecideRisk } from "./decide-risk.ts";
-import { activeRules, createAskRules } from "./rules.ts";
-import type { ActiveRule, AskRules } from "./rules.ts";
+import { canAssessRisk, createDecideRisk } from "./decide-risk.ts";
+import { delayOf } from "./delays.ts";
+import type { Delay } from "./delays.ts";
+import { activeRules } from "./rules.ts";
+import type { ActiveRule } from "./rules.ts";
 import type { ActiveScenario } from "./scenario-file.ts";
 import type { Scenarios } from "./scenarios.ts";
 import { createTables } from "./tables.ts";
@@ -12,12 +16,22 @@ import { createTables } from "./tables.ts";
 export function createScenarios(scenarios: readonly ActiveScenario[], revision: string): Scenarios {
   const rules = activeRules(scenarios);
   const tables = createTables(scenarios);
+  const names = scenarios.map(({ name }) => name);
+  const set = { names, revision, delay: delayOfSet(scenarios) };
   const asking = (isAsked: (rule: ActiveRule) => boolean): AskRules => createAskRules(rules.filter(isAsked));
   return {
-    decide: createDecide({ askRules: asking(({ entry }) => entry.risk === undefined), tables, revision }),
-    decideBalance: createDecideBalance({ askRules: asking(canAnswerBalance), tables, revision }),
-    decideRisk: createDecideRisk({ askRules: asking(({ entry }) => entry.risk !== undefined), revision }),
+    decide: createDecide({ askRules: asking(canDecidePayment), tables, set }),
+    decideBalance: createDecideBalance({ askRules: asking(canAnswerBalance), tables, set }),
+    decideRisk: createDecideRisk({ askRules: asking(canAssessRisk), set }),
     testCards: new Set([...rules.flatMap((rule) => textsOf(rule.entry.when?.card)), ...tables.testCards]),
+    names,
     revision,
+    rules: rules.map(({ name, entry }) => ({ ...name, note: entry.note })),
   };
+}
+
+/** Of the first file that has one. */
+function delayOfSet(scenarios: readonly ActiveScenario[]): Delay | undefined {
+  const entry = scenarios.find(({ content }) => content.delay !== undefined)?.content.delay;
+  return entry === undefined ? undefined : delayOf(entry);
 }

@@ -1,8 +1,6 @@
-import type { Balance } from "../domain/balance.ts";
 import { maskNumber } from "../domain/card.ts";
 import type { Decider, Facts } from "../domain/decision.ts";
 import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/outcome.ts";
-import { balanceOf } from "./balances.ts";
 import type { ActiveScenario, BalanceEntry, TablesEntry } from "./scenario-file.ts";
 
 /** What a security code that no table names comes to (assumption A80). */
@@ -23,14 +21,8 @@ export interface Tables {
   securityCode(facts: Facts): SecurityCodeResult | undefined;
   /** Undefined when no billing street was sent. */
   address(facts: Facts): AddressResult | undefined;
-  /** Undefined when no table names the card. A balance without a currency is one of whatever currency is asked for. */
-  balance(facts: Facts):
-    | {
-        readonly balance: Balance;
-        readonly currency: string | undefined;
-        readonly decidedBy: Decider;
-      }
-    | undefined;
+  /** Undefined when no table names the card. */
+  balance(facts: Facts): { readonly entry: BalanceEntry; readonly decidedBy: Decider } | undefined;
   /** The numbers of all cards that have a balance, or a PIN of their own. */
   readonly testCards: readonly string[];
 }
@@ -67,8 +59,7 @@ export function createTables(scenarios: readonly ActiveScenario[]): Tables {
     balance: ({ card }) => {
       const number = card?.number ?? "";
       const row = balances.get(number);
-      const decidedBy = row && decidedIn(row, "balances", maskNumber(number));
-      return row && decidedBy && { balance: balanceOf(row.result), currency: row.result.currency, decidedBy };
+      return row && { entry: row.result, decidedBy: decidedIn(row, "balances", maskNumber(number)) };
     },
     testCards: [...balances.keys(), ...pins.keys()],
   };

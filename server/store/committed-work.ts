@@ -8,7 +8,7 @@ import { lookUpRecord, recordPageOf, valueOf } from "./record-table.ts";
 import type { StoreLog } from "./store-log.ts";
 import { applyCommit, clearMerchant, lookUpWork, type StoreTable } from "./store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
-import type { ListedRecord, RecordKind, RecordRef, Work, WorkKey } from "./store.ts";
+import type { ListedRecord, RecordKind, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
 import { viewOf } from "./table-view.ts";
@@ -46,7 +46,7 @@ export function storeOver(parts: StoreParts): Store {
     list: async (merchantId, page) => list(open(), merchantId, page),
     findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
-    reset: async (merchantId) => reset(open(), merchantId),
+    reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     healthy: () => committed.commits.healthy(),
     close: () => (closing ??= close(parts, committed)),
   };
@@ -118,10 +118,13 @@ async function listRecords(
   return entries.map(([id, entry]) => ({ id, value: valueOf(entry) }));
 }
 
-async function reset({ table, commits }: Committed, merchantId: string): Promise<void> {
-  await commits.add(formatLine({ kind: "reset", merchantId }), (batch) =>
-    clearMerchant(table, merchantId, batch),
-  );
+async function reset(
+  { table, commits }: Committed,
+  merchantId: string,
+  { orders, kinds }: ResetScope,
+): Promise<void> {
+  const line = { kind: "reset", merchantId, orders, kinds } as const;
+  await commits.add(formatLine(line), (batch) => clearMerchant(table, line, batch));
 }
 
 async function close({ adapter, lock }: StoreParts, { commits }: Committed): Promise<void> {

@@ -17,7 +17,19 @@ const TO_VERSION_2: LineMigration = (json) =>
     .replace(/^\{"kind":"order",/, '{"kind":"commit",')
     .replace(/^\{"kind":"end","orders":/, '{"kind":"end","lines":');
 
-export const LOG_FORMAT: LogFormat = { version: 2, migrations: new Map([[1, TO_VERSION_2]]) };
+/**
+ * In version 3 a reset names what it forgets. Lines of version 2 read as they are; the new number keeps releases out
+ * that would forget everything.
+ */
+const TO_VERSION_3: LineMigration = (json) => json;
+
+export const LOG_FORMAT: LogFormat = {
+  version: 3,
+  migrations: new Map([
+    [1, TO_VERSION_2],
+    [2, TO_VERSION_3],
+  ]),
+};
 
 /** The JSON text of a line of an older version as the current version writes it. */
 export function migrated(json: string, version: number, format: LogFormat): string {

@@ -1,6 +1,13 @@
 import { crc32 } from "node:zlib";
 import { formatCommit, parseCommit, type CommitLine } from "./commit-line.ts";
 import { migrated, type LogFormat } from "./log-format.ts";
+import type { RecordKind, ResetScope } from "./store.ts";
+
+/** Everything of the merchant that the scope names is forgotten. */
+export interface ResetLine extends ResetScope {
+  readonly kind: "reset";
+  readonly merchantId: string;
+}
 
 /**
  * One line of the log or of a snapshot. `end` closes a snapshot, so that a cut one is noticed;
@@ -9,7 +16,7 @@ import { migrated, type LogFormat } from "./log-format.ts";
 export type LogLine =
   | CommitLine
   | { readonly kind: "header"; readonly version: number; readonly generation: number }
-  | { readonly kind: "reset"; readonly merchantId: string }
+  | ResetLine
   | { readonly kind: "end"; readonly lines: number }
   | { readonly kind: "probe" };
 
@@ -43,5 +50,18 @@ export function parseLine(bytes: Buffer, version: number, format: LogFormat): Lo
 }
 
 function meaningOf(body: Buffer): LogLine {
-  return parseCommit(body) ?? (JSON.parse(`${body.toString()}}`) as LogLine);
+  const line = parseCommit(body) ?? (JSON.parse(`${body.toString()}}`) as LogLine);
+  return line.kind === "reset" ? { ...RESET_BEFORE_VERSION_3, ...line } : line;
 }
+
+const KINDS_BEFORE_VERSION_3: readonly RecordKind[] = [
+  "session",
+  "token",
+  "token-of-card",
+  "risk-assessment",
+  "browser-payment",
+  "checkout",
+];
+
+/** Until version 2 a reset did not say what it forgot; also when the header that tells the version is damaged. */
+const RESET_BEFORE_VERSION_3: ResetScope = { orders: true, kinds: KINDS_BEFORE_VERSION_3 };

@@ -6,7 +6,7 @@ import {
   type RecordsByKind,
   type RecordTable,
 } from "./record-table.ts";
-import { KEPT_BY_RESET, type RecordKind } from "./store.ts";
+import type { RecordKind } from "./store.ts";
 import type { Undo } from "./undo.ts";
 
 /** What a line takes beside the id and the value. */
@@ -67,12 +67,17 @@ function forget(table: RecordTable, records: Records, id: string, batch: number)
   };
 }
 
-/** Forgets the merchant's records, except the kinds that a reset keeps. */
-export function clearRecords(table: RecordTable, merchantId: string, batch: number): Undo {
+/** Forgets the merchant's records of these kinds. */
+export function clearRecords(
+  table: RecordTable,
+  merchantId: string,
+  forgotten: readonly RecordKind[],
+  batch: number,
+): Undo {
   const before = table.merchants.get(merchantId);
   if (before === undefined) return () => undefined;
   const after = [...before].map(([kind, records]): [RecordKind, Records] =>
-    KEPT_BY_RESET.has(kind) ? [kind, records] : [kind, emptyRecords(batch)],
+    forgotten.includes(kind) ? [kind, emptyRecords(batch)] : [kind, records],
   );
   table.merchants.set(merchantId, new Map(after));
   const bytes = bytesOf(before.values()) - bytesOf(after.map(([, records]) => records));

@@ -8,6 +8,7 @@ import {
   type OrderTable,
 } from "./order-table.ts";
 import { changeRecord, clearRecords } from "./record-change.ts";
+import type { ResetLine } from "./log-line.ts";
 import { createRecordTable, lookUpRecord, valueOf, type RecordTable } from "./record-table.ts";
 import type { Found, WorkKey } from "./store.ts";
 import { undoAll, type Undo } from "./undo.ts";
@@ -51,9 +52,11 @@ export function applyCommit(table: StoreTable, line: CommitLine, batch: number):
   };
 }
 
-/** Forgets what a reset of the merchant forgets. */
-export function clearMerchant(table: StoreTable, merchantId: string, batch: number): Undo {
-  const undo = [clearOrders(table.orders, merchantId, batch), clearRecords(table.records, merchantId, batch)];
+/** Forgets what the reset names. */
+export function clearMerchant(table: StoreTable, line: ResetLine, batch: number): Undo {
+  const { merchantId, orders, kinds } = line;
+  const undo = [clearRecords(table.records, merchantId, kinds, batch)];
+  if (orders) undo.push(clearOrders(table.orders, merchantId, batch));
   return () => {
     undoAll(undo);
   };

@@ -15,11 +15,34 @@ export interface QueuedNotification {
 }
 
 /** What stands beside the orders of a merchant. */
-export type RecordKind =
-  "session" | "token" | "token-of-card" | "risk-assessment" | "clock" | "browser-payment" | "checkout";
+export const RECORD_KINDS = [
+  "session",
+  "token",
+  "token-of-card",
+  "risk-assessment",
+  "clock",
+  "browser-payment",
+  "checkout",
+  "scenario-set",
+  "sequence",
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** Kinds that a reset leaves alone: they say how the merchant is set up, not what it did (assumption A185). */
-export const KEPT_BY_RESET: ReadonlySet<RecordKind> = new Set<RecordKind>(["clock"]);
+/** Kinds that say how the merchant is set up and how far its sequences are, not what it did (assumption A185). */
+const KEPT: ReadonlySet<RecordKind> = new Set<RecordKind>(["clock", "scenario-set", "sequence"]);
+
+/** What a reset forgets. */
+export interface ResetScope {
+  readonly orders: boolean;
+  /** Kinds of which every record is forgotten; the others stay. */
+  readonly kinds: readonly RecordKind[];
+}
+
+/** What the merchant did: its orders, and all that its requests left beside them. */
+export const ORDERS_AND_THEIR_RECORDS: ResetScope = {
+  orders: true,
+  kinds: RECORD_KINDS.filter((kind) => !KEPT.has(kind)),
+};
 
 /** Names a document beside the orders, such as a session or a token, of one merchant. The id is arbitrary text. */
 export interface RecordRef {
@@ -95,8 +118,8 @@ export interface Store {
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
   listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
-  /** Forgets every order and record of the merchant, except the kinds that it keeps. */
-  reset(merchantId: string): Promise<void>;
+  /** Forgets all of the merchant that the scope names, in one commit. */
+  reset(merchantId: string, scope: ResetScope): Promise<void>;
   /**
    * Whether the last write succeeded; readiness shows it. Asking a store that failed makes it try a write, so
    * that an instance that gets no traffic because it is not ready becomes ready again.

@@ -1,9 +1,20 @@
 import { expect } from "chai";
 import { readArguments } from "../../server/cli/arguments.ts";
+import { certificateWish } from "../../server/cli/certificate-wish.ts";
+import type { Command, Invocation } from "../../server/cli/command.ts";
+import { COMMANDS } from "../../server/cli/commands.ts";
+import { settingsOf } from "../../server/cli/start.ts";
 import { UsageError } from "../../server/cli/usage-error.ts";
 
 const read = (line: string): ReturnType<typeof readArguments> =>
-  readArguments(line.split(" ").filter(Boolean), { SANDBOX_PORT: "1", OTHER: "x" });
+  readArguments(line.split(" ").filter(Boolean), { SANDBOX_PORT: "1", OTHER: "x" }, COMMANDS);
+
+/** What a command that is to be run was given. */
+function invoked(line: string): { readonly command: Command; readonly invocation: Invocation } {
+  const asked = read(line);
+  if (asked.kind !== "run") throw new Error(`'${line}' runs nothing`);
+  return asked;
+}
 
 describe("the command line", () => {
   const starts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -16,37 +27,40 @@ describe("the command line", () => {
   };
   for (const [line, environment] of Object.entries(starts)) {
     it(`takes '${line}' as a start, flags over the environment`, () => {
-      expect(read(line)).to.deep.equal({ command: "start", environment });
+      const { command, invocation } = invoked(line);
+      expect(command).to.equal(COMMANDS.get("start"));
+      expect(settingsOf(invocation)).to.deep.equal(environment);
     });
   }
 
   it("takes every flag of certificates, and its standard values", () => {
     const line =
       "certificates --host a.test --out made --merchant A --host ::1 --merchant B --merchant A --revoke c";
-    expect(read(line)).to.deep.equal({
-      command: "certificates",
-      wish: { folder: "made", hosts: ["a.test", "::1"], merchants: ["A", "B"], revoke: ["c"] },
+    expect(certificateWish(invoked(line).invocation.given)).to.deep.equal({
+      ...{ folder: "made", hosts: ["a.test", "::1"], merchants: ["A", "B"], revoke: ["c"] },
     });
-    expect(read("certificates")).to.deep.equal({
-      command: "certificates",
-      wish: { folder: "certificates", hosts: [], merchants: [], revoke: [] },
+    expect(certificateWish(invoked("certificates").invocation.given)).to.deep.equal({
+      ...{ folder: "certificates", hosts: [], merchants: [], revoke: [] },
     });
   });
 
   const refused: Readonly<Record<string, string>> = {
-    check: "there is no command 'check'; see --help",
+    nothing: "there is no command 'nothing'; see --help",
+    startt: "there is no command 'startt'; did you mean 'start'?",
     constructor: "there is no command 'constructor'; see --help",
     "start now": "'now' is too much; see --help",
     "start --revoke x": "'--revoke' is no flag of start; see --help",
+    "start -p 1": "'--p' is no flag of start; see --help",
     "certificates --port 1": "'--port' is no flag of certificates; see --help",
     "certificates --merchant A/B": "'A/B' is no merchant id",
     "certificates --merchant 5123450000000008": "'5123450000000008' is no merchant id",
     "certificates --host a_b": "'a_b' is no host name and no address",
-    "--prot 1": "Unknown option '--prot'",
+    "--prt 1": "'--prt' is no flag of start; did you mean --port?",
+    "--port": "Option '--port <value>' argument missing",
   };
   for (const [line, says] of Object.entries(refused)) {
     it(`refuses '${line}' in one sentence`, () => {
-      expect(() => read(line))
+      expect(() => certificateWish(invoked(line).invocation.given))
         .to.throw(UsageError)
         .with.property("message", says);
     });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "../../server/config.ts";
@@ -51,8 +51,10 @@ async function written(folder: string, { merchants, scenario }: Setting): Promis
     await writeFile(variables["SANDBOX_MERCHANTS"], JSON.stringify({ merchants: list }));
   }
   if (scenario !== undefined) {
-    await writeFile(join(folder, "given.json"), JSON.stringify({ version: 1, name: "given", ...scenario }));
-    Object.assign(variables, { SANDBOX_SCENARIO_FOLDER: folder, SANDBOX_SCENARIOS: "given" });
+    const scenarios = join(folder, "scenarios");
+    await mkdir(scenarios);
+    await writeFile(join(scenarios, "given.json"), JSON.stringify({ version: 1, name: "given", ...scenario }));
+    Object.assign(variables, { SANDBOX_SCENARIO_FOLDER: scenarios, SANDBOX_SCENARIOS: "given" });
   }
   return variables;
 }

@@ -1,72 +1,136 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { createJournal } from "../../server/journal/journal.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { JournalLimits } from "../../server/journal/journal.ts";
+import { jsonSizeOf } from "../../server/journal/json-size.ts";
+import { exchangeOf } from "./sample-exchange.ts";
 
-const NOTHING = { merchantId: undefined, orderId: undefined, limit: 500, before: undefined };
-
-const exchangeOf = (number: number, merchantId: string | undefined): Exchange => ({
-  id: String(number),
-  merchantId,
-  at: "2030-01-15T10:20:30.400Z",
-  request: {
-    method: "GET",
-    route: "unknown",
-    version: undefined,
-    operation: undefined,
-    orderId: undefined,
-    transactionId: undefined,
-    body: undefined,
-    bytes: 0,
-  },
-  authentication: "not-reached",
-  contract: undefined,
-  rules: undefined,
-  scenario: undefined,
-  transition: undefined,
-  committed: false,
-  repeated: false,
-  refusal: undefined,
-  notes: [],
-  answer: { status: 404, body: {} },
-  durationMs: 1,
+const ALL = { filter: {}, limit: Infinity };
+const WIDE: JournalLimits = { perMerchant: 100, bytesPerMerchant: 1e9, bytes: 1e9, merchants: 100 };
+const call = fc.record({
+  merchantId: fc.constantFrom(undefined, "A", "B", "C", "D"),
+  size: fc.constantFrom(0, 300, 5_000),
 });
 
 describe("the journal", () => {
-  it("keeps the newest of each merchant, at most a tenth too many, and finds exactly what it lists", () => {
-    const merchants = fc.array(fc.constantFrom(undefined, "A", "B", "C", "D"), { maxLength: 300 });
+  it("keeps the newest of each merchant within every limit, and finds exactly what it lists", () => {
+    const limits = fc.record({
+      perMerchant: fc.integer({ min: 0, max: 25 }),
+      bytesPerMerchant: fc.constantFrom(0, 3_000, 20_000, 1e9),
+      bytes: fc.constantFrom(0, 6_000, 30_000, 1e9),
+      merchants: fc.integer({ min: 1, max: 3 }),
+    });
     fc.assert(
-      fc.property(
-        merchants,
-        fc.integer({ min: 0, max: 25 }),
-        fc.integer({ min: 1, max: 3 }),
-        (calls, size, most) => {
-          const journal = createJournal({ perMerchant: size, merchants: most });
-          calls.forEach((merchantId, number) => {
-            journal.record(exchangeOf(number, merchantId));
-          });
-          const listed = journal.list(NOTHING).map(({ id }) => Number(id));
-          expect(listed).to.deep.equal(listed.toSorted((a, b) => b - a));
-          const kept = new Set(listed.map((number) => calls[number]));
-          expect(kept.size).to.be.at.most(most);
-          for (const merchantId of kept) {
-            const own = listed.filter((number) => calls[number] === merchantId);
-            const all = calls.flatMap((other, number) => (other === merchantId ? [number] : []));
-            // Merchants beyond the number that is kept may have been forgotten in between.
-            const least = new Set(calls).size > most ? 0 : Math.min(size, all.length);
-            expect(own.length).to.be.within(least, size + Math.ceil(size / 10));
-            expect(own.toReversed()).to.deep.equal(all.slice(-own.length));
-          }
-          const found = calls.flatMap((_, number) => (journal.find(String(number)) ? [number] : []));
-          expect(found.toReversed()).to.deep.equal(listed);
-        },
-      ),
+      fc.property(fc.array(call, { maxLength: 200 }), limits, (calls, limit) => {
+        const journal = createJournal(limit);
+        const exchanges = calls.map(({ merchantId, size }, number) =>
+          exchangeOf(String(number), { merchantId, notes: ["x".repeat(size)] }),
+        );
+        for (const exchange of exchanges) journal.record(exchange);
+        const listed = journal.list(ALL);
+        expect(listed).to.deep.equal(exchanges.filter((one) => listed.includes(one)).toReversed());
+        const found = exchanges.filter(({ id }) => journal.find(id) !== undefined);
+        expect(found.toReversed()).to.deep.equal(listed);
+        const sizeOf = (some: typeof listed): number => some.reduce((sum, one) => sum + jsonSizeOf(one), 0);
+        expect(sizeOf(listed)).to.be.at.most(limit.bytes);
+        const kept = new Set(listed.map(({ merchantId }) => merchantId));
+        expect(kept.size).to.be.at.most(limit.merchants);
+        for (const merchantId of kept) {
+          const own = listed.filter((one) => one.merchantId === merchantId);
+          expect(own.length).to.be.at.most(limit.perMerchant);
+          expect(sizeOf(own)).to.be.at.most(limit.bytesPerMerchant);
+          const all = exchanges.filter((one) => one.merchantId === merchantId);
+          expect(own).to.deep.equal(all.slice(-own.length).toReversed());
+        }
+      }),
     );
   });
 
-  it("keeps nothing when its size is 0", () => {
-    const journal = createJournal({ perMerchant: 0, merchants: 10 });
-    for (let number = 0; number < 100; number += 1) journal.record(exchangeOf(number, "A"));
-    expect(journal.list(NOTHING)).to.deep.equal([]);
+  it("keeps as many as may be, however long it runs", () => {
+    const journal = createJournal({ ...WIDE, perMerchant: 7 });
+    for (let number = 0; number < 2_000; number += 1) journal.record(exchangeOf(String(number)));
+    const ids = journal.list(ALL).map(({ id }) => Number(id));
+    expect(ids).to.deep.equal([1999, 1998, 1997, 1996, 1995, 1994, 1993]);
+  });
+
+  it("makes room for all on the fullest shelf, so that who keeps little loses nothing", () => {
+    const journal = createJournal({ ...WIDE, bytes: 50_000, perMerchant: 1e6 });
+    journal.record(exchangeOf("quiet", { merchantId: "QUIET" }));
+    for (let number = 0; number < 500; number += 1) {
+      const notes = ["x".repeat(1_000)];
+      journal.record(exchangeOf(String(number), { merchantId: number % 3 === 0 ? "B" : "A", notes }));
+    }
+    const kept = (merchant: string): number => journal.list({ filter: { merchant }, limit: 1e6 }).length;
+    expect([kept("QUIET"), kept("A") > 10, kept("B") > 10]).to.deep.equal([1, true, true]);
+  });
+
+  it("counts about as many bytes as the JSON text has", () => {
+    const value = fc.object({ key: fc.string(), values: [fc.string(), fc.nat(), fc.boolean()], maxDepth: 3 });
+    fc.assert(
+      fc.property(value, fc.nat(5_000), (member, length) => {
+        const exchange = exchangeOf("id", {
+          answer: { status: 200, body: { ...member, t: "x".repeat(length) } },
+        });
+        const real = JSON.stringify(exchange).length;
+        expect(jsonSizeOf(exchange)).to.be.within(real * 0.75, real * 1.25);
+      }),
+    );
+  });
+
+  it("forgets one merchant and no other, and goes on with it", () => {
+    const journal = createJournal({ ...WIDE, bytes: 5_000 });
+    const record = (id: string, merchantId: string | undefined): void => {
+      journal.record(exchangeOf(id, { merchantId }));
+    };
+    for (let round = 0; round < 50; round += 1) {
+      record(`a${round}`, "A");
+      journal.forget("A");
+    }
+    record("b", "B");
+    record("nobody", undefined);
+    journal.forget("A");
+    journal.forget("NEVER");
+    expect(journal.find("a49")).to.equal(undefined);
+    expect(journal.list(ALL).map(({ id }) => id)).to.deep.equal(["nobody", "b"]);
+    record("a", "A");
+    expect(journal.list(ALL).map(({ id }) => id)).to.deep.equal(["a", "nobody", "b"]);
+  });
+
+  it("pages between any two of its exchanges, of one merchant and of all", () => {
+    const journal = createJournal(WIDE);
+    const ids = Array.from({ length: 30 }, (_, number) => String(number));
+    for (const id of ids) journal.record(exchangeOf(id, { merchantId: Number(id) % 3 === 0 ? "A" : "B" }));
+    const place = fc.option(fc.nat(29).map(String), { nil: undefined });
+    const merchants = fc.constantFrom(undefined, "A", "B", "NEVER");
+    fc.assert(
+      fc.property(
+        place,
+        place,
+        fc.integer({ min: 0, max: 40 }),
+        merchants,
+        (before, after, limit, merchant) => {
+          const expected = ids
+            .filter((id) => merchant === undefined || merchant === (Number(id) % 3 === 0 ? "A" : "B"))
+            .filter((id) => Number(id) < Number(before ?? 99) && Number(id) > Number(after ?? -1))
+            .toReversed()
+            .slice(0, limit);
+          const found = journal.list({ filter: { merchant }, limit, before, after });
+          expect(found.map(({ id }) => id)).to.deep.equal(expected);
+        },
+      ),
+    );
+    expect(journal.list({ ...ALL, before: "never" })).to.deep.equal([]);
+    expect(journal.list({ ...ALL, after: "never" })).to.deep.equal([]);
+  });
+
+  it("tells those who listen of every exchange, until they no longer do", () => {
+    const journal = createJournal({ ...WIDE, perMerchant: 0 });
+    const heard: string[] = [];
+    const leave = journal.subscribe(({ id }) => {
+      heard.push(id);
+      if (id === "2") leave();
+    });
+    for (const id of ["1", "2", "3"]) journal.record(exchangeOf(id));
+    expect(heard).to.deep.equal(["1", "2"]);
   });
 });

@@ -68,7 +68,7 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
   },
   "a scenario that is not there": {
     arguments: [...scenario, "other"],
-    files: { "mine.yaml": SCENARIO },
+    files: { "mine.yaml": "version: 1\n" },
     code: 2,
     says: '.: there is no scenario "other" (there is: mine)',
   },

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { TRIED_MAX } from "../../server/scenario/rules.ts";
+import { TRIED_MAX } from "../../server/scenario/ask-rules.ts";
 import { createScenarios } from "../../server/scenario/scenario-set.ts";
 import { loadFiles, loadText } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
@@ -134,8 +134,8 @@ tables: { expiry: { "05/39": DECLINED } }`);
     const property = fc.property(fc.array(words, { minLength: 2 }), (requests) => {
       const facts = requests.map((it) => factsOf({ ...it, decided: new Map([["plan#sequence", it.count]]) }));
       const before = structuredClone(facts);
-      const once = facts.map(decide);
-      expect(facts.toReversed().map(decide).toReversed()).to.deep.equal(once);
+      const once = facts.map((facts) => decide(facts));
+      expect(facts.toReversed().map((facts) => decide(facts)).toReversed()).to.deep.equal(once);
       expect(facts).to.deep.equal(before);
     });
     fc.assert(property);

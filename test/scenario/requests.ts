@@ -1,8 +1,9 @@
 import { schemeOf } from "../../server/domain/card.ts";
-import type { Decision, Facts, FactsCard } from "../../server/domain/decision.ts";
+import type { Decision, EarlierDecision, Facts, FactsCard } from "../../server/domain/decision.ts";
 import { parseAmount } from "../../server/domain/money.ts";
 import { isTransactionOperation } from "../../server/domain/operation.ts";
 import type { DecidedOperation } from "../../server/domain/operation.ts";
+import { bodyOf, partsOf } from "./body-words.ts";
 
 /** A request in words, for tables of cases. "-" means that the request does not carry it. */
 export interface RequestWords {
@@ -19,12 +20,27 @@ export interface RequestWords {
   readonly amount?: string;
   readonly currency?: string;
   readonly merchant?: string;
+  readonly version?: string;
   readonly order?: string;
+  readonly transaction?: string;
+  readonly session?: string;
+  readonly token?: string;
   readonly reference?: string;
   readonly status?: string;
+  readonly attempt?: string;
+  /** What was decided on the order before: "AUTHORIZE DECLINED by plan#first; PAY APPROVED". */
+  readonly earlier?: string;
+  /** Members by their paths: 'customer.email=a@b.example; order.item[0].quantity=2; order.custom="2"'. */
+  readonly request?: string;
+  /** How often rules have decided on the order, by `scenario#id`. */
   readonly decided?: ReadonlyMap<string, number>;
+  /** How often sequences have been used, by their own keys. */
+  readonly counts?: Facts["counts"];
+  readonly seed?: number;
   /** "YYYY-MM" */
   readonly today?: string;
+  /** "2026-06-15T12:00:00Z" */
+  readonly time?: string;
   readonly expiredCards?: Facts["expiredCards"];
 }
 
@@ -35,36 +51,50 @@ const USUAL = {
   amount: "10.00",
   currency: "EUR",
   merchant: "TESTSHOP",
+  version: "100",
   order: "order-1",
+  transaction: "1",
+  attempt: "1",
+  earlier: "-",
+  request: "-",
+  seed: 1,
   today: "2026-06",
 } as const;
 
+type Words = RequestWords & Required<Pick<RequestWords, keyof typeof USUAL>>;
+
 /** What a scenario sees of the request; what is not said is a PAY with an ordinary card. */
 export function factsOf(words: RequestWords): Facts {
-  const all = { ...USUAL, ...words };
-  const [year, month] = all.today.split("-").map(Number);
+  const all: Words = { ...USUAL, ...words };
   const amount = given(all.amount);
   return {
     merchantId: all.merchant,
     operation: all.operation,
-    version: 100,
+    version: Number(all.version),
     ...idsOf(all),
+    sessionId: given(all.session),
+    token: given(all.token),
+    request: bodyOf(given(all.request)),
     reference: given(all.reference),
     amount: amount === undefined ? undefined : parseAmount(amount),
     currency: given(all.currency),
     card: all.card === "-" ? undefined : cardOf(all),
     street: given(all.street),
     orderStatus: given(all.status),
-    decided: all.decided ?? new Map(),
-    today: { year: year ?? 0, month: month ?? 0 },
+    attempt: Number(all.attempt),
+    earlier: earlierOf(given(all.earlier)),
+    cardKey: all.card === "-" ? undefined : `key of ${all.card}`,
+    counts: countsOf(all),
+    seed: all.seed,
+    now: Date.parse(given(all.time) ?? `${all.today}-15T12:00:00Z`),
     expiredCards: all.expiredCards ?? "decline",
   };
 }
 
 /** What makes no transaction has neither an order nor a transaction. */
-function idsOf({ operation, order }: Pick<RequestWords, "operation"> & { readonly order: string }): IdFacts {
+function idsOf({ operation, order, transaction }: Words): IdFacts {
   return isTransactionOperation(operation)
-    ? { orderId: order, transactionId: "1" }
+    ? { orderId: order, transactionId: transaction }
     : { orderId: undefined, transactionId: undefined };
 }
 
@@ -78,7 +108,23 @@ export function deciderOf({ decidedBy }: Pick<Decision, "decidedBy">): string {
   return { ...words, "expired-card": "expired card", "wrong-pin": "wrong PIN" }[decidedBy.kind];
 }
 
-function cardOf(all: RequestWords & { readonly card: string }): FactsCard {
+/** A sequence that counts for each order is kept by rule and order. */
+function countsOf({ decided = new Map<string, number>(), counts, order }: Words): Facts["counts"] {
+  const ofOrder = [...decided].map(([rule, count]): [string, number] => [
+    JSON.stringify([rule, "order", order]),
+    count,
+  ]);
+  return new Map([...ofOrder, ...(counts ?? [])]);
+}
+
+function earlierOf(words = ""): Facts["earlier"] {
+  return partsOf(words).map((decision) => {
+    const [, operation, gatewayCode, ruleKey] = /^(\S+) (\S+)(?: by (\S+))?$/.exec(decision) ?? [];
+    return { operation, gatewayCode, ruleKey } as EarlierDecision;
+  });
+}
+
+function cardOf(all: Words): FactsCard {
   // "encrypted" is a card whose number came as a track or a P2PE payload only.
   const number = all.card === "encrypted" ? undefined : all.card;
   const [month = "", year = ""] = given(all.expiry)?.split("/") ?? [];

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
 import { createPowerCut } from "./power-cut.ts";
 import { add, contentOf, idsOf, KEY, workKey } from "./sample-orders.ts";
@@ -28,7 +29,7 @@ describe("compacting the log", () => {
       result: undefined,
     }));
     await add(store, GARBAGE, "1", "x".repeat(9000));
-    await store.reset(GARBAGE.merchantId);
+    await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
     await add(store, KEY, "starts it");
     await folder.logged("store-compacted");
     await store.close();
@@ -98,7 +99,7 @@ describe("compacting the log", () => {
     const large = Array.from({ length: 12 }, (_, index) => ({ ...KEY, orderId: `large ${index}` }));
     await Promise.all(large.map((key) => add(store, key, "1", "x".repeat(400_000))));
     await add(store, GARBAGE, "1", "x".repeat(12_000_000));
-    await store.reset(GARBAGE.merchantId);
+    await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
     let commits = 0;
     while (!folder.events.some((event) => event.event === "store-compacted")) {
       commits = await add(store, KEY, String(commits));
@@ -116,7 +117,7 @@ describe("compacting the log", () => {
     const large = Array.from({ length: 12 }, (_, index) => ({ ...KEY, orderId: `large ${index}` }));
     await Promise.all(large.map((key) => add(store, key, "1", "x".repeat(400_000))));
     await add(store, GARBAGE, "1", "x".repeat(12_000_000));
-    await store.reset(GARBAGE.merchantId);
+    await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
     await add(store, KEY, "begins the compaction");
     await store.close();
     expect(await folder.names("")).to.deep.equal(["log-1.ndjson", "log-2.ndjson", "secret.key"]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { StoreUnavailable, type Store } from "../../server/store/store.ts";
+import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { createFaultyFiles, type FaultyFiles, type Operation } from "./faulty-files.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY, refusalOf, workKey } from "./sample-orders.ts";
@@ -63,7 +63,7 @@ describe("a store that cannot write", () => {
       elsewhere: add(store, OTHER, "1"),
       find: store.find(KEY),
       list: store.list(KEY.merchantId, { limit: 5, after: undefined }),
-      reset: store.reset(KEY.merchantId),
+      reset: store.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS),
       findAfterReset: store.find(KEY),
       refusing: store.transact(workKey(KEY), ({ order }) => {
         throw new Error(order === undefined ? "there is no such order" : "wrong");
@@ -97,7 +97,7 @@ describe("a store that cannot write", () => {
       findBehind: valueIn(store, another),
       forgettingAgain: forget(store, TOKEN),
       again: put(store, TOKEN, { is: "again" }),
-      reset: store.reset(KEY.merchantId),
+      reset: store.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS),
       findAfterReset: valueIn(store, SESSION),
     };
     for (const [name, call] of Object.entries(calls)) {
@@ -153,7 +153,7 @@ describe("a store that cannot write", () => {
     // A compaction opens the new log twice, to make it and to go on with it, and then the snapshot.
     let opened = 0;
     faulty.failWhen((operation) => operation === "open" && (opened += 1) === 3);
-    await store.reset(GARBAGE.merchantId);
+    await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
     await folder.logged("store-compaction-failed");
     expect(await add(store, KEY, "2")).to.equal(2);
     expect(store.healthy()).to.equal(true);

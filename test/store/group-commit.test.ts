@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
+import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, KEY, refusalOf, workKey } from "./sample-orders.ts";
 import { addWith, change, forget, put, SESSION, TOKEN, valueIn } from "./sample-records.ts";
@@ -122,7 +123,7 @@ describe("changes that share a sync", () => {
     await addWith(store, "1", { ...SESSION, value: {} });
     happened.length = 0;
     await Promise.all([
-      store.reset(KEY.merchantId).then(() => happened.push("reset")),
+      store.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS).then(() => happened.push("reset")),
       store.find(KEY).then((order) => happened.push(order === undefined ? "gone" : "there")),
       valueIn(store, SESSION).then((value) => happened.push(value === undefined ? "gone" : "there")),
     ]);

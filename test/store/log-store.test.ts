@@ -35,7 +35,7 @@ describe("the log store", () => {
     const lines = (await folder.read("log-1.ndjson")).toString().trimEnd().split("\n");
     const [header, first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).to.have.length(3);
-    expect(header).to.include({ kind: "header", version: 2, generation: 1 });
+    expect(header).to.include({ kind: "header", version: 3, generation: 1 });
     expect(first).to.include({ ...KEY, from: 0, count: 1 });
     expect(second).to.include({ ...KEY, from: 1, count: 1 });
     expect(second?.["owed"]).to.deep.equal([notification]);

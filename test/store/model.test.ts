@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import type { RecordChange, Store } from "../../server/store/store.ts";
+import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
+import type { RecordChange, ResetScope, Store } from "../../server/store/store.ts";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
 import { commitTo, createPlainStore, everythingIn, type Commit, type PlainStore } from "./plain-store.ts";
 import { add } from "./sample-orders.ts";
@@ -16,6 +17,10 @@ const record: fc.Arbitrary<RecordChange> = fc.record({
     { nil: undefined },
   ),
 });
+const scope: fc.Arbitrary<ResetScope> = fc.oneof(
+  fc.constant(ORDERS_AND_THEIR_RECORDS),
+  fc.record({ orders: fc.boolean(), kinds: fc.subarray(["session", "token", "clock"] as const) }),
+);
 const commit: fc.Arbitrary<Commit> = fc.record({
   merchantId: merchant,
   orderId: fc.option(fc.constantFrom("a", "b", "../a"), { nil: undefined }),
@@ -25,7 +30,7 @@ const commit: fc.Arbitrary<Commit> = fc.record({
 });
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.array(commit, { minLength: 1, maxLength: 5 }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("reset" as const), merchant }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("reset" as const), merchant, scope }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reopen" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("garbage" as const) }) },
 );
@@ -45,7 +50,7 @@ describe("a store under any sequence of commits, resets and reopenings", () => {
           let store = await open();
           for (const doing of steps) {
             if (Array.isArray(doing)) await commitAll(store, model, doing);
-            else if (doing.do === "reset") await reset(store, model, doing.merchant);
+            else if (doing.do === "reset") await reset(store, model, doing);
             else if (doing.do === "garbage") await makeGarbage(store);
             else store = await store.close().then(open);
             await expectSame(store, model);
@@ -66,15 +71,19 @@ async function commitAll(store: Store, model: PlainStore, commits: readonly Comm
   expect(await Promise.all(commits.map((each) => commitTo(store, each)))).to.deep.equal(counts);
 }
 
-async function reset(store: Store, model: PlainStore, merchantId: string): Promise<void> {
-  model.reset(merchantId);
-  await store.reset(merchantId);
+async function reset(
+  store: Store,
+  model: PlainStore,
+  { merchant: merchantId, scope: forgotten }: { readonly merchant: string; readonly scope: ResetScope },
+): Promise<void> {
+  model.reset(merchantId, forgotten);
+  await store.reset(merchantId, forgotten);
 }
 
 /** Leaves nothing behind but a reason for a compaction. */
 async function makeGarbage(store: Store): Promise<void> {
   await add(store, { merchantId: "GARBAGE", orderId: "order" }, "1", "x".repeat(50_000));
-  await store.reset("GARBAGE");
+  await store.reset("GARBAGE", ORDERS_AND_THEIR_RECORDS);
 }
 
 async function expectSame(store: Store, model: PlainStore): Promise<void> {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../server/domain/json.ts";
-import { KEPT_BY_RESET, type RecordChange, type RecordKind, type Store } from "../../server/store/store.ts";
+import type { RecordChange, RecordKind, ResetScope, Store } from "../../server/store/store.ts";
 import { adding, contentOf } from "./sample-orders.ts";
 import { KINDS, recordsIn } from "./sample-records.ts";
 
@@ -16,7 +16,7 @@ export interface Commit {
 export interface PlainStore {
   /** Returns how many transactions the order has now; 0 without an order. */
   commit(commit: Commit): number;
-  reset(merchantId: string): void;
+  reset(merchantId: string, scope: ResetScope): void;
   /** Like `everythingIn`. */
   content(merchants: readonly string[]): unknown;
 }
@@ -45,9 +45,9 @@ export function createPlainStore(): PlainStore {
       own.orders.set(orderId, ids);
       return ids.length;
     },
-    reset: (id) => {
-      merchant(id).orders.clear();
-      for (const [kind, records] of merchant(id).records) if (!KEPT_BY_RESET.has(kind)) records.clear();
+    reset: (id, { orders, kinds }) => {
+      if (orders) merchant(id).orders.clear();
+      for (const kind of kinds) merchant(id).records.get(kind)?.clear();
     },
     content: (ids) => [ids.map((id) => ordersOf(merchant(id))), ids.map((id) => recordsOf(merchant(id)))],
   };

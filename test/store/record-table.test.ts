@@ -59,7 +59,7 @@ function run(table: RecordTable, before: Model, { holds, steps }: Batch): Model 
 function take(table: RecordTable, model: Model, doing: Step): Undo[] {
   if (doing === "reset") {
     model.clear();
-    return [clearRecords(table, MERCHANT, 0)];
+    return [clearRecords(table, MERCHANT, ["session"], 0)];
   }
   const { first, count, value } = doing;
   return Array.from({ length: count }, (_, index) => {

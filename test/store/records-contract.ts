@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
+import { ORDERS_AND_THEIR_RECORDS, type ResetScope } from "../../server/store/store.ts";
 import { ODD_IDS } from "./odd-ids.ts";
 import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
 import { add, idsOf, KEY, workKey } from "./sample-orders.ts";
@@ -136,15 +137,42 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
       }
     });
 
-    it("forgets on reset the records of one merchant but its clock", async () => {
+    it("forgets on reset what the scope names of one merchant, and keeps the rest", async () => {
+      const everyKind = KINDS.map((kind) => ({ kind, id: "r", value: { kind } }));
+      const scopes: readonly ResetScope[] = [
+        ORDERS_AND_THEIR_RECORDS,
+        { orders: false, kinds: ["sequence"] },
+        { orders: true, kinds: [] },
+        { orders: false, kinds: KINDS },
+      ];
+      for (const scope of scopes) {
+        for (const merchantId of [KEY.merchantId, "another"]) {
+          await change(store.now, merchantId, ...everyKind);
+        }
+        await addWith(store.now, "1");
+        const order = await idsOf(store.now, KEY);
+        await store.now.reset(KEY.merchantId, scope);
+        const kept = everyKind.filter(({ kind }) => !scope.kinds.includes(kind));
+        for (const again of [() => store.reopen(), () => Promise.resolve()]) {
+          const [own, others] = await recordsIn(store.now, [KEY.merchantId, "another"]);
+          expect(own).to.deep.equal(kept.map(({ kind, id, value }) => [kind, id, value]));
+          expect(others).to.have.length(KINDS.length);
+          expect(await idsOf(store.now, KEY)).to.deep.equal(scope.orders ? undefined : order);
+          await again();
+        }
+      }
+    });
+
+    it("forgets with the orders the records of one merchant but how it is set up", async () => {
       for (const merchantId of [KEY.merchantId, "another"]) {
         await change(store.now, merchantId, ...KINDS.map((kind) => ({ kind, id: "r", value: { kind } })));
       }
       await addWith(store.now, "1");
-      await store.now.reset(KEY.merchantId);
+      await store.now.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS);
       for (const again of [() => store.reopen(), () => Promise.resolve()]) {
         const [own, others] = await recordsIn(store.now, [KEY.merchantId, "another"]);
-        expect(own).to.deep.equal([["clock", "r", { kind: "clock" }]]);
+        const kept = ["clock", "scenario-set", "sequence"];
+        expect(own).to.deep.equal(kept.map((kind) => [kind, "r", { kind }]));
         expect(others).to.have.length(KINDS.length);
         expect(await idsOf(store.now, KEY)).to.equal(undefined);
         await again();
@@ -156,7 +184,7 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
 
     it("forgets what was committed before a reset and keeps what came after, however they race", async () => {
       const before = put(store.now, SESSION, { is: "before" });
-      const reset = store.now.reset(KEY.merchantId);
+      const reset = store.now.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS);
       const after = put(store.now, TOKEN, { is: "after" });
       await Promise.all([before, reset, after]);
       for (const again of [() => store.reopen(), () => Promise.resolve()]) {

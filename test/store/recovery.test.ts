@@ -1,6 +1,7 @@
 import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
 import { addWith, change, put, recordsIn, SESSION, TOKEN } from "./sample-records.ts";
@@ -114,7 +115,7 @@ describe("opening the log again", () => {
 
   it("takes an order that starts again after a lost reset for the new order", async () => {
     const store = await folder.open();
-    await store.reset(KEY.merchantId);
+    await store.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS);
     await add(store, KEY, "new");
     await store.close();
     await folder.rewrite(LOG, (lines) => lines.with(4, "lost"));

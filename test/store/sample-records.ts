@@ -1,18 +1,14 @@
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { RecordChange, RecordKind, RecordRef, Store } from "../../server/store/store.ts";
+import {
+  RECORD_KINDS,
+  type RecordChange,
+  type RecordKind,
+  type RecordRef,
+  type Store,
+} from "../../server/store/store.ts";
 import { KEY, sampleTransaction } from "./sample-orders.ts";
 
-const EVERY_KIND: Record<RecordKind, true> = {
-  session: true,
-  token: true,
-  "token-of-card": true,
-  "risk-assessment": true,
-  clock: true,
-  "browser-payment": true,
-  checkout: true,
-};
-
-export const KINDS = Object.keys(EVERY_KIND) as readonly RecordKind[];
+export const KINDS: readonly RecordKind[] = RECORD_KINDS;
 
 export const SESSION: RecordRef = { kind: "session", id: "session" };
 export const TOKEN: RecordRef = { kind: "token", id: "token" };

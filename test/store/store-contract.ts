@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Order } from "../../server/domain/order.ts";
-import { StoreUnavailable } from "../../server/store/store.ts";
+import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable } from "../../server/store/store.ts";
 import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
 import { add, idsOf, KEY, refusalOf, sampleTransaction, workKey } from "./sample-orders.ts";
 import { describeRecordWork } from "./record-work-contract.ts";
@@ -154,7 +154,7 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
         () => store.now.list(KEY.merchantId, { limit: 1, after: undefined }),
         () => store.now.findRecord(KEY.merchantId, { kind: "session", id: "s" }),
         () => store.now.listRecords(KEY.merchantId, "session", { limit: 1, after: undefined }),
-        () => store.now.reset(KEY.merchantId),
+        () => store.now.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS),
       ];
       for (const call of calls) expect(await refusalOf(call())).to.be.instanceOf(StoreUnavailable);
     });

@@ -1,5 +1,5 @@
 import { openLogStore } from "../../server/store/log-store.ts";
-import { StoreUnavailable, type Store } from "../../server/store/store.ts";
+import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { realFileSystem } from "../../server/store/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/lock.ts";
 import { LOG_FORMAT } from "../../server/store/log-format.ts";
@@ -32,7 +32,7 @@ async function commitUntilKilled(store: Store, worker: number): Promise<never> {
     tell("confirmed", orderId, await commitTo(store, commitOf(orderId, step)));
     if (worker > 0) continue;
     await add(store, GARBAGE, String(step), "x".repeat(20_000));
-    await store.reset(GARBAGE.merchantId);
+    await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
   }
 }
 

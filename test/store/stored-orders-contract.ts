@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { OrderKey } from "../../server/store/store.ts";
+import { ORDERS_AND_THEIR_RECORDS, type OrderKey } from "../../server/store/store.ts";
 import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
 import { ODD_IDS } from "./odd-ids.ts";
 import { add, contentOf, idsOf, KEY, sampleTransaction, workKey } from "./sample-orders.ts";
@@ -73,7 +73,7 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
       const other = { merchantId: "another", orderId: "order" };
       await add(store.now, KEY, "1");
       await add(store.now, other, "1");
-      await store.now.reset(KEY.merchantId);
+      await store.now.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS);
       expect(await store.now.find(KEY)).to.equal(undefined);
       await store.reopen();
       expect(await contentOf(store.now, [KEY.merchantId, "another"])).to.deep.equal([[], [["order", "1"]]]);
@@ -87,7 +87,7 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
 
     it("forgets what was committed before a reset and keeps what came after, however they race", async () => {
       const before = add(store.now, KEY, "before");
-      const reset = store.now.reset(KEY.merchantId);
+      const reset = store.now.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS);
       const after = add(store.now, { ...KEY, orderId: "later" }, "after");
       await Promise.all([before, reset, after]);
       expect(await contentOf(store.now, [KEY.merchantId])).to.deep.equal([[["later", "after"]]]);

@@ -1,5 +1,5 @@
 import type { FileSystem } from "../../server/store/file-system.ts";
-import type { RecordChange, Store } from "../../server/store/store.ts";
+import { ORDERS_AND_THEIR_RECORDS, type RecordChange, type Store } from "../../server/store/store.ts";
 import type { LogFolder } from "./log-folder.ts";
 import { commitTo, createPlainStore, everythingIn, type Commit } from "./plain-store.ts";
 
@@ -47,7 +47,7 @@ function isReset(step: number): boolean {
 }
 
 function take(store: Store, step: number): Promise<unknown> {
-  return isReset(step) ? store.reset("ONE") : commitTo(store, commitOf(step));
+  return isReset(step) ? store.reset("ONE", ORDERS_AND_THEIR_RECORDS) : commitTo(store, commitOf(step));
 }
 
 /** Most steps change an order and records at once; some only records. */
@@ -75,7 +75,7 @@ function recordsOf(step: number): RecordChange[] {
 function contentAfter(steps: readonly number[]): unknown {
   const plain = createPlainStore();
   for (const step of steps) {
-    if (isReset(step)) plain.reset("ONE");
+    if (isReset(step)) plain.reset("ONE", ORDERS_AND_THEIR_RECORDS);
     else plain.commit(commitOf(step));
   }
   return plain.content(MERCHANTS);

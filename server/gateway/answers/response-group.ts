@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { AddressResult, Outcome, SecurityCodeResult } from "../../domain/outcome.ts";
+import { RISK_MEANINGS } from "../../domain/risk.ts";
 import type { AcquirerData } from "./acquirer-data.ts";
 
 /** The acquirer's letter for each result of the security code check (assumption A93). */
@@ -26,10 +27,11 @@ const ADDRESS_LETTERS: Readonly<Record<AddressResult, string>> = {
   ZIP_MATCH: "W",
 };
 
-const RISK_RESPONSE: JsonObject = { gatewayCode: "ACCEPTED", review: { decision: "NOT_REQUIRED" } };
-
-/** The risk service lets everything pass and has no rules (assumption A94). */
-export const RISK: JsonObject = { response: RISK_RESPONSE };
+/** Unless a scenario says otherwise the risk service lets everything pass (assumption A94). */
+export function riskResponse({ risk = "ACCEPT" }: Outcome): JsonObject {
+  const { gatewayCode, review } = RISK_MEANINGS[risk];
+  return { gatewayCode, review: { decision: review } };
+}
 
 /** Members are in alphabetical order, and only there when they have a value. */
 export function responseGroup(outcome: Outcome, hasRisk: boolean): JsonObject {
@@ -49,7 +51,7 @@ export function responseGroup(outcome: Outcome, hasRisk: boolean): JsonObject {
     };
   }
   group["gatewayCode"] = outcome.gatewayCode;
-  if (hasRisk) group["risk"] = RISK_RESPONSE;
+  if (hasRisk) group["risk"] = riskResponse(outcome);
   return group;
 }
 

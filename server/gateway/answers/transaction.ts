@@ -1,6 +1,8 @@
 import { isBrowserTransaction } from "../../domain/browser-payment.ts";
+import { combine } from "../../domain/combination.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { Order, TransactionType } from "../../domain/order.ts";
+import { alphabetical } from "../alphabetical.ts";
 import { acquirerDataOf } from "./acquirer-data.ts";
 import type { AcquirerData } from "./acquirer-data.ts";
 import { ownMembersOfGroups } from "./defaults.ts";
@@ -13,7 +15,7 @@ import type { Members } from "./members.ts";
 import { orderMembers, timeOf } from "./order-group.ts";
 import type { Profile } from "./order-group.ts";
 import { valueOf } from "./pick.ts";
-import { authorizationResponse, responseGroup, RISK } from "./response-group.ts";
+import { authorizationResponse, responseGroup, riskResponse } from "./response-group.ts";
 import type { Kind } from "./shape.ts";
 import { ORDER } from "./shapes/order.ts";
 import { TRANSACTION } from "./shapes/transaction.ts";
@@ -61,21 +63,23 @@ export function renderTransaction(
   const has = membersOf(history.transaction.version);
   const last = options.orderAsOf === "now" ? historyOf(order, order.transactions.length - 1) : history;
   const data = acquirerDataOf(history.transaction);
+  const { outcome } = history.transaction;
   const own: JsonObject = {
     authorizationResponse: authorizationResponseOf(history, data, has),
     correlationId: options.correlationId,
     gatewayEntryPoint: "WEB_SERVICES_API",
     merchant: order.merchantId,
     order: renderOrderGroup(last, options.merchant, has),
-    response: responseGroup(history.transaction.outcome, isAssessed(history) && has.has("response.risk")),
-    result: history.transaction.outcome.result,
-    risk: isAssessed(history) && has.has("risk") ? RISK : undefined,
+    response: responseGroup(outcome, isAssessed(history) && has.has("response.risk")),
+    result: outcome.result,
+    risk: isAssessed(history) && has.has("risk") ? { response: riskResponse(outcome) } : undefined,
     timeOfLastUpdate: has.has("timeOfLastUpdate") ? timeOf(last.transaction) : undefined,
     timeOfRecord: timeOf(history.transaction),
     transaction: renderTransactionGroup(history, data, has),
     version: String(history.transaction.version),
   };
-  return assembled(history, own, ownMembersOfGroups(history, has));
+  const answer = assembled(history, own, ownMembersOfGroups(history, has));
+  return outcome.extra === undefined ? answer : alphabetical(combine([answer, outcome.extra]));
 }
 
 /** The order group of an answer, as the history's last transaction left it. */

@@ -4,6 +4,11 @@ import { textAt } from "../../domain/json.ts";
 import { balanceInquiryRules } from "../../domain/operations/card-requests.ts";
 import type { Answer } from "../answer.ts";
 import { acceptCardRequest, resolveCardRequest } from "../card-requests.ts";
+import type { CardSourcing } from "../card-requests.ts";
+import { scenarioRecord } from "../decision-record.ts";
+import { effected, isBrokenOff, isSettled, usedUp, wanting, inTurns } from "../turns.ts";
+import type { Look, Turn } from "../turns.ts";
+import type { Found, Work } from "../../store/store.ts";
 import { enforce } from "../enforce.ts";
 import type { Call, Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
@@ -17,21 +22,27 @@ import { renderBalance } from "./answer-balance.ts";
 export async function inquireBalance(parts: GatewayParts, call: Call, payload: Payload): Promise<Answer> {
   const { draft, merchant } = call;
   const sourcing = await acceptCardRequest(parts, call, { operation: "BALANCE_INQUIRY", payload });
-  const { request, decision } = await parts.store.transact(
-    { merchantId: merchant.id, orderId: undefined, records: sourcing.sources },
-    (found) => {
-      const { request, facts, records } = resolveCardRequest(parts, sourcing, found);
-      const context = { instruction: request, merchant };
-      enforce(balanceInquiryRules, context, draft);
-      draft.notes = [...draft.notes, ...cardNotesOf(context)];
-      const result: Inquired = { request, decision: parts.scenarios.decideBalance(facts) };
-      return { order: undefined, records, notifications: [], result };
-    },
+  const key = { merchantId: merchant.id, orderId: undefined, records: sourcing.sources };
+  const { request, decision } = await inTurns(parts, call, key, (found, turn) =>
+    workOn(parts, sourcing, found, turn),
   );
-  const { revision, decidedBy, tried, gatewayCode } = decision;
-  draft.scenario = { revision, decidedBy, tried, gatewayCode };
+  draft.scenario = scenarioRecord(decision, decision.gatewayCode);
   const correlationId = textAt(sourcing.body, "correlationId");
-  return { status: 200, body: renderBalance({ merchantId: merchant.id, request, decision, correlationId }) };
+  const body = renderBalance({ merchantId: merchant.id, request, decision, correlationId });
+  return effected(parts, call, decision, { status: 200, body });
+}
+
+function workOn(parts: GatewayParts, sourcing: CardSourcing, found: Found, turn: Turn): Work<Look<Inquired>> {
+  const { draft, merchant } = sourcing.call;
+  const { request, facts, asking, records } = resolveCardRequest(parts, sourcing, found, turn);
+  const context = { instruction: request, merchant };
+  enforce(balanceInquiryRules, context, draft);
+  draft.notes = [...draft.notes, ...cardNotesOf(context)];
+  const decision = sourcing.scenarios.decideBalance(facts, asking);
+  if (!isSettled(decision, turn)) return wanting(decision);
+  const used = usedUp(parts, merchant.id, decision, turn);
+  const kept = isBrokenOff(decision) ? used : [...records, ...used];
+  return { order: undefined, records: kept, notifications: [], result: { result: { request, decision } } };
 }
 
 interface Inquired {

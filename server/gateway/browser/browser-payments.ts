@@ -11,6 +11,9 @@ import { recordDecision } from "../decision-record.ts";
 import type { GatewayParts } from "../parts.ts";
 import { findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
+import type { Scenarios } from "../../scenario/scenarios.ts";
+import { inTurns, isSettled, usedUp, wanting } from "../turns.ts";
+import type { Look, Turn } from "../turns.ts";
 import { movedByPayer } from "./payer.ts";
 import type { PayerAction } from "./payer.ts";
 
@@ -54,8 +57,10 @@ export function createBrowserPayments(parts: GatewayParts): BrowserPayments {
       describe(call);
       const { merchantId, orderId } = call.target;
       const now = await parts.clocks.now(merchantId);
-      const view = await parts.store.transact({ merchantId, orderId, records: [] }, (found) =>
-        actOn(parts, { call, action, address, now }, found),
+      const scenarios = await parts.scenarios.of({ ...call, prefer: undefined });
+      const act = { call, action, address, now, scenarios };
+      const view = await inTurns(parts, call, { merchantId, orderId, records: [] }, (found, turn) =>
+        actOn(parts, { ...act, turn }, found),
       );
       call.draft.committed = call.draft.transition !== undefined;
       return view;
@@ -68,21 +73,25 @@ interface Act {
   readonly action: PayerAction;
   readonly address: JsonObject | undefined;
   readonly now: number;
+  readonly scenarios: Scenarios;
+  readonly turn: Turn;
 }
 
 /** On the order as it is found, in one synchronous piece like every step of work. */
-function actOn(parts: GatewayParts, act: Act, found: Found): Work<PayerView | undefined> {
+function actOn(parts: GatewayParts, act: Act, found: Found): Work<Look<PayerView | undefined>> {
   const { call, now } = act;
   const order = found.order && withDueEntries(found.order, now);
   const view = viewOf(browserTransactionOf(order, call.target.transactionId));
   if (order === undefined || view?.isOpen !== true) {
-    return { order: undefined, records: [], notifications: [], result: view };
+    return { order: undefined, records: [], notifications: [], result: { result: view } };
   }
   const step = { ...act, merchant: call.merchant, order, entry: view.entry };
   const { entry, decision } = movedByPayer(parts, step);
+  if (!isSettled(decision, act.turn)) return wanting(decision);
+  const records = usedUp(parts, call.merchant.id, decision, act.turn);
   const changed = { ...order, transactions: [...order.transactions, entry] };
   recordDecision(call.draft, decision, { before: statusOf(order), after: statusOf(changed) });
-  return { order: changed, records: [], notifications: [], result: viewOf(entry) };
+  return { order: changed, records, notifications: [], result: { result: viewOf(entry) } };
 }
 
 function viewOf(entry: BrowserTransaction | undefined): PayerView | undefined {

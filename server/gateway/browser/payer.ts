@@ -11,7 +11,12 @@ import { contextOf } from "../../domain/rule.ts";
 import { factsOf } from "../facts.ts";
 import type { GatewayParts } from "../parts.ts";
 import { storedRequest } from "../masking.ts";
-import { SUBMITTED, undecided } from "./play.ts";
+import { transactionSeed } from "../fingerprints.ts";
+import type { Scenarios } from "../../scenario/scenarios.ts";
+import { askingOf } from "../turns.ts";
+import type { Turn } from "../turns.ts";
+import { undecided } from "../undecided.ts";
+import { SUBMITTED } from "./play.ts";
 
 /** What a payer can do on the page. */
 export const PAYER_ACTIONS = ["pay", "decline", "cancel", "leave-pending"] as const;
@@ -26,6 +31,8 @@ export interface PayerStep {
   /** Where the goods go; undefined: as the merchant said. */
   readonly address: JsonObject | undefined;
   readonly now: number;
+  readonly scenarios: Scenarios;
+  readonly turn: Turn;
 }
 
 export interface PayerMove {
@@ -46,7 +53,7 @@ export function movedByPayer(parts: GatewayParts, step: PayerStep): PayerMove {
 }
 
 function decisionOn(parts: GatewayParts, step: PayerStep, request: JsonObject): Decision {
-  const byPayer = { decidedBy: { kind: "payer" }, ...undecided(parts.scenarios) } as const;
+  const byPayer = undecided(step.scenarios, { kind: "payer" });
   switch (step.action) {
     case "decline":
       return { outcome: plainOutcomeOf("DECLINED"), ...byPayer };
@@ -57,8 +64,15 @@ function decisionOn(parts: GatewayParts, step: PayerStep, request: JsonObject): 
     case "pay":
       // With CONFIRM_AT_MERCHANT paying only gives consent (interface section 2.13).
       if (isConfirmedAtMerchant(request)) return { outcome: SUBMITTED, ...byPayer };
-      return parts.scenarios.decide(factsOf(contextFor(parts, step, request)));
+      return decisionOfPayment(parts, step, request);
   }
+}
+
+function decisionOfPayment(parts: GatewayParts, step: PayerStep, request: JsonObject): Decision {
+  const { merchant, order, entry, now, scenarios, turn } = step;
+  const seed = transactionSeed(parts.seed, merchant.id, order.id, entry.id);
+  const facts = factsOf(contextFor(parts, step, request), { counts: turn.counts, seed });
+  return scenarios.decide(facts, askingOf(parts, { call: { merchant }, now }));
 }
 
 function contextFor(

@@ -9,8 +9,9 @@ import type { Outcome } from "../../domain/outcome.ts";
 import { initiatedIn } from "../../domain/rules/browser-payment.ts";
 import type { RuleContext } from "../../domain/rule.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
-import { factsOf } from "../facts.ts";
 import type { GatewayParts } from "../parts.ts";
+import { undecided } from "../undecided.ts";
+import type { Ask } from "../work.ts";
 import { redirectUrlOf } from "./redirect.ts";
 
 /** What a call of a browser payment comes to, and what its entry keeps. */
@@ -22,14 +23,28 @@ export interface Played {
 /** Submitted, which for the initiation itself is a success. */
 export const SUBMITTED: Outcome = { ...plainOutcomeOf("SUBMITTED"), result: "SUCCESS" };
 
-/** Undefined: the operation is none of a browser payment. */
-export function playBrowserPayment(parts: GatewayParts, context: RuleContext): Played | undefined {
-  const { operation } = context.instruction;
-  if (operation === "INITIATE_BROWSER_PAYMENT") return playInitiation(parts, context);
-  return operation === "CONFIRM_BROWSER_PAYMENT" ? playConfirmation(parts, context) : undefined;
+/** The scenario's part in a browser payment. */
+export interface Direction {
+  readonly scenarios: Scenarios;
+  readonly ask: Ask;
 }
 
-function playInitiation(parts: GatewayParts, { instruction, merchant, now }: RuleContext): Played {
+/** Undefined: the operation is none of a browser payment. */
+export function playBrowserPayment(
+  parts: GatewayParts,
+  context: RuleContext,
+  direction: Direction,
+): Played | undefined {
+  const { operation } = context.instruction;
+  if (operation === "INITIATE_BROWSER_PAYMENT") return playInitiation(parts, context, direction);
+  return operation === "CONFIRM_BROWSER_PAYMENT" ? playConfirmation(context, direction) : undefined;
+}
+
+function playInitiation(
+  parts: GatewayParts,
+  { instruction, merchant, now }: RuleContext,
+  { scenarios }: Direction,
+): Played {
   const { body, orderId, transactionId } = instruction;
   const triggered = triggeredOutcomes(textAt(body, "order.reference"), now);
   // The reference stands in for the payer too, who agrees at once (assumption A132).
@@ -38,13 +53,13 @@ function playInitiation(parts: GatewayParts, { instruction, merchant, now }: Rul
   const redirectUrl = redirectUrlOf(parts, { merchantId: merchant.id, orderId, transactionId });
   const decidedBy = { kind: "interface", rule: "browserPayment submitted" } as const;
   return {
-    decision: { outcome: SUBMITTED, decidedBy, ...undecided(parts.scenarios) },
+    decision: { outcome: SUBMITTED, ...undecided(scenarios, decidedBy) },
     browser: { redirectUrl, status: "INITIATED", timeInitiated: now, timeReturned: undefined, awaited },
   };
 }
 
 /** The payment that the payer has agreed to, executed now. */
-function playConfirmation(parts: GatewayParts, context: RuleContext): Played {
+function playConfirmation(context: RuleContext, { scenarios, ask }: Direction): Played {
   const initiated = initiatedIn(context);
   if (initiated === undefined) throw new Error("a confirmation was played without its initiation");
   const { instruction, now } = context;
@@ -52,22 +67,17 @@ function playConfirmation(parts: GatewayParts, context: RuleContext): Played {
   const triggered = triggeredOutcomes(reference, now);
   const { browser, amount, currency } = initiated;
   if (reference === undefined || triggered === undefined) {
-    const facts = { ...factsOf(context), reference, amount: instruction.amount ?? amount, currency };
-    return { decision: parts.scenarios.decide(facts), browser: { ...browser, awaited: [] } };
+    const decision = ask({ reference, amount: instruction.amount ?? amount, currency });
+    return { decision, browser: { ...browser, awaited: [] } };
   }
   const [first, ...rest] = triggered;
   const isNow = first !== undefined && first.at <= now;
   const outcome = plainOutcomeOf(isNow ? first.gatewayCode : "SUBMITTED");
   const decidedBy = { kind: "reference", reference: maskText(reference) } as const;
   return {
-    decision: { outcome, decidedBy, ...undecided(parts.scenarios) },
+    decision: { outcome, ...undecided(scenarios, decidedBy) },
     browser: { ...browser, awaited: isNow ? rest : triggered },
   };
-}
-
-/** The rest of a decision in which no scenario had a part. */
-export function undecided({ revision }: Scenarios): Pick<Decision, "ruleKey" | "tried" | "revision"> {
-  return { ruleKey: undefined, tried: [], revision };
 }
 
 function referenceOf({ request }: BrowserTransaction): string | undefined {

@@ -13,7 +13,7 @@ import { checkoutRef, readCheckout } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 
 /** A payer's call of the hosted page; the path names no merchant, so that the page has found it. */
-export interface CheckoutCall extends Omit<Call, "version"> {
+export interface CheckoutCall extends Omit<Call, "prefer" | "version"> {
   readonly sessionId: string;
 }
 

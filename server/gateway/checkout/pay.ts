@@ -53,16 +53,16 @@ async function execute(
   { checkout, order, orderId }: CheckoutView,
   card: CheckoutCard,
 ): Promise<string | undefined> {
-  const version = String(checkout.apiVersion);
+  const base = { draft, merchant, version: String(checkout.apiVersion), prefer: undefined };
   const operation = paymentOf(checkout.request);
   const funds = { sourceOfFunds: { type: "CARD", provided: { card: membersOf(card) } } };
   if (operation === undefined) {
-    await updateSession(parts, { draft, merchant, version, sessionId }, payloadOf(funds));
+    await updateSession(parts, { ...base, sessionId }, payloadOf(funds));
     return undefined;
   }
   const transactionId = nextTransactionId(order);
   const body = { apiOperation: operation, session: { id: sessionId }, ...funds };
-  const answer = await transact(parts, { draft, merchant, version, orderId, transactionId }, payloadOf(body));
+  const answer = await transact(parts, { ...base, orderId, transactionId }, payloadOf(body));
   return textAt(answer.body, "response.gatewayCode");
 }
 

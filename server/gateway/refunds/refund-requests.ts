@@ -18,7 +18,11 @@ import { checkStep, recordDecision } from "../decision-record.ts";
 import { enforce } from "../enforce.ts";
 import { factsOf } from "../facts.ts";
 import type { GatewayParts } from "../parts.ts";
-import { withoutAcquirer } from "./request.ts";
+import { transactionSeed } from "../fingerprints.ts";
+import type { Scenarios } from "../../scenario/scenarios.ts";
+import { askingOf, inTurns, isSettled, usedUp, wanting } from "../turns.ts";
+import type { Look, Turn } from "../turns.ts";
+import { withoutAcquirer } from "../undecided.ts";
 
 /** A person's word on a refund that waits for it. Steps write what they saw and decided into the draft. */
 export interface VerdictCall {
@@ -43,8 +47,10 @@ export function createRefundRequests(parts: GatewayParts): RefundRequests {
       const ids = { orderId: maskText(orderId), transactionId: maskText(transactionId) };
       draft.request = { ...draft.request, ...ids, operation: "REFUND" };
       const now = await parts.clocks.now(merchant.id);
-      const order = await parts.store.transact({ merchantId: merchant.id, orderId, records: [] }, (found) =>
-        settleOn(parts, { ...call, now }, found),
+      const scenarios = await parts.scenarios.of({ ...call, prefer: undefined });
+      const key = { merchantId: merchant.id, orderId, records: [] };
+      const order = await inTurns(parts, call, key, (found, turn) =>
+        settleOn(parts, { ...call, now, scenarios, turn }, found),
       );
       draft.committed = true;
       const options = { correlationId: undefined, merchant, orderAsOf: "then" } as const;
@@ -53,10 +59,14 @@ export function createRefundRequests(parts: GatewayParts): RefundRequests {
   };
 }
 
-type Settling = VerdictCall & { readonly now: number };
+interface Settling extends VerdictCall {
+  readonly now: number;
+  readonly scenarios: Scenarios;
+  readonly turn: Turn;
+}
 
 /** On the order as it is found, in one synchronous piece like every step of work. */
-function settleOn(parts: GatewayParts, call: Settling, found: Found): Work<Order> {
+function settleOn(parts: GatewayParts, call: Settling, found: Found): Work<Look<Order>> {
   const { merchant, orderId, transactionId, now, draft } = call;
   const order = found.order && withDueEntries(found.order, now);
   if (order === undefined) throw new Refusal("rule", "An order with this ID does not exist");
@@ -72,25 +82,35 @@ function settleOn(parts: GatewayParts, call: Settling, found: Found): Work<Order
   });
   const context = { ...contextOf(instruction, merchant, order, now), standalone: request.standalone };
   const { entry, decision } = settledEntry(parts, call, { request, context });
+  if (!isSettled(decision, call.turn)) return wanting(decision);
+  const records = usedUp(parts, merchant.id, decision, call.turn);
   const settled = { ...order, transactions: [...order.transactions, entry] };
   recordSettling(draft, { decision, context, settled, entry });
-  return { order: settled, records: [], notifications: [], result: settled };
+  return { order: settled, records, notifications: [], result: { result: settled } };
 }
 
 /** The entry that stands for the request from now on; its amounts are looked at once more before it is executed. */
 function settledEntry(
-  { scenarios }: GatewayParts,
-  { draft, verdict, now }: Settling,
+  parts: GatewayParts,
+  call: Settling,
   { request, context }: { readonly request: Transaction; readonly context: RuleContext },
 ): { readonly entry: Transaction; readonly decision: Decision } {
+  const { draft, verdict, now, scenarios } = call;
   const approved = verdict === "approve";
   if (approved) enforce(refundApprovalRules, context, draft);
   const decision = approved
-    ? scenarios.decide({ ...factsOf(context), card: undefined })
+    ? decisionOn(parts, call, context)
     : withoutAcquirer(scenarios, "CANCELLED", "refund rejected");
   const { outcome, ruleKey } = decision;
   const type = approved ? "REFUND" : request.type;
   return { entry: { ...request, type, outcome, ruleKey, at: now }, decision };
+}
+
+function decisionOn(parts: GatewayParts, call: Settling, context: RuleContext): Decision {
+  const { merchant, orderId, transactionId, now, scenarios, turn } = call;
+  const seed = transactionSeed(parts.seed, merchant.id, orderId, transactionId);
+  const facts = factsOf(context, { counts: turn.counts, seed });
+  return scenarios.decide({ ...facts, card: undefined }, askingOf(parts, { call, now }));
 }
 
 interface Settled {

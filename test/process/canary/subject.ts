@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sendRaw } from "../../http/raw-http.ts";
 import type { Json } from "../../../server/domain/json.ts";
@@ -36,12 +36,13 @@ export async function startSubject(folder: string, scenario: string): Promise<Su
     ([id, mode]) => `  - { id: ${id}, passwords: [${PASSWORD}], mode: ${mode}, cardNumbersInIds: refuse }`,
   );
   await writeFile(join(folder, "merchants.yaml"), ["merchants:", ...merchants, ""].join("\n"));
-  await writeFile(join(folder, "canary.yaml"), scenario);
+  await mkdir(join(folder, "scenarios"));
+  await writeFile(join(folder, "scenarios", "canary.yaml"), scenario);
   const server = await startServer({
     folder,
     environment: {
       SANDBOX_MERCHANTS: "merchants.yaml",
-      SANDBOX_SCENARIO_FOLDER: ".",
+      SANDBOX_SCENARIO_FOLDER: "scenarios",
       SANDBOX_SCENARIOS: "canary",
       SANDBOX_DATA: "data",
       SANDBOX_JOURNAL_SIZE: "100000",

@@ -1,0 +1,46 @@
+import type { Command } from "./command.ts";
+import type { Commands } from "./arguments.ts";
+
+const FLAG_COLUMN = 22;
+const NAME_COLUMN = 16;
+
+/** All commands in a line each; `start` with its flags, as it is what most people want. */
+export function helpText(commands: Commands): string {
+  const start = commands.get("start");
+  return [
+    "gateway-sandbox: a card payment gateway for staging systems, on this machine.",
+    "",
+    "Usage: gateway-sandbox [command] [flags]",
+    "",
+    ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(NAME_COLUMN)}${summary}`),
+    "",
+    "  gateway-sandbox <command> --help tells its flags.",
+    "",
+    "Flags of start:",
+    "",
+    ...(start?.flags ?? []).map(lineOf),
+    "",
+    "Every flag of start has a variable; the order of precedence is flag, environment, .env file, default.",
+    "",
+    "Exit codes: 0 fine, 1 something was found, 2 usage or configuration is wrong, 3 it could not start.",
+    "",
+    "  --help, --version",
+    "",
+  ].join("\n");
+}
+
+export function commandHelp(name: string, { summary, words, flags }: Command): string {
+  const usage = ["gateway-sandbox", name, words, flags.length > 0 ? "[flags]" : undefined];
+  return [
+    `${name}: ${summary}`,
+    "",
+    `Usage: ${usage.filter((part) => part !== undefined).join(" ")}`,
+    "",
+    ...flags.map(lineOf),
+    "",
+  ].join("\n");
+}
+
+function lineOf({ name, help }: Command["flags"][number]): string {
+  return `  ${`--${name}`.padEnd(FLAG_COLUMN)}${help}`;
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { FileError } from "../document/file-problem.ts";
+import { nearest } from "../domain/nearest.ts";
+import { REPORT_FORMATS, renderReport } from "../report/formats.ts";
+import type { ReportFormat } from "../report/formats.ts";
+import type { Presentation } from "../report/presentation.ts";
+import type { Report } from "../report/report.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** One report that was asked for, and where it goes. */
+export interface ReportWish {
+  readonly format: ReportFormat;
+  /** Undefined: standard output. */
+  readonly path: string | undefined;
+}
+
+/** Where reports go that name no file. */
+export interface ReportOut extends Presentation {
+  readonly print: (text: string) => void;
+}
+
+/** A file is read by anybody, and not in this terminal. */
+const FILE_WIDTH = 100;
+
+/** Reads the values of `--report`: `format` or `format=path`, where `-` is standard output. Without any: text. */
+export function readReportWishes(values: readonly string[]): readonly ReportWish[] {
+  if (values.length === 0) return [{ format: "text", path: undefined }];
+  const wishes = values.map(wishOf);
+  const places = wishes.map(({ path }) => path);
+  const twice = places.find((place, index) => places.indexOf(place) < index);
+  if (twice !== undefined) throw new UsageError(`--report names ${twice} twice`);
+  if (places.filter((place) => place === undefined).length > 1)
+    throw new UsageError(
+      "only one --report can go to standard output; give the others a file: html=report.html",
+    );
+  return wishes;
+}
+
+function wishOf(value: string): ReportWish {
+  const end = value.includes("=") ? value.indexOf("=") : value.length;
+  const format = formatOf(value.slice(0, end));
+  if (end === value.length) return { format, path: undefined };
+  const path = value.slice(end + 1);
+  if (path === "") throw new UsageError(`--report ${value} names no file behind the =`);
+  return { format, path: path === "-" ? undefined : path };
+}
+
+function formatOf(word: string): ReportFormat {
+  const format = REPORT_FORMATS.find((name) => name === word);
+  if (format !== undefined) return format;
+  const near = nearest(word, REPORT_FORMATS);
+  const question = near === undefined ? "." : `; did you mean ${near}?`;
+  throw new UsageError(
+    `'${word}' is no format of a report${question} There are ${REPORT_FORMATS.join(", ")}`,
+  );
+}
+
+/** Writes one report; folders on the way to its file are made. */
+export function writeReport({ format, path }: ReportWish, report: Report, out: ReportOut): void {
+  if (path === undefined) {
+    out.print(renderReport(format, report, out));
+    return;
+  }
+  const text = renderReport(format, report, { ...out, width: FILE_WIDTH, isColoured: false });
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    throw new FileError([{ file: path, line: 0, column: 0, message: `it cannot be written: ${code}` }], {
+      cause,
+    });
+  }
+}

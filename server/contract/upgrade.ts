@@ -1,0 +1,98 @@
+import type { Difference } from "../domain/difference.ts";
+import type { Mode } from "../domain/finding.ts";
+import type { Json } from "../domain/json.ts";
+import type { Operation } from "../domain/operation.ts";
+import type { Aliases } from "./aliases.ts";
+import { pointerTo } from "./body-path.ts";
+import type { BodyPath } from "./body-path.ts";
+import type { Contract } from "./contract.ts";
+import { breakOf, takenOf } from "./difference.ts";
+import type { Sides } from "./difference.ts";
+import { faultsOf } from "./faults.ts";
+import { normalized, readLeniently } from "./leniency.ts";
+import { isWithin, maskedMembers } from "./masked-members.ts";
+import type { IsMasked, Mask } from "./masked-members.ts";
+import { leavesOf, objectionsOf } from "./objections.ts";
+import type { Objections } from "./objections.ts";
+import type { Renames } from "./renames.ts";
+import { memberName } from "./tree-path.ts";
+
+/** One request body to hold against the contracts of two versions. */
+export interface UpgradeQuestion {
+  readonly operation: Operation;
+  readonly from: number;
+  readonly to: number;
+  readonly mode: Mode;
+  readonly body: Json;
+  /** The body as it came, from which mode gateway takes the lexical form of numbers. */
+  readonly text: string;
+  /** The mask that the body went through; what it hides is compared only for being known and being there. */
+  readonly mask?: Mask | undefined;
+}
+
+/** How two contracts differ on one body. Members are named as contracts have them (`leg[n]`). */
+export interface Comparison extends Pick<Contract, "used" | "resolution"> {
+  /** In the order of precedence of the contract that refuses: what breaks first, then what is taken now. */
+  readonly differences: readonly Difference[];
+  /** Members that both contracts refuse. */
+  readonly refused: () => readonly string[];
+  /** Members that both contracts take as they are. */
+  readonly fine: () => readonly string[];
+}
+
+export interface Names {
+  readonly aliases: Aliases;
+  readonly renames: Renames;
+}
+
+export function compared(question: UpgradeQuestion, sides: Sides, names: Names): Comparison {
+  const { body: sent, mode, mask } = question;
+  const body = mode === "strict" ? sent : normalized(sent, names.aliases);
+  const isMasked: IsMasked = mask ? maskedMembers(body, mask) : () => false;
+  const objections = (contract: Contract): Objections =>
+    objectionsTo({ ...question, body, isAsSent: body === sent }, contract, names.aliases, isMasked);
+  const to = objections(sides.to.contract);
+  const from = sides.from.contract.tree === sides.to.contract.tree ? to : objections(sides.from.contract);
+  const { used, resolution } = sides.to.contract;
+  const trees = () => [sides.to.contract.tree(), sides.from.contract.tree()];
+  const nameOf = (path: BodyPath): string => memberName(trees(), path);
+  return {
+    used,
+    resolution,
+    differences: from === to ? [] : differencesOf(body, { from, to }, sides, names.renames),
+    refused: () => [...to].filter(([pointer]) => isWithin(from, pointer)).map(([, { path }]) => nameOf(path)),
+    fine: () =>
+      leavesOf(body, [])
+        .filter((path) => !isWithin(from, pointerTo(path)) && !isWithin(to, pointerTo(path)))
+        .map(nameOf),
+  };
+}
+
+interface Asked extends Pick<UpgradeQuestion, "mode" | "body" | "text"> {
+  readonly isAsSent: boolean;
+}
+
+const NONE: Objections = new Map();
+
+function objectionsTo(asked: Asked, contract: Contract, aliases: Aliases, isMasked: IsMasked): Objections {
+  const { body, mode, text, isAsSent } = asked;
+  const errors = mode === "strict" || isAsSent ? contract.validate(body) : undefined;
+  if (errors?.length === 0) return NONE;
+  if (mode === "strict") return objectionsOf(body, faultsOf(body, errors ?? [], contract.tree()), isMasked);
+  const reading = readLeniently(body, text, contract, aliases);
+  return objectionsOf(reading.body, reading.faults, isMasked);
+}
+
+function differencesOf(
+  body: Json,
+  { from, to }: { readonly from: Objections; readonly to: Objections },
+  sides: Sides,
+  renames: Renames,
+): readonly Difference[] {
+  const broken = [...to].filter(([pointer]) => !isWithin(from, pointer));
+  const taken = [...from].filter(([pointer]) => !isWithin(to, pointer));
+  return [
+    ...broken.map(([, fault]) => breakOf(fault, { body, sides, renames })),
+    ...taken.map(([, fault]) => takenOf(fault, sides)),
+  ];
+}

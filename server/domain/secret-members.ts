@@ -1,0 +1,45 @@
+import { isObject } from "./json.ts";
+import type { Json } from "./json.ts";
+
+/**
+ * Members that never leave memory, wherever they stand and however their letters are: a name is enough, so
+ * misplaced ones are caught too, and names that people give to the same data (assumption A16).
+ */
+const SECRET = new Set([
+  ...[
+    "aes256key",
+    "cryptogram",
+    "emvrequest",
+    "onlinepaymentcryptogram",
+    "payload",
+    "paymenttoken",
+    "pinblock",
+  ],
+  ...["securitycode", "csc", "cvc", "cvc2", "cvv", "cvv2", "cid"],
+  ...["track1", "track2", "trackdata"],
+]);
+
+/**
+ * Secret when they are the value themselves: `pin` is a group of a card and the secret itself of a gift card,
+ * `cardSecurityCode` is a group of answers.
+ */
+const SECRET_LEAVES = new Set(["cardsecuritycode", "pin", "track"]);
+
+/** Members that hold a number of which six leading and four trailing digits may be shown. */
+const NUMBER = new Set(["bankaccountnumber", "cardnumber", "iban", "maskedfpan", "number", "pan"]);
+
+/** Whether a member's value is secret. */
+export function isSecretMember(name: string, value: Json): boolean {
+  const letters = name.toLowerCase();
+  return SECRET.has(letters) || (SECRET_LEAVES.has(letters) && !isObject(value));
+}
+
+/** Whether the value at the end of these members would be secret. */
+export function isSecretPath(names: readonly string[]): boolean {
+  return names.some((name, index) => isSecretMember(name, index < names.length - 1 ? {} : ""));
+}
+
+/** `identifier` is a number of an account, and an ordinary name of a sub-merchant. */
+export function holdsNumber(name: string, parent: string | undefined): boolean {
+  return NUMBER.has(name.toLowerCase()) || (name === "identifier" && parent === "account");
+}

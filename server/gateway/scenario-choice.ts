@@ -1,0 +1,97 @@
+import { maskText } from "../domain/card.ts";
+import type { ExchangeDraft } from "../domain/exchange.ts";
+import type { Merchant } from "../domain/merchant.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { ScenarioLibrary } from "../scenario/library.ts";
+import type { Scenarios } from "../scenario/scenarios.ts";
+import type { Call } from "./call.ts";
+import { formatPreference, preferredScenario } from "./preference.ts";
+import type { ScenarioSets } from "./scenario-sets.ts";
+
+/** Which of the scenario files answer a call. */
+export interface ScenarioChoice {
+  /** Prefer over what the control API chose over the merchant file over the settings. */
+  of: (call: ChoiceCall) => Promise<Scenarios>;
+}
+
+/** Which of the scenario files answer a merchant that prefers none. */
+export interface StandingChoice {
+  standing: (merchant: Merchant) => Promise<Standing>;
+  /** Those of the settings, which answer whoever has no others. */
+  usual: () => Scenarios;
+}
+
+export type ChoiceCall = Pick<Call, "draft" | "merchant" | "prefer">;
+
+export interface ChoiceParts {
+  readonly library: Pick<ScenarioLibrary, "active" | "faultsOf" | "setOf">;
+  readonly sets: Pick<ScenarioSets, "find">;
+}
+
+export interface Standing {
+  readonly names: readonly string[];
+  readonly chosenBy: "control-api" | "merchant-file" | "settings";
+  readonly scenarios: Scenarios;
+  /** What the control API chose, when a file of it is gone since. */
+  readonly lost: readonly string[] | undefined;
+}
+
+export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & StandingChoice {
+  const standing = (merchant: Merchant): Promise<Standing> => standingOf(parts, merchant);
+  return {
+    standing,
+    usual: () => setInUse(parts, parts.library.active),
+    of: async ({ draft, merchant, prefer }) => {
+      const preferred = prefer === undefined ? undefined : preferredScenario(prefer);
+      if (preferred !== undefined && merchant.prefer === "allow") return follow(parts, preferred, draft);
+      if (preferred !== undefined)
+        note(draft, `Prefer: scenario=${maskText(preferred)} has no effect: the merchant does not allow it.`);
+      const { scenarios, lost } = await standing(merchant);
+      if (lost !== undefined)
+        note(draft, `The chosen scenarios ${namesOf(lost)} are not all there any more; ${FALLBACK}.`);
+      return scenarios;
+    },
+  };
+}
+
+const FALLBACK = "those of the merchant file or the settings decide";
+
+const followed = new WeakMap<ExchangeDraft, string>();
+
+/** The preference that the call was decided by, as an answer tells it; undefined when it was decided by none. */
+export function preferenceApplied(draft: ExchangeDraft): string | undefined {
+  return followed.get(draft);
+}
+
+function follow({ library }: ChoiceParts, name: string, draft: ExchangeDraft): Scenarios {
+  const scenarios = library.setOf([name]);
+  if (scenarios === undefined) throw new Refusal("contract", `Prefer: ${library.faultsOf([name]).join()}`);
+  note(draft, `Prefer: scenario=${maskText(name)} chose the scenarios.`);
+  followed.set(draft, formatPreference(name));
+  return scenarios;
+}
+
+async function standingOf({ library, sets }: ChoiceParts, merchant: Merchant): Promise<Standing> {
+  const chosen = await sets.find(merchant.id);
+  const found = chosen && library.setOf(chosen);
+  if (chosen !== undefined && found !== undefined)
+    return { names: chosen, chosenBy: "control-api", scenarios: found, lost: undefined };
+  const names = merchant.scenarios ?? library.active;
+  const scenarios = setInUse({ library }, names);
+  const chosenBy = merchant.scenarios === undefined ? "settings" : "merchant-file";
+  return { names, chosenBy, scenarios, lost: chosen };
+}
+
+function setInUse({ library }: Pick<ChoiceParts, "library">, names: readonly string[]): Scenarios {
+  const scenarios = library.setOf(names);
+  if (scenarios === undefined) throw new Error("scenarios in use are not in the library, which refuses that");
+  return scenarios;
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.map((name) => maskText(name)).join(", ");
+}
+
+function note(draft: ExchangeDraft, text: string): void {
+  draft.notes = [...draft.notes, text];
+}

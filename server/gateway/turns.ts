@@ -1,0 +1,148 @@
+import { valueAt } from "../domain/json.ts";
+import type { Deliberation, RuleName } from "../domain/decision.ts";
+import type { Found, RecordChange, RecordRef, Work, WorkKey } from "../store/store.ts";
+import type { Asking } from "../scenario/ask-rules.ts";
+import type { Answer } from "./answer.ts";
+import type { Call } from "./call.ts";
+import type { GatewayParts } from "./parts.ts";
+
+/** How far a request has come that has to be looked at more than once before it is committed. */
+export interface Turn {
+  /** How often the sequences that it was found to use have been used, by their key. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Whether it has waited for what its scenario made it wait for. */
+  readonly hasWaited: boolean;
+}
+
+/** What a look comes to: a result that stands, or what the scenario wants first; then nothing has changed. */
+export type Look<R> = { readonly result: R } | { readonly wanted: Deliberation };
+
+type TurnParts = Pick<GatewayParts, "armed" | "patience" | "store">;
+type TurnCall = Pick<Call, "draft" | "merchant">;
+type MerchantCall = Pick<Call, "merchant">;
+
+/**
+ * Looks at a request until its decision stands: first to learn what the scenario wants of it (a sequence's place, a
+ * delay, a hold), then, when that is done, once more at the order as it is by then. Each look is one synchronous piece
+ * of work, so that nothing changes between a decision and its commit.
+ */
+export async function inTurns<R>(
+  parts: TurnParts,
+  { draft, merchant }: TurnCall,
+  key: WorkKey,
+  look: (found: Found, turn: Turn) => Work<Look<R>>,
+): Promise<R> {
+  const before = { ...draft };
+  let [counters, hasWaited]: [readonly string[], boolean] = [[], false];
+  for (;;) {
+    const records = [...key.records, ...counters.map(sequenceRef)];
+    const looked = await parts.store.transact({ ...key, records }, (found) => {
+      const counts = countsOf(counters, found.records.slice(key.records.length));
+      return look(found, { counts, hasWaited });
+    });
+    if ("result" in looked) return looked.result;
+    const { wanted } = looked;
+    const unknown = wanted.counters.filter((counter) => !counters.includes(counter));
+    if (unknown.length > 0) counters = [...counters, ...unknown];
+    else {
+      before.notes = [...before.notes, ...(await waitFor(parts, { draft, merchant }, wanted))];
+      hasWaited = true;
+    }
+    Object.assign(draft, before);
+  }
+}
+
+/** How the scenario is asked for a merchant at a time: armed rules first. */
+export function askingOf(
+  { armed, thorough }: Pick<GatewayParts, "armed" | "thorough">,
+  { call, now }: { readonly call: MerchantCall; readonly now: number },
+): Asking {
+  return { armed: armed.of(call.merchant.id, now), thorough };
+}
+
+/** Whether the decision can be made to stand now. */
+export function isSettled({ counters, effects }: Deliberation, { counts, hasWaited }: Turn): boolean {
+  if (counters.some((counter) => !counts.has(counter))) return false;
+  return hasWaited || (effects.delayMs === 0 && effects.hold !== "before-commit");
+}
+
+/** Work that changes nothing, but tells what the scenario wants first. */
+export function wanting(wanted: Deliberation): Work<{ readonly wanted: Deliberation }> {
+  return { order: undefined, records: [], notifications: [], result: { wanted } };
+}
+
+/** What the decision uses up, now that it stands: the records to commit with it. */
+export function usedUp(
+  { armed }: Pick<GatewayParts, "armed">,
+  merchantId: string,
+  decision: Deliberation,
+  { counts }: Turn,
+): readonly RecordChange[] {
+  armed.use(merchantId, decision.armed);
+  return decision.counters.map((counter) => ({
+    ...sequenceRef(counter),
+    value: { used: (counts.get(counter) ?? 0) + 1 },
+  }));
+}
+
+/** Whether the scenario breaks the request off before anything of it is stored. */
+export function isBrokenOff(decision: Deliberation | undefined): boolean {
+  return decision?.effects.fault?.at === "before-commit";
+}
+
+/**
+ * The answer with what the scenario does to it: it is held back once everything is stored, broken, or never comes about.
+ * Undefined: no scenario had a part in it.
+ */
+export async function effected(
+  parts: TurnParts,
+  call: TurnCall,
+  decision: Deliberation | undefined,
+  answer: Answer,
+): Promise<Answer> {
+  if (decision === undefined) return answer;
+  const { hold: place, fault } = decision.effects;
+  if (fault?.at === "before-commit") return { status: 0, body: {}, fault };
+  if (place === "after-commit") call.draft.notes = [...call.draft.notes, await hold(parts, call, decision)];
+  return fault === undefined ? answer : { ...answer, fault };
+}
+
+async function waitFor(parts: TurnParts, call: TurnCall, wanted: Deliberation): Promise<readonly string[]> {
+  if (wanted.effects.delayMs > 0) await parts.patience.delay(wanted.effects.delayMs);
+  return wanted.effects.hold === "before-commit" ? [await hold(parts, call, wanted)] : [];
+}
+
+const HOLD_ENDS = {
+  released: "until it was released",
+  expired: "until the longest time of a hold was over",
+  closing: "until the sandbox stopped",
+} as const;
+
+async function hold(
+  { patience }: TurnParts,
+  { draft, merchant }: TurnCall,
+  wanted: Deliberation,
+): Promise<string> {
+  const at = wanted.effects.hold ?? "before-commit";
+  const { operation, orderId, transactionId } = draft.request;
+  const ids = { id: draft.id, merchantId: merchant.id, operation, orderId, transactionId };
+  const end = await patience.hold({ ...ids, at, heldBy: ruleOf(wanted) });
+  return `Held ${at === "before-commit" ? "before" : "after"} the commit, ${HOLD_ENDS[end]}.`;
+}
+
+function ruleOf({ decidedBy, addedBy }: Deliberation): RuleName | undefined {
+  return addedBy[0] ?? (decidedBy.kind === "rule" ? decidedBy : undefined);
+}
+
+function sequenceRef(counter: string): RecordRef {
+  return { kind: "sequence", id: counter };
+}
+
+function countsOf(counters: readonly string[], records: Found["records"]): ReadonlyMap<string, number> {
+  return new Map(
+    counters.map((counter, index) => {
+      const used = valueAt(records[index], "used");
+      return [counter, typeof used === "number" ? used : 0];
+    }),
+  );
+}

@@ -1,0 +1,13 @@
+import type { ControlOperation } from "../../openapi/control-document.ts";
+import { journalOperations } from "./journal.ts";
+import { merchantOperations } from "./merchant.ts";
+import { sandboxOperations } from "./sandbox.ts";
+import { scenarioOperations } from "./scenario.ts";
+
+/** Every path of the control API: a route that is mounted has its row here, and the other way round. */
+export const CONTROL_OPERATIONS: readonly ControlOperation[] = [
+  ...sandboxOperations,
+  ...journalOperations,
+  ...merchantOperations,
+  ...scenarioOperations,
+];

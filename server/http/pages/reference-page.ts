@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import type { Response } from "express";
+import { isObject } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { memberRows, schemaWords } from "./reference-schema.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+code { font-family: ui-monospace, monospace; overflow-wrap: break-word; }
+h3 { border-top: 1px solid; margin-top: 2rem; padding-top: 1rem; }
+table { border-collapse: collapse; margin-top: 1rem; width: 100%; }
+td { overflow-wrap: anywhere; }
+caption { font-weight: 600; text-align: left; }
+td, th { border-bottom: 1px solid #8888; padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
+`;
+
+/** No script, and nothing from elsewhere. */
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+/** Shows an OpenAPI document of ours to people. */
+export function sendReference(response: Response, document: JsonObject): void {
+  response.set("Referrer-Policy", "no-referrer");
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("Content-Security-Policy", CONTENT_POLICY);
+  response.type("text/html; charset=utf-8").end(pageOf(document).markup);
+}
+
+function pageOf(document: JsonObject): Html {
+  const info = objectAt(document, "info");
+  const style: Html = { markup: `<style>${STYLE}</style>` };
+  const tags = listAt(document, "tags");
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${textAt(info, "title")}</title>
+        ${style}
+      </head>
+      <body>
+        <main>
+          <h1>${textAt(info, "title")}</h1>
+          <p>${textAt(info, "description")}</p>
+          <p>
+            For programs: <a href="openapi/control.json">openapi/control.json</a>. The gateway itself:
+            <a href="openapi/latest.json">openapi/latest.json</a>, or <code>openapi/v1.json</code> to
+            <code>openapi/v100.json</code> for a version.
+          </p>
+          <nav aria-label="Parts">
+            <ul>
+              ${[...tags.map((tag) => textAt(tag, "name")), "Schemas"].map(
+                (name) => html`<li><a href="${`#${name}`}">${name}</a></li>`,
+              )}
+            </ul>
+          </nav>
+          ${tags.map((tag) => tagSection(tag, document))} ${schemaSection(document)}
+        </main>
+      </body>
+    </html> `;
+}
+
+function tagSection(tag: JsonObject, document: JsonObject): Html {
+  const name = textAt(tag, "name");
+  const operations = Object.entries(objectAt(document, "paths")).flatMap(([path, item]) =>
+    Object.entries(isObject(item) ? item : {})
+      .filter(([, operation]) => isObject(operation) && tagsOf(operation).includes(name))
+      .map(([method, operation]) => operationSection(`${method.toUpperCase()} ${path}`, operation, item)),
+  );
+  return html`<section aria-labelledby="${name}">
+    <h2 id="${name}">${name}</h2>
+    <p>${textAt(tag, "description")}</p>
+    ${operations}
+  </section>`;
+}
+
+function operationSection(title: string, operation: Json | undefined, item: Json | undefined): Html {
+  if (!isObject(operation) || !isObject(item)) return html``;
+  const parameters = [...listAt(item, "parameters"), ...listAt(operation, "parameters")];
+  const body = contentOf(objectAt(operation, "requestBody"));
+  const answers = Object.entries(objectAt(operation, "responses"));
+  return html`<h3><code>${title}</code></h3>
+    <p>${textAt(operation, "summary")}. ${textAt(operation, "description")}</p>
+    ${table(
+      "Parameters",
+      parameters.map((it) => [code(textAt(it, "name")), schemaWords(it["schema"]), words(it)]),
+    )}
+    ${body === undefined ? undefined : html`<p>Body: ${schemaWords(body)}</p>`}
+    ${table(
+      "Answers",
+      answers.map(([status, it]) => [
+        code(status),
+        isObject(it) ? schemaWords(contentOf(it)) : html``,
+        isObject(it) ? words(it) : html``,
+      ]),
+    )}`;
+}
+
+function schemaSection(document: JsonObject): Html {
+  const schemas = Object.entries(objectAt(objectAt(document, "components"), "schemas"));
+  return html`<section aria-labelledby="Schemas">
+    <h2 id="Schemas">Schemas</h2>
+    ${schemas.map(
+      ([name, schema]) =>
+        html`<h3 id="${`schema-${name}`}">${name}</h3>
+          ${isObject(schema) ? html`<p>${textAt(schema, "description")}</p>` : undefined}
+          ${table("Members", memberRows(schema))}`,
+    )}
+  </section>`;
+}
+
+function table(caption: string, rows: readonly (readonly Html[])[]): Html | undefined {
+  if (rows.length === 0) return undefined;
+  return html`<table>
+    <caption>
+      ${caption}
+    </caption>
+    <tbody>
+      ${rows.map(
+        ([first, ...cells]) =>
+          html`<tr>
+            <th scope="row">${first}</th>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+const code = (text: string): Html => html`<code>${text}</code>`;
+const words = (it: JsonObject): Html => html`${textAt(it, "description")}`;
+
+/** The schema of a body, whatever its media type. */
+function contentOf(body: JsonObject): Json | undefined {
+  const [media] = Object.values(objectAt(body, "content"));
+  return isObject(media) ? media["schema"] : undefined;
+}
+
+function tagsOf(operation: JsonObject): readonly Json[] {
+  return Array.isArray(operation["tags"]) ? (operation["tags"] as readonly Json[]) : [];
+}
+
+function objectAt(value: JsonObject, member: string): JsonObject {
+  const found = value[member];
+  return isObject(found) ? found : {};
+}
+
+function listAt(value: JsonObject, member: string): readonly JsonObject[] {
+  const found = value[member];
+  return Array.isArray(found) ? (found as readonly Json[]).filter(isObject) : [];
+}
+
+function textAt(value: JsonObject, member: string): string {
+  const found = value[member];
+  return typeof found === "string" ? found : "";
+}

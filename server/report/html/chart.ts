@@ -1,0 +1,144 @@
+import type { ReportBucket, ReportSeries } from "../report.ts";
+import { countOf, keysOf } from "../wording.ts";
+import { drawnBuckets, ticksUpTo, timeLabels, totalOf } from "./chart-scale.ts";
+import { html } from "./markup.ts";
+import type { Markup } from "./markup.ts";
+
+const WIDTH = 860;
+const HEIGHT = 260;
+const LEFT = 52;
+const RIGHT = 12;
+const TOP = 12;
+const BOTTOM = 28;
+const GAP = 2;
+const BAR_MAX = 48;
+const LABELS_MAX = 8;
+/** Colours there are; the rarest keys share the last one. */
+const COLOURS = 8;
+
+/** What a bar is made of, from the bottom. */
+interface Layer {
+  readonly name: string;
+  readonly colour: string;
+  readonly keys: readonly string[];
+}
+
+/** Stacked bars over time, drawn without any script. */
+export function chartOf(series: ReportSeries, id: string): Markup {
+  const layers = layersOf(series);
+  const buckets = drawnBuckets(series.buckets);
+  const ticks = ticksUpTo(Math.max(0, ...buckets.map(totalOf)));
+  const highest = ticks.at(-1) ?? 1;
+  const total = buckets.reduce((sum, bucket) => sum + totalOf(bucket), 0);
+  return html`<figure>
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      width="${WIDTH}"
+      height="${HEIGHT}"
+      role="img"
+      aria-labelledby="${id}-title ${id}-text"
+    >
+      <title id="${id}-title">${series.title}</title>
+      <desc id="${id}-text">
+        ${total} in ${buckets.length} bars over time: ${layers.map((layer) => layer.name).join(", ")}. The
+        table below has the numbers.
+      </desc>
+      ${ticks.map((tick) => gridLine(tick, highest))}
+      ${buckets.map((bucket, index) => bar(bucket, layers, { index, count: buckets.length, highest }))}
+      ${axisLabels(buckets)}
+    </svg>
+    <ul class="legend" aria-label="Legend of ${series.title}">
+      ${layers.map(legendItem)}
+    </ul>
+  </figure>`;
+}
+
+function layersOf(series: ReportSeries): readonly Layer[] {
+  const keys = keysOf(series);
+  const isTight = keys.length > COLOURS;
+  const own = keys.slice(0, isTight ? COLOURS - 1 : COLOURS);
+  const layers = own.map((key, index) => ({ name: key, colour: `k${index}`, keys: [key] }));
+  const rest = keys.slice(own.length);
+  return isTight
+    ? [...layers, { name: `${rest.length} others`, colour: `k${COLOURS - 1}`, keys: rest }]
+    : layers;
+}
+
+function legendItem({ name, colour }: Layer): Markup {
+  return html`<li>
+    <svg width="12" height="12" aria-hidden="true"><rect class="${colour}" width="12" height="12" /></svg
+    >${name}
+  </li>`;
+}
+
+function gridLine(tick: number, highest: number): Markup {
+  const y = heightOf(highest - tick, highest) + TOP;
+  return html`<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y}" y2="${y}" />
+    <text class="axis" x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${tick}</text>`;
+}
+
+interface Slot {
+  readonly index: number;
+  readonly count: number;
+  readonly highest: number;
+}
+
+/** The middle of a bar. */
+function middleOf(index: number, count: number): number {
+  return LEFT + ((index + 0.5) * (WIDTH - LEFT - RIGHT)) / count;
+}
+
+function bar(bucket: ReportBucket, layers: readonly Layer[], { index, count, highest }: Slot): Markup {
+  const width = Math.min(BAR_MAX, Math.max(1, (WIDTH - LEFT - RIGHT) / count - GAP));
+  const x = rounded(middleOf(index, count) - width / 2);
+  const parts = layers.map(({ name, colour, keys }) => ({
+    name,
+    colour,
+    value: keys.reduce((sum, key) => sum + countOf(bucket.counts, key), 0),
+  }));
+  let below = 0;
+  const rects = parts.flatMap(({ name, colour, value }) => {
+    if (value === 0) return [];
+    below += value;
+    const y = rounded(heightOf(highest - below, highest) + TOP);
+    return [
+      html`<rect
+        class="bar ${colour}"
+        x="${x}"
+        y="${y}"
+        width="${rounded(width)}"
+        height="${rounded(heightOf(value, highest))}"
+      >
+        <title>${bucket.at}: ${value} ${name}</title>
+      </rect>`,
+    ];
+  });
+  return html`${rects}`;
+}
+
+function axisLabels(buckets: readonly ReportBucket[]): readonly Markup[] {
+  const every = Math.ceil(buckets.length / LABELS_MAX);
+  const labels = timeLabels(buckets.map(({ at }) => at));
+  return labels.flatMap((label, index) =>
+    index % every === 0
+      ? [
+          html`<text
+            class="axis"
+            x="${rounded(middleOf(index, buckets.length))}"
+            y="${HEIGHT - 8}"
+            text-anchor="middle"
+          >
+            ${label}
+          </text>`,
+        ]
+      : [],
+  );
+}
+
+function heightOf(value: number, highest: number): number {
+  return rounded((value / highest) * (HEIGHT - TOP - BOTTOM));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

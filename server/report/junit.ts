@@ -1,0 +1,65 @@
+import { judgedCases } from "./judged-cases.ts";
+import type { Presentation } from "./presentation.ts";
+import type { Report, ReportCase } from "./report.ts";
+import { element, xmlText } from "./xml.ts";
+import type { XmlAttributes } from "./xml.ts";
+
+/** A time to the second, without a zone: the form that the usual schemas of JUnit ask for. */
+const SECONDS_LENGTH = "2030-01-15T10:20:30".length;
+
+/** The XML that CI servers read: a suite for each group, a test case for each case (assumption A:junit-form). */
+export function junitReport(report: Report, { version }: Presentation): string {
+  const cases = judgedCases(report);
+  const groups = [...new Set(cases.map(({ group }) => group))];
+  const suites = groups.map((group) => {
+    const members = cases.filter((entry) => entry.group === group);
+    return suite(group, members, report, version);
+  });
+  const root = element("testsuites", { name: report.title, ...counts(cases) }, lines(suites));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+function suite(name: string, cases: readonly ReportCase[], report: Report, version: string): string {
+  const properties = element(
+    "properties",
+    {},
+    lines([
+      element("property", { name: "subject", value: report.subject }),
+      element("property", { name: "gateway-sandbox", value: version }),
+    ]),
+  );
+  const attributes = { name, ...counts(cases), timestamp: report.at?.slice(0, SECONDS_LENGTH) };
+  return element("testsuite", attributes, lines([properties, ...cases.map(testcase)]));
+}
+
+function counts(cases: readonly ReportCase[]): XmlAttributes {
+  const count = (outcome: ReportCase["outcome"]): number =>
+    cases.filter((entry) => entry.outcome === outcome).length;
+  return {
+    tests: cases.length,
+    failures: count("failed"),
+    errors: 0,
+    skipped: count("skipped"),
+    time: seconds(cases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)),
+  };
+}
+
+function testcase({ group, name, outcome, message, durationMs }: ReportCase): string {
+  const attributes = { classname: group, name, time: seconds(durationMs ?? 0) };
+  if (outcome === "passed") return element("testcase", attributes);
+  if (outcome === "skipped") return element("testcase", attributes, element("skipped", { message }));
+  const headline = message?.split("\n")[0] ?? "failed";
+  return element(
+    "testcase",
+    attributes,
+    element("failure", { message: headline, type: group }, xmlText(message ?? "")),
+  );
+}
+
+function seconds(durationMs: number): string {
+  return (durationMs / 1000).toFixed(3);
+}
+
+function lines(elements: readonly string[]): string {
+  return elements.map((text) => `\n${text}`).join("") + "\n";
+}

@@ -1,0 +1,81 @@
+import type { Exchange } from "../domain/exchange.ts";
+
+/** What a command found out, without any format. Whatever shows it to people or machines is made from this. */
+export interface Report {
+  readonly title: string;
+  /** What was looked at: "scenarios/", "TESTSHOP at http://127.0.0.1:8620". */
+  readonly subject: string;
+  /** One sentence for somebody who reads nothing else. */
+  readonly summary: string;
+  readonly verdict: Verdict;
+  /** When it was made, ISO 8601. */
+  readonly at?: string | undefined;
+  readonly issues: readonly ReportIssue[];
+  /** Everything that was checked, also what passed. JUnit shows these; an issue that fails one is not shown twice. */
+  readonly cases: readonly ReportCase[];
+  readonly tables: readonly ReportTable[];
+  /** How outcomes were spread over time. */
+  readonly series: readonly ReportSeries[];
+  /** The traffic itself, for HAR. */
+  readonly exchanges?: readonly Exchange[] | undefined;
+  /** Where the sandbox was reached, for the addresses in HAR: "http://127.0.0.1:8620". */
+  readonly url?: string | undefined;
+}
+
+export type Verdict = "passed" | "failed";
+
+/** From the worst to the least. */
+export const SEVERITIES = ["error", "warning", "note"] as const;
+export type ReportSeverity = (typeof SEVERITIES)[number];
+
+/** One thing that is wrong, however often it was seen. */
+export interface ReportIssue {
+  readonly ruleId: string;
+  readonly ruleTitle: string;
+  /** The page that explains the rule: "docs/findings/double-charge.md". */
+  readonly ruleHelp?: string | undefined;
+  readonly severity: ReportSeverity;
+  readonly message: string;
+  readonly place?: ReportPlace | undefined;
+  readonly count: number;
+  /** Ids of the exchanges that show it. */
+  readonly exchanges: readonly string[];
+}
+
+/** Where an issue stands: a line of a file that people write, or a pointer into a schema. */
+export interface ReportPlace {
+  readonly file: string;
+  /** Lines and columns count from 1; 0 and undefined mean that none can be named. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** JSON pointer (RFC 6901). */
+  readonly pointer?: string | undefined;
+}
+
+export const OUTCOMES = ["failed", "skipped", "passed"] as const;
+export type CaseOutcome = (typeof OUTCOMES)[number];
+
+export interface ReportCase {
+  readonly name: string;
+  readonly group: string;
+  readonly outcome: CaseOutcome;
+  readonly message?: string | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+export interface ReportTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+export interface ReportSeries {
+  readonly title: string;
+  readonly buckets: readonly ReportBucket[];
+}
+
+export interface ReportBucket {
+  /** When the bucket begins, ISO 8601. */
+  readonly at: string;
+  readonly counts: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,66 @@
+import { fingerprintsOf } from "./fingerprint.ts";
+import { TOOL } from "./presentation.ts";
+import type { Presentation } from "./presentation.ts";
+import type { Report, ReportIssue } from "./report.ts";
+import { sarifLocation } from "./sarif-location.ts";
+
+/** The name of the standard's schema, by which editors and servers know what the file is (3.13.3). */
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** SARIF 2.1.0: the issues for code scanning and editors. Section numbers are of that standard. */
+export function sarifReport(report: Report, { version }: Presentation): string {
+  const rules = rulesOf(report.issues);
+  const places = new Map(rules.map(({ ruleId }, index) => [ruleId, index]));
+  const fingerprints = fingerprintsOf(report.issues);
+  const run = {
+    tool: { driver: { name: TOOL, version, rules: rules.map(descriptor) } },
+    automationDetails: { id: `${TOOL}/${report.title}/`, description: { text: titleOf(report) } },
+    // Whether the program did its work, and not what it found (3.20.14).
+    invocations: [
+      { executionSuccessful: true, ...(report.at === undefined ? {} : { endTimeUtc: report.at }) },
+    ],
+    columnKind: "utf16CodeUnits",
+    results: report.issues.map((issue, index) =>
+      result(issue, places.get(issue.ruleId) ?? -1, fingerprints[index] ?? ""),
+    ),
+    properties: { verdict: report.verdict, summary: report.summary },
+  };
+  return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, undefined, 2)}\n`;
+}
+
+function titleOf({ title, subject }: Report): string {
+  return subject === "" ? title : `${title}: ${subject}`;
+}
+
+/** The first issue of each rule stands for the rule. */
+function rulesOf(issues: readonly ReportIssue[]): readonly ReportIssue[] {
+  return [...new Map(issues.toReversed().map((issue) => [issue.ruleId, issue])).values()].toReversed();
+}
+
+/** The page of a rule is part of this package and has no address of its own, which `helpUri` would have to be (3.49.12). */
+function descriptor({ ruleId, ruleTitle, ruleHelp, severity }: ReportIssue): object {
+  const help = ruleHelp && {
+    text: `${ruleTitle}. ${TOOL} explains it in ${ruleHelp}.`,
+    markdown: `${ruleTitle}. ${TOOL} explains it in [${ruleHelp}](${encodeURI(ruleHelp)}).`,
+  };
+  return {
+    id: ruleId,
+    shortDescription: { text: ruleTitle },
+    defaultConfiguration: { level: severity },
+    ...(help ? { help, properties: { page: ruleHelp } } : {}),
+  };
+}
+
+function result(issue: ReportIssue, ruleIndex: number, fingerprint: string): object {
+  const { ruleId, severity, message, place, count, exchanges } = issue;
+  return {
+    ruleId,
+    ruleIndex,
+    level: severity,
+    message: { text: message },
+    ...(place ? { locations: [sarifLocation(place)] } : {}),
+    occurrenceCount: Math.max(1, count),
+    partialFingerprints: { "issue/v1": fingerprint },
+    ...(exchanges.length > 0 ? { properties: { exchanges } } : {}),
+  };
+}

@@ -1,0 +1,91 @@
+import { OUTCOMES, SEVERITIES } from "./report.ts";
+import type {
+  ReportBucket,
+  ReportCase,
+  ReportIssue,
+  ReportPlace,
+  ReportSeries,
+  ReportTable,
+} from "./report.ts";
+
+const EXCHANGES_NAMED_MAX = 5;
+
+/** The worst first, otherwise as they were given. */
+export function bySeverity(issues: readonly ReportIssue[]): readonly ReportIssue[] {
+  return SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
+}
+
+/** "2 errors, 1 warning"; "none" when there is none. */
+export function issueTally(issues: readonly ReportIssue[]): string {
+  const parts = SEVERITIES.map((severity) => {
+    const count = issues.filter((issue) => issue.severity === severity).length;
+    return count === 0 ? "" : `${count} ${severity}${count === 1 ? "" : "s"}`;
+  });
+  return parts.filter((part) => part !== "").join(", ") || "none";
+}
+
+/** "40 passed, 1 failed". */
+export function caseTally(cases: readonly ReportCase[]): string {
+  const parts = OUTCOMES.toReversed().map((outcome) => {
+    const count = cases.filter((entry) => entry.outcome === outcome).length;
+    return count === 0 ? "" : `${count} ${outcome}`;
+  });
+  return parts.filter((part) => part !== "").join(", ") || "none";
+}
+
+/** `scenarios/default.yaml:12:9`, and a pointer behind it. */
+export function placeText({ file, line, column, pointer }: ReportPlace): string {
+  const parts = line ? [file, line, ...(column ? [column] : [])] : [file];
+  return pointer ? `${parts.join(":")} ${pointer}` : parts.join(":");
+}
+
+export function timesText(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
+
+/** The first few ids, and how many more there are; undefined without any. */
+export function exchangesText(ids: readonly string[]): string | undefined {
+  if (ids.length === 0) return undefined;
+  const rest = ids.length - EXCHANGES_NAMED_MAX;
+  return ids.slice(0, EXCHANGES_NAMED_MAX).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+/** What there is to say about an issue below its message, each line with the word before it. */
+export function issueDetails(issue: ReportIssue): readonly (readonly [word: string, text: string])[] {
+  const { place, exchanges, ruleHelp } = issue;
+  const shown = exchangesText(exchanges);
+  return [
+    ...(place ? [["at", placeText(place)] as const] : []),
+    ...(shown === undefined ? [] : [["exchanges", shown] as const]),
+    ...(ruleHelp ? [["see", ruleHelp] as const] : []),
+  ];
+}
+
+/** Every key of the series, the most frequent first. */
+export function keysOf({ buckets }: ReportSeries): readonly string[] {
+  const totals = new Map<string, number>();
+  for (const { counts } of buckets) {
+    for (const [key, count] of Object.entries(counts)) totals.set(key, (totals.get(key) ?? 0) + count);
+  }
+  return [...totals].sort(([, one], [, other]) => other - one).map(([key]) => key);
+}
+
+/** Keys may be any words, those that every object knows among them. */
+export function countOf(counts: ReportBucket["counts"], key: string): number {
+  return Object.hasOwn(counts, key) ? (counts[key] ?? 0) : 0;
+}
+
+/** A moment as people read it, in UTC, to the second where nothing is lost. */
+export function timeText(at: string): string {
+  return at.replace(/(\.0+)?Z$/, "").replace("T", " ");
+}
+
+/** The numbers of a chart, for those who cannot or do not want to see it. */
+export function tableOf(series: ReportSeries): ReportTable {
+  const keys = keysOf(series);
+  const rows = series.buckets.map(({ at, counts }) => [
+    timeText(at),
+    ...keys.map((key) => countOf(counts, key)),
+  ]);
+  return { title: series.title, columns: ["from (UTC)", ...keys], rows };
+}

@@ -1,0 +1,75 @@
+import type { DecidedOperation } from "../../domain/operation.ts";
+import { TRANSACTION_OPERATIONS } from "../../domain/operation.ts";
+import type { YamlSource } from "../../document/yaml-source.ts";
+import { textsOf } from "../conditions.ts";
+import type { When } from "../conditions.ts";
+import { kindOf } from "../rules.ts";
+import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";
+
+/** A file that could be read, with the places of its values. */
+export interface CheckedFile {
+  readonly source: YamlSource;
+  readonly scenario: ActiveScenario;
+}
+
+/** A rule with its place in its file. */
+export interface CheckedRule {
+  readonly source: YamlSource;
+  /** JSON pointer (RFC 6901). */
+  readonly pointer: string;
+  readonly entry: RuleEntry;
+  readonly when: When;
+  /** What it can be asked for, by its kind and its condition on the operation. */
+  readonly operations: readonly DecidedOperation[];
+  /** Whether it always decides when its conditions hold. */
+  readonly decides: boolean;
+}
+
+const ALL: readonly DecidedOperation[] = [
+  ...TRANSACTION_OPERATIONS,
+  "BALANCE_INQUIRY",
+  "CREATE_OR_UPDATE_RISK_ASSESSMENT",
+];
+const PAYMENTS: readonly DecidedOperation[] = TRANSACTION_OPERATIONS;
+const PAYMENTS_AND_BALANCE: readonly DecidedOperation[] = [...TRANSACTION_OPERATIONS, "BALANCE_INQUIRY"];
+
+/** The rules of one file. */
+export function checkedRules({ source, scenario }: CheckedFile): readonly CheckedRule[] {
+  return (scenario.content.rules ?? []).map((entry, index) => {
+    const when = entry.when ?? {};
+    return {
+      source,
+      pointer: `/rules/${index}`,
+      entry,
+      when,
+      operations: asked(operationsOf(entry), when),
+      decides: kindOf(entry) !== "effects" && (entry.chance ?? 1) === 1,
+    };
+  });
+}
+
+/** Of several files in the order in which they are asked: by priority, then by file, then by place. */
+export function inAskingOrder(rules: readonly (readonly CheckedRule[])[]): readonly CheckedRule[] {
+  return rules.flat().sort((one, other) => (other.entry.priority ?? 0) - (one.entry.priority ?? 0));
+}
+
+/** TIMED_OUT is the one outcome that a balance inquiry can have as well. */
+function operationsOf(entry: RuleEntry): readonly DecidedOperation[] {
+  switch (kindOf(entry)) {
+    case "payment":
+      return entry.outcome === "TIMED_OUT" ? PAYMENTS_AND_BALANCE : PAYMENTS;
+    case "balance":
+      return ["BALANCE_INQUIRY"];
+    case "risk":
+      return ["CREATE_OR_UPDATE_RISK_ASSESSMENT"];
+    case "effects":
+      return ALL;
+  }
+}
+
+/** The same list where nothing is left out: thousands of rules name no operation. */
+function asked(operations: readonly DecidedOperation[], { operation }: When): readonly DecidedOperation[] {
+  if (operation === undefined) return operations;
+  const wanted = textsOf(operation);
+  return operations.filter((it) => wanted.includes(it));
+}

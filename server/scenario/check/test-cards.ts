@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { maskNumber, passesLuhn } from "../../domain/card.ts";
+import { isObject } from "../../domain/json.ts";
+import { problemAt } from "../../document/yaml-source.ts";
+import { offsetOf, placeAt } from "../../document/yaml-place.ts";
+import { textsOf } from "../conditions.ts";
+import { checkedRules } from "./checked-rule.ts";
+import type { CheckedFile } from "./checked-rule.ts";
+import type { CheckedProblem } from "./remark.ts";
+
+/** schemas/test-cards.json. */
+interface TestCards {
+  readonly published: Readonly<Record<string, readonly string[]>>;
+  /** Whole numbers, both included. */
+  readonly ranges: readonly { readonly min: string; readonly max: string }[];
+}
+
+/** Whether a card number can belong to nobody. */
+export type IsTestCard = (number: string) => boolean;
+
+const FILE = new URL("../../../schemas/test-cards.json", import.meta.url);
+
+/** A number that fails the Luhn check is nobody's, whatever its scheme (assumption A:test-cards). */
+export function readTestCards(): IsTestCard {
+  const { published, ranges } = JSON.parse(readFileSync(FILE, "utf8")) as TestCards;
+  const numbers = new Set(Object.values(published).flat());
+  const isInRange = (number: string): boolean =>
+    ranges.some(({ min, max }) => number.length === min.length && number >= min && number <= max);
+  return (number) => !passesLuhn(number) || numbers.has(number) || isInRange(number);
+}
+
+/** Numbers that a file names and that somebody may have. */
+export function realCardProblems(file: CheckedFile, isTestCard: IsTestCard): readonly CheckedProblem[] {
+  const { source } = file;
+  return placesOf(file)
+    .filter(({ number }) => !isTestCard(number))
+    .map(({ number, pointer, isKey }) => {
+      const place = placeAt(source.document, pointer);
+      const offset = (isKey ? place.key?.range?.[0] : undefined) ?? offsetOf(place);
+      const message = `the card ${maskNumber(number)} may be somebody's: it is no published test number and passes the Luhn check`;
+      return { ...problemAt(source, offset, message), check: "card-not-published" };
+    });
+}
+
+interface CardPlace {
+  readonly number: string;
+  readonly pointer: string;
+  readonly isKey: boolean;
+}
+
+function placesOf(file: CheckedFile): readonly CardPlace[] {
+  const { tables } = file.scenario.content;
+  const ofRules = checkedRules(file).flatMap(({ pointer, when: { card } }) =>
+    textsOf(card).map((number, index) => ({
+      number,
+      pointer: `${pointer}/when/card${Array.isArray(card) ? `/${index}` : ""}`,
+      isKey: false,
+    })),
+  );
+  const ofTables = (["balances", "pin"] as const).flatMap((table) =>
+    isObject(tables?.[table]) ? Object.keys(tables[table]).map((number) => ofTable(table, number)) : [],
+  );
+  return [...ofRules, ...ofTables];
+}
+
+function ofTable(table: string, number: string): CardPlace {
+  return { number, pointer: `/tables/${table}/${number}`, isKey: true };
+}

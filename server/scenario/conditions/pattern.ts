@@ -1,0 +1,32 @@
+import { RE2JS, RE2JSSyntaxException } from "re2js";
+
+/** Characters of a pattern; schemas/scenario.json has the same bound. */
+export const PATTERN_MAX = 200;
+
+/** How much of a value is looked at. */
+const LOOKED_AT_MAX = 1_000;
+
+/** Instructions of a pattern's program: a value of 1,000 characters takes some milliseconds at most (assumption A:pattern-bounds). */
+const PROGRAM_MAX = 500;
+
+/** Whether a value holds the pattern anywhere; or why the pattern cannot be used. */
+export type Pattern =
+  { readonly fits: (text: string) => boolean } | { readonly fits: undefined; readonly reason: string };
+
+/** RE2's regular expressions: they take time in proportion to the text, as they never step back. */
+export function readPattern(text: string): Pattern {
+  const compiled = compile(text);
+  if (typeof compiled === "string") return { fits: undefined, reason: compiled };
+  if (compiled.programSize() > PROGRAM_MAX)
+    return { fits: undefined, reason: "its repetitions come to too much, make their counts smaller" };
+  return { fits: (value) => compiled.matcher(value.slice(0, LOOKED_AT_MAX)).find() };
+}
+
+function compile(text: string): RE2JS | string {
+  try {
+    return RE2JS.compile(text);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    return error.message.replace("error parsing regexp: ", "");
+  }
+}

@@ -1,0 +1,89 @@
+import type { Decider, Deliberation, Facts } from "../domain/decision.ts";
+import { NO_EFFECTS } from "../domain/effects.ts";
+import type { Effects, Fault } from "../domain/effects.ts";
+import type { ReadyEffects } from "./answers.ts";
+import type { Asked } from "./ask-rules.ts";
+import type { Delay } from "./delays.ts";
+import { draw } from "./draw.ts";
+import type { ActiveRule } from "./rules.ts";
+import type { Turn } from "./sequences.ts";
+
+/** What every decision of a set of scenario files has in common. */
+export interface SetFacts {
+  readonly names: readonly string[];
+  readonly revision: string;
+  /** Of requests that no rule delays. */
+  readonly delay: Delay | undefined;
+}
+
+export interface Deliberated {
+  readonly asked: Asked;
+  readonly decidedBy: Decider;
+  /** Undefined: no rule of payments decided. */
+  readonly turn: Turn | undefined;
+}
+
+/** How a decision came about: who decided, who added what, and what was used up. */
+export function deliberationOf(
+  set: SetFacts,
+  { asked, decidedBy, turn }: Deliberated,
+  facts: Facts,
+): Deliberation {
+  const { added, rule, tried } = asked;
+  const used = [...added, ...(rule ? [rule] : [])];
+  return {
+    decidedBy,
+    addedBy: added.map(({ name }) => name),
+    tried,
+    effects: effectsOf(set, { asked, turn }, facts),
+    step: turn?.step,
+    counters: turn?.counter === undefined ? [] : [turn.counter],
+    armed: used.filter(({ isArmed }) => isArmed).map(({ entry }) => entry.id),
+    scenarios: set.names,
+    revision: set.revision,
+  };
+}
+
+interface Source {
+  readonly key: string;
+  readonly effects: ReadyEffects;
+}
+
+/** Of each effect the rule that was asked first counts; a step of a sequence goes before its rule. */
+function effectsOf(set: SetFacts, { asked, turn }: Omit<Deliberated, "decidedBy">, facts: Facts): Effects {
+  const sources = [...asked.added.map(sourceOf), ...(asked.rule ? deciding(asked.rule, turn) : [])];
+  if (sources.length === 0 && set.delay === undefined) return NO_EFFECTS;
+  return {
+    delayMs: delayMs(set, sources, facts),
+    hold: first(sources, ({ hold }) => hold),
+    fault: turn?.fault ?? first(sources, ({ fault }): Fault | undefined => fault),
+    chaos: first(sources, ({ chaos }) => chaos) ?? false,
+  };
+}
+
+function sourceOf({ key, effects }: ActiveRule): Source {
+  return { key, effects };
+}
+
+function deciding(rule: ActiveRule, turn: Turn | undefined): readonly Source[] {
+  const own = sourceOf(rule);
+  return turn === undefined
+    ? [own]
+    : [{ key: `${rule.key}/${turn.step ?? 0}`, effects: turn.answer.effects }, own];
+}
+
+function first<V>(sources: readonly Source[], of: (effects: ReadyEffects) => V | undefined): V | undefined {
+  for (const { effects } of sources) {
+    const value = of(effects);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function delayMs(set: SetFacts, sources: readonly Source[], facts: Facts): number {
+  const source = sources.find(({ effects }) => effects.delay !== undefined);
+  const delay = source?.effects.delay ?? set.delay;
+  if (delay === undefined) return 0;
+  const key = source?.key ?? "";
+  return delay(draw(facts, key, "delay"), draw(facts, key, "delay again"));
+}

@@ -1,0 +1,81 @@
+import type { FileProblem } from "../document/file-problem.ts";
+import { offsetOf, placeAt } from "../document/yaml-place.ts";
+import { problemAt } from "../document/yaml-source.ts";
+import type { YamlSource } from "../document/yaml-source.ts";
+import { isObject } from "../domain/json.ts";
+import { absence } from "./name-faults.ts";
+
+/** A file of the folder with the names that it extends, as far as they could be read. */
+export interface Extending {
+  /** Without its extension. */
+  readonly name: string;
+  readonly source: YamlSource;
+  readonly extends: readonly string[];
+}
+
+/** The names behind `extends`, whether one or a list was written; none where the file is no scenario file. */
+export function extendedBy(data: unknown): readonly string[] {
+  const written = isObject(data) ? data["extends"] : undefined;
+  const names: readonly unknown[] = Array.isArray(written) ? written : [written];
+  return names.filter((name) => typeof name === "string");
+}
+
+/**
+ * The files of a set in the order they are asked: those that are named, in their order, and what they extend behind
+ * them. A file that several extend comes once, behind the last of them, also when it is named itself
+ * (assumption A:extends-order).
+ */
+export function setOrder(
+  names: readonly string[],
+  extendsOf: (name: string) => readonly string[],
+): readonly string[] {
+  const order: string[] = [];
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    extendsOf(name).toReversed().forEach(visit);
+    order.push(name);
+  };
+  names.toReversed().forEach(visit);
+  return order.toReversed();
+}
+
+/** Names that are no file of the folder, and circles, each told where it closes. */
+export function extendsProblems(files: readonly Extending[]): readonly FileProblem[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const unknown = files.flatMap((file) =>
+    file.extends.flatMap((name, index) =>
+      byName.has(name) ? [] : [at(file, index, absence(name, [...byName.keys()]))],
+    ),
+  );
+  return [...unknown, ...circles(files, byName)];
+}
+
+function circles(
+  files: readonly Extending[],
+  byName: ReadonlyMap<string, Extending>,
+): readonly FileProblem[] {
+  const problems: FileProblem[] = [];
+  const done = new Set<string>();
+  const walk = (file: Extending, path: readonly string[]): void => {
+    const through = [...path, file.name];
+    for (const [index, name] of file.extends.entries()) {
+      const next = byName.get(name);
+      const begin = through.indexOf(name);
+      if (begin >= 0) {
+        const circle = [...through.slice(begin), name].join(" > ");
+        problems.push(at(file, index, `the scenarios extend each other in a circle: ${circle}`));
+      } else if (next !== undefined && !done.has(name)) walk(next, through);
+    }
+    done.add(file.name);
+  };
+  for (const file of files) if (!done.has(file.name)) walk(file, []);
+  return problems;
+}
+
+function at({ source }: Extending, index: number, message: string): FileProblem {
+  const entry = placeAt(source.document, `/extends/${index}`);
+  const place = entry.value === undefined ? placeAt(source.document, "/extends") : entry;
+  return problemAt(source, offsetOf(place), message);
+}

@@ -1,0 +1,144 @@
+import { FileError } from "../document/file-problem.ts";
+import type { FileProblem } from "../document/file-problem.ts";
+import { createEdition } from "./edition.ts";
+import type { Edition } from "./edition.ts";
+import { readLibrary } from "./library-files.ts";
+import type { LibraryFile, LibraryReading } from "./library-files.ts";
+import { nameFaults } from "./name-faults.ts";
+import { readAside } from "./read-aside.ts";
+import { readTexts, scenarioFolder, whole } from "./scenario-folder.ts";
+import type { FolderTexts } from "./scenario-folder.ts";
+import type { Scenarios } from "./scenarios.ts";
+import { createSettling } from "./settling.ts";
+
+export interface LibraryState {
+  /** Of all files of the last good set; each set of files has a revision of its own besides. */
+  readonly revision: string;
+  /** When the last good set was read, in milliseconds since 1970. */
+  readonly loadedAt: number;
+  /** What is wrong with the files as they are now; the last good set stays then. Empty when nothing is. */
+  readonly problems: readonly FileProblem[];
+}
+
+/** The scenario files of a folder, always a set of them that is in order as a whole. */
+export interface ScenarioLibrary {
+  readonly folder: string;
+  /** Names of the files that decide for whoever has no others; they are always there. */
+  readonly active: readonly string[];
+  /** The files of these names, in this order, with what they extend; undefined when one is not there. */
+  readonly setOf: (names: readonly string[]) => Scenarios | undefined;
+  /** What keeps these names from being a set, in sentences; nothing when they are one. */
+  readonly faultsOf: (names: readonly string[]) => readonly string[];
+  readonly names: () => readonly string[];
+  readonly files: () => readonly LibraryFile[];
+  /** Reads and checks the files as they are now, and takes all of them or none. */
+  readonly reload: () => Promise<LibraryState>;
+  readonly state: () => LibraryState;
+}
+
+export interface LibraryParts {
+  /** Names that have to be there, from the start on. */
+  readonly active: readonly string[];
+  /** Other sets that a change must not break, with what they are called in a problem. */
+  readonly inUse: () => readonly NamedSet[];
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Told after a reload that changed anything: the files in use, or what is wrong with the folder. */
+  readonly onChange: (state: LibraryState) => void;
+}
+
+export interface NamedSet {
+  readonly owner: string;
+  readonly names: readonly string[];
+}
+
+const ALONE: LibraryParts = { active: [], inUse: () => [], clock: () => 0, onChange: () => undefined };
+
+/** Throws a FileError that tells every mistake of every file of the folder. */
+export function openScenarioLibrary(folder: URL | string, parts: LibraryParts = ALONE): ScenarioLibrary {
+  const place = scenarioFolder(folder);
+  const texts = readTexts(place);
+  const first = readLibrary(texts);
+  const problems = [...first.problems, ...missing(texts, [{ owner: "", names: parts.active }])];
+  if (problems.length > 0) throw new FileError(problems);
+  const edition = editionOf(texts, first, parts.clock(), new Map());
+  const shelf: Shelf = { edition, tried: texts.digest, problems: [] };
+  const settle = createSettling(place);
+  return {
+    folder: place.path,
+    active: parts.active,
+    setOf: (names) => shelf.edition.setOf(names),
+    faultsOf: (names) => nameFaults(names, shelf.edition.names),
+    names: () => shelf.edition.names,
+    files: () => shelf.edition.files,
+    state: () => stateOf(shelf),
+    reload: () => settle((settled) => take(shelf, settled, parts)).then(() => stateOf(shelf)),
+  };
+}
+
+/** The named files alone, for those that do not watch them. */
+export function loadScenarios(folder: URL | string, names: readonly string[]): Scenarios {
+  const set = openScenarioLibrary(folder, { ...ALONE, active: names }).setOf(names);
+  if (set === undefined) throw new Error("a library without the files that it was opened for");
+  return set;
+}
+
+/** What is in force, and what the last attempt came to. */
+interface Shelf {
+  edition: Edition;
+  /** Digest of the texts that were tried last. */
+  tried: string;
+  problems: readonly FileProblem[];
+}
+
+function stateOf({ edition, problems }: Shelf): LibraryState {
+  return { revision: edition.revision, loadedAt: edition.loadedAt, problems };
+}
+
+/** Everything up to the change of editions happens beside the requests; the change itself is one step. */
+async function take(shelf: Shelf, texts: FolderTexts, parts: LibraryParts): Promise<void> {
+  if (texts.digest === shelf.tried) return;
+  shelf.tried = texts.digest;
+  const { edition, problems } = await tried(shelf.edition, texts, parts).catch(failed(shelf.edition, texts));
+  shelf.edition = edition;
+  shelf.problems = problems;
+  parts.onChange(stateOf(shelf));
+}
+
+type Tried = Pick<Shelf, "edition" | "problems">;
+
+/** The edition before stays when anything is wrong with the texts, and when they are its own again. */
+async function tried(before: Edition, texts: FolderTexts, parts: LibraryParts): Promise<Tried> {
+  if (texts.digest === before.revision) return { edition: before, problems: [] };
+  const reading = await readAside(texts);
+  const inUse = [{ owner: "", names: parts.active }, ...parts.inUse()];
+  const problems = [...reading.problems, ...missing(texts, inUse)];
+  if (problems.length > 0) return { edition: before, problems };
+  const edition = editionOf(texts, reading, parts.clock(), before.sets);
+  // Built now, so that no request waits for them.
+  for (const { names } of inUse) edition.setOf(names);
+  return { edition, problems };
+}
+
+function failed(edition: Edition, { shown }: FolderTexts): (error: unknown) => Tried {
+  return (error) => ({
+    edition,
+    problems: [whole(shown, `the files could not be checked: ${String(error)}`)],
+  });
+}
+
+function editionOf(
+  { digest }: FolderTexts,
+  { files }: LibraryReading,
+  loadedAt: number,
+  sets: Edition["sets"],
+): Edition {
+  return createEdition({ files, revision: digest, loadedAt, sets });
+}
+
+function missing({ shown, names: known }: FolderTexts, inUse: readonly NamedSet[]): readonly FileProblem[] {
+  if (known === undefined) return [];
+  return inUse.flatMap(({ owner, names }) =>
+    nameFaults(names, known).map((fault) => whole(shown, owner === "" ? fault : `${owner}: ${fault}`)),
+  );
+}

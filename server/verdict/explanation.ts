@@ -1,0 +1,94 @@
+import type { Decider, RuleName } from "../domain/decision.ts";
+import type { Exchange, ExchangeScenario } from "../domain/exchange.ts";
+import type { Finding } from "../domain/finding.ts";
+import { textAt } from "../domain/json.ts";
+
+/** The exchange as sentences, in the order of the column: what each step saw, and what it came to. */
+export function explanationOf(exchange: Exchange): readonly string[] {
+  return [
+    ...contractLines(exchange),
+    ...ruleLines(exchange),
+    ...(exchange.scenario ? scenarioLines(exchange.scenario) : []),
+    ...exchange.notes.map((note) => `Note: ${note}`),
+    ...endLines(exchange),
+  ];
+}
+
+function contractLines({ request, contract }: Exchange): readonly string[] {
+  if (contract === undefined) return [];
+  const files = contract.used.length > 0 ? contract.used.join(" and ") : "no contract";
+  const operation = request.operation ?? "The request";
+  const head = `Contract: ${operation} of version ${request.version ?? "?"} is judged by ${files} (${contract.resolution}), mode ${contract.mode}.`;
+  return [head, ...contract.findings.map(findingLine)];
+}
+
+function findingLine({ severity, message, contract }: Finding): string {
+  return `  ${severity}: ${message} (${contract.file}${contract.pointer})`;
+}
+
+function ruleLines({ rules }: Exchange): readonly string[] {
+  if (rules === undefined) return [];
+  const passed = `Rules of meaning: ${rules.passed.length} passed`;
+  if (rules.refusedBy === undefined) return [`${passed}, none refuses.`];
+  const { rule, source } = rules.refusedBy;
+  return [`${passed}, then ${rule} refuses (${source}).`];
+}
+
+function scenarioLines(scenario: ExchangeScenario): readonly string[] {
+  const { files, revision, tried, addedBy, decidedBy, gatewayCode, step } = scenario;
+  const place = step === undefined ? "" : `, step ${step} of its sequence`;
+  return [
+    `Scenario: ${files.join(", ")} in revision ${revision}.`,
+    ...tried.map(({ scenario: name, id, failed }) => `  ${name}#${id} does not match: ${failed}`),
+    ...addedBy.map((rule) => `  ${ruleWords(rule)} matches and adds to the answer`),
+    `  decided by ${deciderWords(decidedBy)}${place}: ${gatewayCode}`,
+    ...effectLines(scenario),
+  ];
+}
+
+function effectLines({ delayMs, hold, chaos }: ExchangeScenario): readonly string[] {
+  return [
+    ...(delayMs > 0 ? [`  the acquirer takes ${delayMs} ms`] : []),
+    ...(hold === undefined ? [] : [`  held ${hold} until it is released`]),
+    ...(chaos ? ["  chaos: unknown members, in any order"] : []),
+  ];
+}
+
+function ruleWords({ scenario, id, case: number }: RuleName): string {
+  return `${scenario}#${id}${number === undefined ? "" : ` (${number})`}`;
+}
+
+function deciderWords(decidedBy: Decider): string {
+  switch (decidedBy.kind) {
+    case "rule":
+      return ruleWords(decidedBy);
+    case "table":
+      return `the table ${decidedBy.table} of ${decidedBy.scenario} at ${decidedBy.key}`;
+    case "interface":
+      return `the gateway itself: ${decidedBy.rule}`;
+    case "reference":
+      return `the reference ${decidedBy.reference}`;
+    case "expired-card":
+      return "the card's expiry, which has passed";
+    case "wrong-pin":
+      return "a wrong PIN";
+    case "payer":
+      return "the payer";
+    case "default":
+      return "nobody, so that it is";
+  }
+}
+
+function endLines({ transition, fault, answer, refusal }: Exchange): readonly string[] {
+  return [
+    ...(transition ? [`Order: ${transition.before ?? "new"} becomes ${transition.after}.`] : []),
+    ...(fault ? [`Fault: ${fault.kind} ${fault.at}; the caller does not get the answer as it is.`] : []),
+    ...(refusal ? [`Refused: ${refusal.explanation}`] : []),
+    `Answer: ${answer.status}${answerWords(answer.body)}.`,
+  ];
+}
+
+function answerWords(body: Exchange["answer"]["body"]): string {
+  const [result, code] = [textAt(body, "result"), textAt(body, "response.gatewayCode")];
+  return `${result === undefined ? "" : ` ${result}`}${code === undefined ? "" : ` ${code}`}`;
+}

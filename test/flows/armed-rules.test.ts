@@ -1,0 +1,110 @@
+import { expect } from "chai";
+import request from "supertest";
+import type { Response } from "supertest";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { pay } from "../support/requests.ts";
+import { clientOf } from "../support/sandbox.ts";
+import type { Client, TestSandbox } from "../support/sandbox.ts";
+import { startWithPlan } from "../support/scenario-folder.ts";
+import { answered } from "./played.ts";
+
+const PLAN = "rules:\n  - { id: always, priority: 1000000, outcome: DECLINED }\n";
+
+describe("a rule that was armed", () => {
+  let running: TestSandbox;
+  let client: Client;
+  before(async () => {
+    running = await startWithPlan(PLAN);
+  });
+  after(() => running.stop());
+  let count = 0;
+  beforeEach(() => {
+    count += 1;
+    client = clientOf(running.sandbox.url, merchant());
+  });
+
+  const merchant = (): string => `TESTARM${count}`;
+  const path = (rest: string): string => `/_sandbox/v1/merchants/${merchant()}/${rest}`;
+  const arm = (body: JsonObject) => request(running.sandbox.url).post(path("arm")).send(body);
+  const payment = (order: string): Promise<Response> =>
+    client.put({ order, transaction: "1", body: pay("10.00") });
+  const codeOf = async (order: string): Promise<string> =>
+    answered(await payment(order)).response.gatewayCode;
+
+  it("goes before every file, once, and the exchange names it", async () => {
+    const armed = await arm({ rule: { id: "next", case: "TC-7", outcome: "BLOCKED" } });
+    expect(armed.status).to.equal(201);
+    expect(armed.body).to.deep.equal({ id: "next", case: "TC-7", times: 1 });
+    const first = await payment("1");
+    expect(answered(first).response.gatewayCode).to.equal("BLOCKED");
+    expect((await client.why(first)).scenario?.decidedBy).to.deep.equal({
+      kind: "rule",
+      scenario: "#armed",
+      id: "next",
+      case: "TC-7",
+    });
+    expect(await codeOf("2")).to.equal("DECLINED");
+  });
+
+  it("waits for a request that it matches, and answers as often as it is armed for", async () => {
+    await arm({ rule: { when: { order: ["b", "c", "d"] }, outcome: "BLOCKED" }, times: 2 });
+    expect(await codeOf("a")).to.equal("DECLINED");
+    expect(await codeOf("b")).to.equal("BLOCKED");
+    const left = await request(running.sandbox.url).get(path("armed"));
+    expect((left.body as { readonly armed: readonly object[] }).armed[0]).to.include({ times: 1 });
+    expect(await codeOf("c")).to.equal("BLOCKED");
+    expect(await codeOf("d")).to.equal("DECLINED");
+  });
+
+  it("is gone when its time is over by the merchant's clock, and when it is disarmed", async () => {
+    await arm({ rule: { id: "brief", outcome: "BLOCKED" }, ttl: "PT5M" });
+    await request(running.sandbox.url).put(path("clock")).send({ advance: "PT5M" });
+    expect(await codeOf("1")).to.equal("DECLINED");
+    await arm({ rule: { id: "off", outcome: "BLOCKED" } });
+    expect((await request(running.sandbox.url).delete(path("armed/off"))).status).to.equal(204);
+    expect((await request(running.sandbox.url).delete(path("armed/off"))).status).to.equal(404);
+    expect(await codeOf("2")).to.equal("DECLINED");
+  });
+
+  it("is used up by one of ten racing requests", async () => {
+    await arm({ rule: { outcome: "BLOCKED" } });
+    const codes = await Promise.all(Array.from({ length: 10 }, (_, index) => codeOf(`race-${index}`)));
+    expect(codes.filter((code) => code === "BLOCKED")).to.have.length(1);
+  });
+
+  it("may only add to what the files decide", async () => {
+    await arm({ rule: { fault: { at: "after-commit", kind: "server-failed" } } });
+    expect((await payment("1")).status).to.equal(500);
+    const again = await payment("1");
+    expect(again.status).to.equal(200);
+    expect(answered(again).response.gatewayCode).to.equal("DECLINED");
+  });
+
+  const BAD: readonly (readonly [what: string, body: JsonObject, status: number, detail: RegExp])[] = [
+    ["no rule", {}, 400, /"rule"/],
+    ["a rule that does nothing", { rule: { id: "x" } }, 400, /a rule needs an "outcome"/],
+    ["a slip in a code", { rule: { outcome: "DECLIEND" } }, 400, /did you mean DECLINED/],
+    ["a number of times that is none", { rule: { outcome: "BLOCKED" }, times: 0 }, 400, /"times"/],
+    ["a time that is none", { rule: { outcome: "BLOCKED" }, ttl: "5 minutes" }, 400, /"ttl"/],
+    ["a member that nobody knows", { rule: { outcome: "BLOCKED" }, time: 1 }, 400, /Send/],
+    [
+      "a card number that is no text",
+      { rule: { when: { card: 4000000000000002 }, outcome: "BLOCKED" } },
+      400,
+      /quotes/,
+    ],
+  ];
+  for (const [what, body, status, detail] of BAD) {
+    it(`is refused with ${what}`, async () => {
+      const answer = await arm(body);
+      expect(answer.status).to.equal(status);
+      expect((answer.body as { readonly detail: string }).detail).to.match(detail);
+      expect(answer.text).not.to.include("4000000000000002");
+    });
+  }
+
+  it("is armed once under its id", async () => {
+    await arm({ rule: { id: "same", outcome: "BLOCKED" } });
+    expect((await arm({ rule: { id: "same", outcome: "BLOCKED" } })).status).to.equal(409);
+  });
+});

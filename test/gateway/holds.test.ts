@@ -1,0 +1,63 @@
+import { expect } from "chai";
+import { createHolds } from "../../server/gateway/holds.ts";
+import type { HeldRequest } from "../../server/gateway/holds.ts";
+import { createPatience } from "../../server/gateway/patience.ts";
+
+const held = (id: string, merchantId = "TESTA"): HeldRequest => ({
+  id,
+  merchantId,
+  operation: "CAPTURE",
+  orderId: "order",
+  transactionId: "1",
+  at: "before-commit",
+  heldBy: undefined,
+});
+
+describe("held requests", () => {
+  it("wait until they are released, each by its id, and are listed oldest first", async () => {
+    const holds = createHolds();
+    const [one, two] = [holds.hold(held("1")), holds.hold(held("2", "TESTB"))];
+    expect(holds.list(undefined).map(({ id }) => id)).to.deep.equal(["1", "2"]);
+    expect(holds.list("TESTB").map(({ id }) => id)).to.deep.equal(["2"]);
+    expect([holds.release("2"), holds.release("2"), holds.release("3")]).to.deep.equal([true, false, false]);
+    expect(await two).to.equal("released");
+    expect(holds.list(undefined)).to.have.length(1);
+    holds.close();
+    expect(await one).to.equal("closing");
+  });
+
+  it("go on by themselves when the longest time is over", async () => {
+    const holds = createHolds(1);
+    expect(await holds.hold(held("1"))).to.equal("expired");
+    expect(holds.list(undefined)).to.deep.equal([]);
+  });
+
+  it("are not held any more once the sandbox stops, and nobody waits for them", async () => {
+    const holds = createHolds();
+    const waiting = holds.waitFor("TESTA", 1, 60_000);
+    holds.close();
+    expect(await waiting).to.equal(false);
+    expect(await holds.hold(held("1"))).to.equal("closing");
+  });
+
+  it("can be waited for: as many as asked for, of one merchant or of all, within a time", async () => {
+    const holds = createHolds();
+    const [two, ofB] = [holds.waitFor(undefined, 2, 60_000), holds.waitFor("TESTB", 1, 60_000)];
+    void holds.hold(held("1"));
+    expect(await holds.waitFor("TESTB", 1, 1)).to.equal(false);
+    void holds.hold(held("2", "TESTB"));
+    expect(await Promise.all([two, ofB])).to.deep.equal([true, true]);
+    holds.close();
+  });
+});
+
+describe("patience", () => {
+  it("waits for a delay, and no longer when the sandbox stops", async () => {
+    const patience = createPatience();
+    await patience.delay(1);
+    const long = patience.delay(60_000);
+    patience.close();
+    await long;
+    await patience.delay(60_000);
+  });
+});

@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { loadContracts } from "../../server/contract/contracts.ts";
+import { INITIATE_FROM } from "../../server/domain/checkout.ts";
+import type { Json, JsonObject } from "../../server/domain/json.ts";
+import { OPERATIONS } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/operation.ts";
+import { SCHEMAS_PREFIX } from "../../server/openapi/components.ts";
+import { requestContracts } from "../../server/openapi/contract-trees.ts";
+import { requestName } from "../../server/openapi/gateway-schemas.ts";
+import { requestExample } from "../../server/openapi/request-examples.ts";
+import { fitting } from "../contract/fixtures/schemas.ts";
+import * as samples from "../support/requests.ts";
+import { bodiesWith, leavesOf, mutationsOf } from "./bodies.ts";
+import { documentOf, inlined, objectAt, schemasOf, validatorOf } from "./documents.ts";
+import type { Fits } from "./documents.ts";
+
+const SCHEMAS = new URL("../../schemas/", import.meta.url);
+const VERSIONS = Array.from({ length: 100 }, (_, index) => index + 1);
+
+const contracts = loadContracts(SCHEMAS, { versions: "merged" });
+const contractOf = requestContracts(SCHEMAS);
+
+/** Bodies that tests send anyway. */
+const SAMPLES: readonly JsonObject[] = [
+  ...[samples.pay(), samples.authorize(), samples.verify(), samples.capture(), samples.refund()],
+  ...[
+    samples.voidOf("1"),
+    samples.update(),
+    samples.update("1.00"),
+    samples.referral(),
+    samples.disbursement(),
+  ],
+];
+
+const judges = (operation: Operation, version: number, body: Json): boolean =>
+  contracts.judge({ operation, version, mode: "strict", body, text: JSON.stringify(body) }).refusal ===
+  undefined;
+
+/** Whether the version's document has the operation: a checkout begins by another one in older versions. */
+const isOf = (operation: Operation, version: number): boolean =>
+  version < INITIATE_FROM ? operation !== "INITIATE_CHECKOUT" : operation !== "CREATE_CHECKOUT_SESSION";
+
+/** The first version of each contract that the operation has. */
+const versionsOf = (operation: Operation): readonly number[] =>
+  contracts
+    .spansOf(operation)
+    .map(({ first }) => first)
+    .filter((version) => isOf(operation, version));
+
+const validators = new Map<number, Fits>();
+const accepts = (operation: Operation, version: number, body: Json): boolean => {
+  const fits = validators.get(version) ?? validatorOf(documentOf(version));
+  validators.set(version, fits);
+  return fits(SCHEMAS_PREFIX + requestName(operation), body);
+};
+
+describe("requests of the gateway's documents", () => {
+  for (const operation of OPERATIONS) {
+    it(`take what the contracts of ${operation} take, and nothing else`, () => {
+      const verdicts = { taken: 0, refused: 0 };
+      for (const version of versionsOf(operation)) {
+        const schemas = schemasOf(documentOf(version));
+        const leaves = [
+          ...leavesOf(contractOf(operation, version).tree() as JsonObject),
+          ...leavesOf(inlined(objectAt(schemas, requestName(operation)), schemas)),
+        ];
+        const example = requestExample(operation, version);
+        const own = SAMPLES.filter((sample) => sample["apiOperation"] === example["apiOperation"]);
+        const taken = fitting(contractOf(operation, version).tree());
+        const bases = fc.constantFrom(example, ...own);
+        const bodies = mutationsOf(bases.chain((base) => bodiesWith(base, leaves)));
+        fc.assert(
+          fc.property(bodies, (body) => {
+            const expected = taken(body);
+            verdicts[expected ? "taken" : "refused"] += 1;
+            expect(accepts(operation, version, body), `version ${version}`).to.equal(expected);
+          }),
+          { numRuns: 60 },
+        );
+      }
+      expect(verdicts.taken, "bodies that are taken").to.be.greaterThan(5);
+      expect(verdicts.refused, "bodies that are refused").to.be.greaterThan(5);
+    }).timeout(60_000);
+  }
+
+  it("are the same in all versions that have the same contract", () => {
+    for (const operation of OPERATIONS) {
+      for (const { first, last } of contracts.spansOf(operation)) {
+        const forms = VERSIONS.slice(first - 1, last)
+          .filter((version) => isOf(operation, version))
+          .map((version) => {
+            const schemas = schemasOf(documentOf(version));
+            const { description, ...rules } = objectAt(schemas, requestName(operation));
+            expect(description).to.be.a("string");
+            return JSON.stringify(inlined(rules, schemas));
+          });
+        expect(new Set(forms).size, `${operation} from ${first} to ${last}`).to.be.at.most(1);
+      }
+    }
+  }).timeout(60_000);
+
+  it("have an example each that the contract takes, in every version", () => {
+    const refused = OPERATIONS.flatMap((operation) =>
+      VERSIONS.filter((version) => isOf(operation, version))
+        .filter((version) => !judges(operation, version, requestExample(operation, version)))
+        .map((version) => `${operation} ${version}`),
+    );
+    expect(refused).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { expect } from "chai";
+import fc from "fast-check";
+import { parse } from "parse5";
+import type { DefaultTreeAdapterTypes } from "parse5";
+import { renderReport } from "../../server/report/formats.ts";
+import type { Report } from "../../server/report/report.ts";
+import { anyReport } from "./any-report.ts";
+import { EMPTY, FULL, NASTY, PRESENTATION } from "./sample-report.ts";
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+
+const shown = (report: Report): string => renderReport("html", report, PRESENTATION);
+
+/** Every element of the page; what a browser would have to mend is a fault. */
+function elementsOf(page: string): readonly Element[] {
+  const faults: string[] = [];
+  const document = parse(page, { onParseError: ({ code }) => faults.push(code) });
+  expect(faults).to.deep.equal([]);
+  const walk = (node: Node): readonly Element[] => [
+    ...("tagName" in node ? [node] : []),
+    ...("childNodes" in node ? node.childNodes.flatMap(walk) : []),
+  ];
+  return walk(document);
+}
+
+function textOf(node: Node): string {
+  if ("value" in node) return node.value;
+  return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
+}
+
+const attribute = (element: Element | undefined, name: string): string | undefined =>
+  element?.attrs.find((it) => it.name === name)?.value;
+
+const named = (elements: readonly Element[], tag: string): readonly Element[] =>
+  elements.filter(({ tagName }) => tagName === tag);
+
+/** What a page is made of that shows something and loads, runs and sends nothing. */
+const TAGS = new Set(
+  (
+    "html head meta title style body header main section footer article h1 h2 h3 p b strong span code ul li " +
+    "figure div table caption thead tbody tr th td details summary svg desc rect line text"
+  ).split(" "),
+);
+const ATTRIBUTES =
+  /^(lang|charset|http-equiv|content|name|class|id|role|aria-[a-z]+|tabindex|scope|viewBox|width|height|[xy][12]?|text-anchor)$/;
+
+function expectHarmless(page: string): void {
+  const elements = elementsOf(page);
+  const attributes = elements.flatMap(({ attrs }) => attrs.map(({ name }) => name));
+  expect(elements.filter(({ tagName }) => !TAGS.has(tagName)).map(({ tagName }) => tagName)).to.deep.equal(
+    [],
+  );
+  expect(attributes.filter((name) => !ATTRIBUTES.test(name))).to.deep.equal([]);
+  const style = named(elements, "style").map(textOf).join("");
+  expect(style).not.to.match(/url\(|@import|expression|\/\//i);
+}
+
+describe("the HTML report", () => {
+  it("holds no script and nothing from anywhere, whatever it has to say", () => {
+    expectHarmless(shown(FULL));
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        expectHarmless(shown(report));
+      }),
+    );
+  });
+
+  it("has a policy that allows its own style and nothing else", () => {
+    const elements = elementsOf(shown(FULL));
+    const style = named(elements, "style").map(textOf).join("");
+    const policy = named(elements, "meta").find((it) => attribute(it, "http-equiv") !== undefined);
+    const digest = createHash("sha256").update(style).digest("base64");
+    expect(attribute(policy, "content")).to.equal(
+      `default-src 'none'; style-src 'sha256-${digest}'; form-action 'none'; base-uri 'none'`,
+    );
+  });
+
+  it("shows texts as they are, and not as markup", () => {
+    const elements = elementsOf(shown({ ...EMPTY, summary: '<b onclick="x">&amp;</b>' }));
+    const verdict = elements.find((it) => attribute(it, "class") === "verdict passed");
+    expect(verdict && textOf(verdict)).to.equal('passed <b onclick="x">&amp;</b>');
+    expect(textOf(parse(shown({ ...EMPTY, title: NASTY })))).to.include('<script>alert("1")</script> a|b');
+  });
+
+  it("can be read without seeing it: headings in order, names for sections, tables and charts, no id twice", () => {
+    const elements = elementsOf(shown(FULL));
+    const levels = elements.flatMap(({ tagName }) => (/^h\d$/.test(tagName) ? [Number(tagName[1])] : []));
+    expect(levels[0]).to.equal(1);
+    expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).to.deep.equal(
+      [],
+    );
+    const ids = elements.flatMap((it) => attribute(it, "id") ?? []);
+    expect(new Set(ids).size).to.equal(ids.length);
+    const labels = elements.flatMap((it) => attribute(it, "aria-labelledby")?.split(" ") ?? []);
+    expect(labels.filter((label) => !ids.includes(label))).to.deep.equal([]);
+    expect(named(elements, "section").every((it) => attribute(it, "aria-labelledby"))).to.equal(true);
+    for (const table of named(elements, "table")) {
+      const inside = elements.filter(({ parentNode }) => parentNode === table).map(({ tagName }) => tagName);
+      expect(inside).to.deep.equal(["caption", "thead", "tbody"]);
+    }
+    expect(named(elements, "th").every((it) => attribute(it, "scope"))).to.equal(true);
+    const hidden = (it: Element): boolean => attribute(it, "aria-hidden") === "true";
+    const charts = named(elements, "svg").filter((it) => !hidden(it));
+    expect(charts.map((it) => attribute(it, "role"))).to.deep.equal(["img"]);
+  });
+
+  it("says severity and verdict in words, the worst issue first", () => {
+    const elements = elementsOf(shown(FULL));
+    const issues = named(elements, "article").map((it) => textOf(it).trim().split(/\s+/)[0]);
+    expect(issues).to.deep.equal(["error", "error", "warning", "note"]);
+    expect(named(elements, "strong").map(textOf)).to.deep.equal(["failed"]);
+  });
+
+  it("draws a bar for each time, as high as what it counts, and has the numbers in a table as well", () => {
+    const elements = elementsOf(shown({ ...EMPTY, series: FULL.series }));
+    const bars = named(elements, "rect").filter((it) => attribute(it, "class")?.startsWith("bar"));
+    const heights = new Map(bars.map((it) => [textOf(it).trim(), Number(attribute(it, "height"))]));
+    expect([...heights.keys()]).to.deep.equal([
+      "2030-01-15T10:20:00.000Z: 12 APPROVED",
+      "2030-01-15T10:20:00.000Z: 3 DECLINED",
+      "2030-01-15T10:21:00.000Z: 5 APPROVED",
+      "2030-01-15T10:21:00.000Z: 2 <fault>",
+    ]);
+    const [twelve, three, five, two] = [...heights.values()];
+    expect((twelve ?? 0) / (three ?? 1)).to.be.closeTo(4, 0.01);
+    expect((five ?? 0) / (two ?? 1)).to.be.closeTo(2.5, 0.01);
+    const legend = elements.find((it) => attribute(it, "class") === "legend");
+    expect(legend && textOf(legend).trim().split(/\s+/)).to.deep.equal(["APPROVED", "DECLINED", "<fault>"]);
+    expect(named(elements, "td").map(textOf)).to.deep.equal("12 3 0 5 0 2 0 0 0".split(" "));
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { readReportWishes, writeReport } from "../../server/cli/report-wishes.ts";
+import type { ReportWish } from "../../server/cli/report-wishes.ts";
+import { UsageError } from "../../server/cli/usage-error.ts";
+import { FileError } from "../../server/document/file-problem.ts";
+import { REPORT_FORMATS, renderReport } from "../../server/report/formats.ts";
+import { FULL, PRESENTATION } from "./sample-report.ts";
+
+function written(wish: ReportWish): string {
+  const printed: string[] = [];
+  writeReport(wish, FULL, { ...PRESENTATION, isColoured: true, print: (text) => printed.push(text) });
+  return printed.join("");
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-"));
+  await work(folder).finally(() => rm(folder, { recursive: true }));
+}
+
+describe("--report", () => {
+  const wishes: readonly (readonly [values: readonly string[], expected: readonly ReportWish[]])[] = [
+    [[], [{ format: "text", path: undefined }]],
+    [["json"], [{ format: "json", path: undefined }]],
+    [["json=-"], [{ format: "json", path: undefined }]],
+    [["html=out/a=b.html"], [{ format: "html", path: "out/a=b.html" }]],
+    [
+      ["text", "junit=junit.xml", "sarif=a.sarif"],
+      [
+        { format: "text", path: undefined },
+        { format: "junit", path: "junit.xml" },
+        { format: "sarif", path: "a.sarif" },
+      ],
+    ],
+  ];
+  for (const [values, expected] of wishes) {
+    it(`understands ${values.join(" ") || "nothing"}`, () => {
+      expect(readReportWishes(values)).to.deep.equal(expected);
+    });
+  }
+
+  const all = `There are ${REPORT_FORMATS.join(", ")}`;
+  const mistakes: readonly (readonly [values: readonly string[], message: string])[] = [
+    [["markdwn=a.md"], `'markdwn' is no format of a report; did you mean markdown? ${all}`],
+    [["HTML"], `'HTML' is no format of a report; did you mean html? ${all}`],
+    [["spreadsheet"], `'spreadsheet' is no format of a report. ${all}`],
+    [[""], `'' is no format of a report. ${all}`],
+    [["html="], "--report html= names no file behind the ="],
+    [["html=a", "json=a"], "--report names a twice"],
+    [
+      ["text", "json=-"],
+      "only one --report can go to standard output; give the others a file: html=report.html",
+    ],
+  ];
+  for (const [values, message] of mistakes) {
+    it(`refuses ${values.map((value) => `'${value}'`).join(" and ")}`, () => {
+      expect(() => readReportWishes(values)).to.throw(UsageError, message);
+    });
+  }
+
+  for (const format of REPORT_FORMATS) {
+    it(`writes ${format} to standard output and to a file in a folder that is not there yet`, () =>
+      inFolder(async (folder) => {
+        expect(written({ format, path: undefined })).to.equal(
+          renderReport(format, FULL, { ...PRESENTATION, isColoured: true }),
+        );
+        const path = join(folder, "made", "report");
+        expect(written({ format, path })).to.equal("");
+        expect(await readFile(path, "utf8")).to.equal(
+          renderReport(format, FULL, { ...PRESENTATION, width: 100 }),
+        );
+      }));
+  }
+
+  it("says which file cannot be written", () =>
+    inFolder(async (folder) => {
+      const path = join(folder, "file", "report.html");
+      await writeFile(join(folder, "file"), "");
+      expect(() => written({ format: "html", path })).to.throw(FileError, `${path}: it cannot be written: `);
+    }));
+});

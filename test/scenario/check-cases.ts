@@ -1,0 +1,380 @@
+/** What is wrong, the file's text, and what is said: line:column and message. */
+export type CheckCase = readonly [what: string, text: string, ...said: string[]];
+
+const rule = (lines: string): string => `version: 1\nrules:\n  - id: a\n${lines}`;
+const answer = (members: string): string => rule(`    outcome: APPROVED\n    response:\n${members}`);
+
+const ONE_ONLY = 'a rule has only one of "outcome", "outcomes" and "balance", and this one has';
+const RISK = '"risk" goes with "outcome" or stands alone;';
+const OF_BALANCE =
+  'a rule with "balance" is asked for balance inquiries only, which have nothing of this: leave it out';
+const OF_RISK =
+  'a rule with "risk" alone is asked for risk assessments only, which have nothing of this: leave it out';
+
+/** Refused when the file is read. */
+export const CLASHING_CASES: readonly CheckCase[] = [
+  [
+    "an outcome and a sequence",
+    rule("    outcome: DECLINED\n    outcomes: [APPROVED]\n"),
+    `5:15 ${ONE_ONLY} "outcome"`,
+  ],
+  [
+    "an outcome and a balance",
+    rule('    balance: { amount: "5" }\n    outcome: TIMED_OUT\n'),
+    `4:14 ${ONE_ONLY} "outcome"`,
+  ],
+  [
+    "a sequence and a balance",
+    rule('    outcomes: [TIMED_OUT]\n    balance: { amount: "5" }\n'),
+    `5:14 ${ONE_ONLY} "outcomes"`,
+  ],
+  [
+    "a risk beside a sequence",
+    rule("    outcomes: [APPROVED]\n    risk: REVIEW\n"),
+    `5:11 ${RISK} in a sequence each step has its own`,
+  ],
+  [
+    "a risk beside a balance",
+    rule('    risk: REVIEW\n    balance: { amount: "5" }\n'),
+    `4:11 ${RISK} a balance inquiry has none`,
+  ],
+  [
+    "a balance of payments",
+    rule('    when: { operation: [PAY, VERIFY] }\n    balance: { amount: "5" }\n'),
+    '4:24 a rule with "balance" is asked for BALANCE_INQUIRY only: leave it out, or say BALANCE_INQUIRY',
+  ],
+  [
+    "a balance of an order",
+    rule('    when: { orderPrefix: x, attempt: 2 }\n    balance: { amount: "5" }\n'),
+    `4:26 ${OF_BALANCE}`,
+    `4:38 ${OF_BALANCE}`,
+  ],
+  [
+    "a risk of a transaction",
+    rule('    when: { transactionGlob: "7*", earlier: { outcome: DECLINED } }\n    risk: REVIEW\n'),
+    `4:30 ${OF_RISK}`,
+    `4:45 ${OF_RISK}`,
+  ],
+  [
+    "a part of a declined amount",
+    rule('    outcome: DECLINED\n    approvedAmount: "5.00"\n'),
+    '5:21 "approvedAmount" goes with PARTIALLY_APPROVED only',
+  ],
+  [
+    "a part of an amount in a step",
+    rule(
+      '    outcomes:\n      - PARTIALLY_APPROVED\n      - { outcome: APPROVED, approvedAmount: "5.00" }\n',
+    ),
+    '6:46 "approvedAmount" goes with PARTIALLY_APPROVED only',
+  ],
+  [
+    "a delay that ends before it begins",
+    rule("    delay: { from: 2s, to: 500ms }\n"),
+    '4:28 "to" is shorter than "from"',
+  ],
+  [
+    "a spread that is upside down",
+    rule("    delay: { median: 2s, p95: 2000ms }\n"),
+    '4:31 "p95" must be longer than "median": most delays are shorter than it',
+  ],
+  [
+    "a spread around nothing",
+    rule("    delay: { median: 0ms, p95: 2s }\n"),
+    '4:22 "median" must be longer than nothing',
+  ],
+  [
+    "the delay of the whole file",
+    "version: 1\ndelay: { from: 2m, to: 119s }\n",
+    '2:24 "to" is shorter than "from"',
+  ],
+  [
+    "a cut answer without any answer",
+    rule("    fault: { at: after-commit, kind: truncate }\n"),
+    "4:18 truncate can be mid-body only",
+  ],
+  [
+    "another status in the middle of an answer",
+    rule("    fault: { at: mid-body, kind: status, status: 502 }\n"),
+    "4:18 status can be before-commit or after-commit only",
+  ],
+  [
+    "a busy gateway in the middle of an answer",
+    rule("    outcomes: [{ fault: { at: mid-body, kind: server-busy } }]\n"),
+    "4:31 server-busy can be before-commit or after-commit only",
+  ],
+  [
+    "a status that is not said",
+    rule("    fault: { at: before-commit, kind: status }\n"),
+    '4:39 the kind status needs a "status", such as 502',
+  ],
+  [
+    "a status of a closed connection",
+    rule("    fault: { at: before-commit, kind: close, status: 502 }\n"),
+    '4:54 "status" goes with the kind status only',
+  ],
+  [
+    "the duration of a reset",
+    rule("    fault: { at: before-commit, kind: reset, for: 5s }\n"),
+    '4:51 "for" goes with the kind stall only',
+  ],
+  [
+    "a hold that nothing gets to",
+    rule("    hold: after-commit\n    fault: { at: before-commit, kind: reset }\n"),
+    "4:11 after-commit is never reached: the fault comes before the commit",
+  ],
+  [
+    "a slip and a clash at once",
+    rule("    fault: { at: before-comit, kind: reset, for: 5s }\n"),
+    '4:18 expected where the answer breaks, got "before-comit"; did you mean before-commit?',
+    '4:50 "for" goes with the kind stall only',
+  ],
+];
+
+const OWN = "the sandbox fills this itself";
+
+/** Refused when the file is read: what it would add to answers breaks their contract. */
+export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
+  [
+    "a member that answers do not have",
+    answer("      oder: { description: x }\n"),
+    '6:7 answers have no member "oder" here; did you mean "order"?',
+  ],
+  [
+    "a member like no other, deep inside",
+    answer("      order: { statementDescriptor: { qqq: x } }\n"),
+    '6:39 answers have no member "qqq" here',
+  ],
+  [
+    "a number where text belongs",
+    answer("      order: { reference: 5 }\n"),
+    "6:27 answers have a text here, got the number 5: put it in quotes",
+  ],
+  [
+    "text where a number belongs",
+    answer('      order: { taxAmount: "1.50" }\n'),
+    '6:27 answers have a number here, got "1.50": leave out the quotes',
+  ],
+  [
+    "a text where a group belongs",
+    answer("      shipping: fast\n"),
+    '6:17 answers have a mapping here, got "fast": leave out the quotes',
+  ],
+  [
+    "a word that is none of them",
+    answer("      response: { risk: { gatewayCode: ACCEPTD } }\n"),
+    '6:40 answers have one of ACCEPTED, REJECTED, REVIEW_REQUIRED here, got "ACCEPTD"; did you mean ACCEPTED?',
+  ],
+  [
+    "a code of the wrong form",
+    answer("      transaction: { authorizationCode: 12-34 }\n"),
+    '6:41 answers have a text that fits ^[0-9a-zA-Z]{1,6}$ here, got "12-34"',
+  ],
+  [
+    "an empty list",
+    answer("      order: { tax: [] }\n"),
+    "6:21 answers have a list that is not empty here, got an empty list",
+  ],
+  ["the result", answer("      result: SUCCESS\n"), `6:7 ${OWN}`],
+  [
+    "what happened to the order",
+    answer("      order: { status: CAPTURED, totalCapturedAmount: 5 }\n"),
+    `6:16 ${OWN}`,
+    `6:34 ${OWN}`,
+  ],
+  [
+    "members of its own that are wrong as well, once",
+    answer("      transaction: { id: 5, type: PAYMNT }\n      merchant: {}\n"),
+    `6:22 ${OWN}`,
+    `6:29 ${OWN}`,
+    `7:7 ${OWN}`,
+  ],
+  [
+    "a gateway code and an acquirer code",
+    answer('      response: { gatewayCode: DECLINED, acquirerCode: "05" }\n'),
+    `6:19 ${OWN}`,
+    `6:42 ${OWN}, from "acquirerCode" of the rule`,
+  ],
+  [
+    "the answer of a step",
+    rule("    outcomes:\n      - outcome: APPROVED\n        response: { order: { nickname: x } }\n"),
+    '6:30 answers have no member "nickname" here',
+  ],
+  [
+    "a card number",
+    answer('      order: { customerNote: "paid with 4000 0000 0000 0101" }\n'),
+    "6:30 an answer never shows a card number: mask it",
+  ],
+  [
+    "a member that only later versions answer with",
+    rule(
+      "    when: { version: { max: 50 } }\n    outcome: APPROVED\n    response: { authorizationResponse: { stan: '1' } }\n",
+    ),
+    "6:17 only answers of later versions have this",
+  ],
+];
+
+const DECLINED = "    outcome: DECLINED\n";
+/** A file of two rules with these conditions. */
+export const two = (earlier: string, later: string): string =>
+  `version: 1\nrules:\n  - id: one\n    when: ${earlier}\n${DECLINED}  - id: other\n    when: ${later}\n${DECLINED}`;
+export const SHADOWED =
+  '6:9 shadowed-rule this rule is never asked: "one" of line 3 comes first and matches all that it matches';
+
+/** Conditions of two rules, of which the second is never asked. */
+export const SHADOWED_PAIRS: readonly (readonly [earlier: string, later: string])[] = [
+  ["{}", "{ currency: EUR }"],
+  ["{ currency: EUR }", "{ currency: EUR, merchant: TESTSHOP }"],
+  ["{ currency: [EUR, USD] }", "{ currency: USD }"],
+  ["{ operation: [PAY, AUTHORIZE] }", "{ operation: PAY }"],
+  ['{ card: ["4000000000000101", "4000000000000507"] }', '{ card: "4000000000000507", currency: EUR }'],
+  ['{ cardPrefix: "4000" }', '{ card: ["4000000000000101", "4000000000000507"] }'],
+  ['{ cardPrefix: ["51", "40"] }', '{ cardPrefix: ["4000", "4001"] }'],
+  ['{ cardPrefix: "4000" }', '{ cardRange: { min: "400000", max: "400099" } }'],
+  ['{ cardRange: { min: "4000", max: "4009" } }', '{ cardPrefix: "400512" }'],
+  ['{ cardRange: { min: "4000", max: "4009" } }', '{ cardRange: { min: "400100", max: "400912" } }'],
+  ["{ scheme: [VISA, AMEX] }", "{ scheme: VISA }"],
+  ["{ scheme: VISA }", '{ card: "4000000000000101" }'],
+  ['{ amount: { min: "10" } }', '{ amount: ["10.00", "12.5"] }'],
+  ['{ amount: { min: "10", max: "20" } }', '{ amount: { min: "10.00", max: "19.999" } }'],
+  ['{ amount: ["10.00", "20.00"] }', '{ amount: "20" }'],
+  ['{ amount: "20" }', '{ amount: { min: "20.0", max: "20.00" } }'],
+  ['{ amountEnds: "6" }', '{ amountEnds: ["66", "06"] }'],
+  ["{ version: { min: 1 } }", "{ currency: EUR }"],
+  ["{ version: { min: 50 } }", "{ version: [60, 100] }"],
+  ["{ version: [60, 61, 62] }", "{ version: { min: 60, max: 62 } }"],
+  ["{ attempt: { min: 2 } }", "{ attempt: 3 }"],
+  ["{ orderPrefix: night }", "{ order: night-7 }"],
+  ["{ orderPrefix: night }", "{ orderPrefix: [night-, nightly] }"],
+  ['{ orderGlob: "*-7?" }', "{ order: night-71 }"],
+  ['{ orderGlob: "n*-*" }', "{ orderPrefix: night- }"],
+  ['{ referenceGlob: "*a*b" }', '{ referenceGlob: "x?a*ab" }'],
+  ["{ transactionPrefix: t }", '{ transactionGlob: "t?" }'],
+  ["{ session: true }", "{ session: SESSION0000000000000000000000001 }"],
+  ["{ token: false }", "{ token: false, currency: EUR }"],
+  ["{ orderStatus: [NEW, FAILED] }", "{ orderStatus: NEW, expiry: 01/39 }"],
+  ["{ request: { order.reference: { exists: true } } }", "{ request: { order.reference: x } }"],
+  ["{ request: { order.reference: [x, y] } }", "{ request: { order.reference: { equals: y } } }"],
+  ["{ request: { order.reference: { prefix: x } } }", "{ request: { order.reference: { prefix: xy } } }"],
+  ["{ request: { order.reference: { pattern: ^x } } }", "{ request: { order.reference: [xa, xb] } }"],
+  ["{ request: { order.taxAmount: 5 } }", '{ request: { order.taxAmount: "5.00" } }'],
+  ["{ earlier: { outcome: [REFERRED, DECLINED] } }", "{ earlier: { outcome: REFERRED, rule: x } }"],
+  ["{ earlier: { rule: x } }", "{ earlier: { rule: plan#x } }"],
+  ['{ clock: { from: "08:00", to: "18:00" } }', '{ clock: { from: "09:00", to: "17:00", days: [MON] } }'],
+  ["{ clock: { days: [SAT, SUN] } }", '{ clock: { from: "12:00", to: "13:00", days: SAT } }'],
+  [
+    '{ clock: { after: "2030-01-01T00:00:00Z" } }',
+    '{ clock: { after: "2030-06-01T00:00:00Z", before: "2031-01-01T00:00:00Z" } }',
+  ],
+];
+
+/** Conditions of two rules that both can be asked, however much they look alike. */
+export const DISTINCT_PAIRS: readonly (readonly [earlier: string, later: string])[] = [
+  ["{ currency: EUR }", "{ currency: [EUR, USD] }"],
+  ["{ currency: EUR }", "{ merchant: TESTSHOP }"],
+  ["{ operation: PAY }", "{ operation: [PAY, VERIFY] }"],
+  ["{ operation: PAY }", "{ currency: EUR }"],
+  ['{ card: "4000000000000101" }', '{ cardPrefix: "4000000000000101" }'],
+  ['{ cardPrefix: "4000" }', '{ cardPrefix: "400" }'],
+  ['{ cardRange: { min: "4000", max: "4009" } }', '{ cardPrefix: "400" }'],
+  ['{ cardRange: { min: "400000", max: "400999" } }', '{ cardRange: { min: "4000", max: "4009" } }'],
+  ['{ cardPrefix: "4000" }', '{ cardRange: { min: "400000", max: "400100" } }'],
+  ["{ scheme: VISA }", '{ cardPrefix: "4" }'],
+  ['{ amount: { min: "10" } }', '{ amountEnds: "00" }'],
+  ['{ amount: { min: "0" } }', "{ currency: EUR }"],
+  ['{ amount: { max: "10" } }', '{ amount: ["10", "10.001"] }'],
+  ['{ amountEnds: "66" }', '{ amountEnds: "6" }'],
+  ["{ version: { min: 2 } }", "{ currency: EUR }"],
+  ["{ version: [60, 62] }", "{ version: { min: 60, max: 62 } }"],
+  ["{ attempt: { max: 5 } }", "{ currency: EUR }"],
+  ["{ orderPrefix: night- }", "{ orderPrefix: night }"],
+  ['{ orderGlob: "night-?" }', "{ orderPrefix: night- }"],
+  ['{ orderGlob: "*a" }', '{ orderGlob: "*a*" }'],
+  ["{ order: x }", "{ reference: x }"],
+  ["{ session: true }", "{ token: true }"],
+  ["{ session: SESSION0000000000000000000000001 }", "{ session: true }"],
+  ["{ request: { order.reference: x } }", "{ request: { order.reference: { exists: true } } }"],
+  [
+    "{ request: { order.reference: { exists: true } } }",
+    "{ request: { order.reference: { exists: false } } }",
+  ],
+  ["{ request: { order.reference: x } }", "{ request: { order.description: x } }"],
+  ['{ request: { order.taxAmount: "5" } }', "{ request: { order.taxAmount: 5 } }"],
+  ["{ request: { order.reference: { pattern: ^x } } }", "{ request: { order.reference: { pattern: ^xy } } }"],
+  ["{ earlier: { rule: plan#x } }", "{ earlier: { rule: x } }"],
+  ["{ earlier: { outcome: REFERRED, rule: x } }", "{ earlier: { outcome: REFERRED } }"],
+  ['{ clock: { from: "08:00", to: "18:00" } }', '{ clock: { from: "17:00", to: "19:00" } }'],
+  ['{ clock: { from: "22:00", to: "06:00" } }', '{ clock: { from: "23:00", to: "23:30" } }'],
+  ["{ clock: { days: SAT } }", '{ clock: { from: "22:00", to: "06:00", days: SAT } }'],
+];
+
+const NOBODY = "no request can reach this rule:";
+const SEVERAL = "the operations that it is asked for have no";
+const NO_VALUE = "no contract takes such a value of";
+
+/** Conditions of a rule that no request can fulfil: place and message. */
+export const UNREACHABLE: readonly (readonly [when: string, place: string, why: string])[] = [
+  ['{ amount: "123456789012.345" }', "4:21", `${NO_VALUE} amount`],
+  ['{ amount: { min: "123456789012.101", max: "123456789012.199" } }', "4:21", `${NO_VALUE} amount`],
+  ['{ operation: VOID, amount: "5.00" }', "4:38", "VOID has no amount"],
+  ['{ operation: VOID, amountEnds: "66" }', "4:42", "VOID has no amount"],
+  ["{ operation: VOID, currency: EUR }", "4:40", "VOID has no currency"],
+  [
+    '{ operation: UPDATE_AUTHORIZATION, card: "4000000000000101" }',
+    "4:52",
+    "UPDATE_AUTHORIZATION has no card",
+  ],
+  ['{ operation: REFERRAL, cardPrefix: "4" }', "4:46", "REFERRAL has no card"],
+  ["{ operation: [REFERRAL, UPDATE_AUTHORIZATION], scheme: VISA }", "4:66", `${SEVERAL} card`],
+  [
+    '{ operation: CONFIRM_BROWSER_PAYMENT, securityCode: "100" }',
+    "4:63",
+    "CONFIRM_BROWSER_PAYMENT has no security code",
+  ],
+  ["{ operation: REFERRAL, street: Alpha St }", "4:42", "REFERRAL has no billing.address.street"],
+  [`{ street: ${"x".repeat(101)} }`, "4:21", `${NO_VALUE} billing.address.street`],
+  [`{ reference: ${"x".repeat(41)} }`, "4:24", `${NO_VALUE} order.reference`],
+  [`{ order: ${"x".repeat(41)} }`, "4:20", "an id has at most 40 characters"],
+  [`{ orderGlob: "*${"x".repeat(41)}" }`, "4:24", "an id has at most 40 characters"],
+  [`{ transactionPrefix: ${"x".repeat(41)} }`, "4:32", "an id has at most 40 characters"],
+  ["{ operation: REFERRAL, token: true }", "4:41", "REFERRAL has no token"],
+  ["{ request: { order.refernce: x } }", "4:40", `${SEVERAL} order.refernce`],
+  ["{ request: { order.purchaseType: NOTHING } }", "4:44", `${NO_VALUE} order.purchaseType`],
+  [
+    "{ operation: AUTHORIZE, version: 48, request: { 3DSecure.enrollmentStatus: { exists: true } } }",
+    "4:86",
+    "AUTHORIZE has no 3DSecure.enrollmentStatus in the versions that it asks for",
+  ],
+  ["{ request: { airline.itinerary.leg.wings: 2 } }", "4:53", `${SEVERAL} airline.itinerary.leg.wings`],
+  [
+    '{ request: { disbursementType: GAMING_WINNINGS }, amount: "5.00", orderStatus: NEW, street: Alpha St, token: true }',
+    "4:11",
+    "no operation has all of this in one version: request, amount, orderStatus, street, token",
+  ],
+].map(([when = "", place = "", why = ""]) => [when, place, `${NOBODY} ${why}`] as const);
+
+/** Conditions that some request can fulfil, though it may not seem so. */
+export const REACHABLE: readonly string[] = [
+  "{}",
+  '{ amount: "999999999999" }',
+  '{ amount: { min: "100000000000.001", max: "900000000000" } }',
+  '{ operation: CAPTURE, card: "4000000000000101" }',
+  '{ operation: VOID, card: "4000000000000101" }',
+  '{ operation: REFUND, card: "4000000000000101", expiry: 01/39 }',
+  '{ operation: REFERRAL, amount: "5.00", currency: EUR }',
+  '{ operation: BALANCE_INQUIRY, card: "6035710000002501", currency: EUR }',
+  "{ operation: BALANCE_INQUIRY, pin: VALID }",
+  "{ operation: REFERRAL, token: false, session: false }",
+  '{ operation: UPDATE_AUTHORIZATION, amount: "5.00", currency: EUR, attempt: 2 }',
+  '{ operation: INITIATE_BROWSER_PAYMENT, version: 30, amount: "5.00" }',
+  "{ version: 1, operation: DISBURSEMENT }",
+  "{ version: { min: 14, max: 59 }, operation: PAY, p2pe: VALID }",
+  "{ request: { sourceOfFunds.provided.card.nameOnCard: { prefix: A } }, operation: PAY }",
+  "{ request: { sourceOfFunds.type: PROVIDER_A } }",
+  "{ request: { order.refernce: { exists: false } } }",
+  "{ request: { order.custom.anything: x } }",
+  '{ request: { "airline.itinerary.leg[0].couponNumber": 1 } }',
+  '{ request: { "order.item[n].quantity": "2" }, operation: PAY }',
+  "{ request: { order.amount: 5 } }",
+  `{ order: ${"x".repeat(40)}, reference: ${"y".repeat(40)} }`,
+  "{ orderStatus: CAPTURED, earlier: { outcome: DECLINED }, operation: REFUND }",
+];
