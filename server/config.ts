@@ -146,6 +146,9 @@ export const SETTINGS = {
   journalFile: optional("SANDBOX_JOURNAL"),
 } as const satisfies { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> };
 
+/** What `gateway-sandbox run` tells its command, and commands that talk to a running sandbox read. */
+export const CLIENT_VARIABLES = ["SANDBOX_URL", "SANDBOX_MERCHANT"] as const;
+
 /** Reads every setting; throws one ConfigError that names everything that is wrong. */
 export function readConfig(environment: Environment): Config {
   const faults: string[] = [];
@@ -154,7 +157,8 @@ export function readConfig(environment: Environment): Config {
     ...environment,
     SANDBOX_PORT: environment["SANDBOX_PORT"] === "" ? port : (environment["SANDBOX_PORT"] ?? port),
   };
-  const known = new Set<string>(Object.values(SETTINGS).map(({ variable }) => variable));
+  const settings = Object.values(SETTINGS).map(({ variable }) => variable);
+  const known = new Set<string>([...settings, ...CLIENT_VARIABLES]);
   for (const name of Object.keys(environment)) {
     if (name.startsWith("SANDBOX_") && !known.has(name)) faults.push(`${name} is no setting of the sandbox`);
   }

@@ -14,6 +14,8 @@ import { FileError } from "./document/file-problem.ts";
 const USAGE_ERRORS = [ConfigError, FileError, UsageError];
 
 async function main(): Promise<void> {
+  // Whoever reads the output may stop reading, as `head` does.
+  process.stdout.on("error", endQuietly);
   const environment = processEnvironment();
   const terminal = terminalOf(environment);
   const asked = readArguments(process.argv.slice(2), environment, COMMANDS);
@@ -29,6 +31,11 @@ async function main(): Promise<void> {
     case "run":
       process.exitCode = await asked.command.run(asked.invocation, terminal);
   }
+}
+
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
 }
 
 /** Of output that goes nowhere in particular. */

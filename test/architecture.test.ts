@@ -18,6 +18,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   terminal: 1,
   certificate: 1,
   gateway: 2,
+  verdict: 2,
   openapi: 2.5,
   http: 3,
   cli: 4,

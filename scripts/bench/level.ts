@@ -27,7 +27,8 @@ export type Progress = (sentence: string) => void;
 
 const FLOW_NAMES = Object.keys(FLOWS) as readonly Flow[];
 
-interface Field {
+/** Two servers under the same driver. */
+export interface Field {
   readonly options: Options;
   readonly driver: Driver;
   readonly sandbox: Server;
@@ -77,7 +78,7 @@ async function measure(orders: number, field: Field, progress: Progress): Promis
   return { orders, ordersAtFirstRound, ordersAtEnd: field.stored, flows };
 }
 
-async function measureRound(field: Field, flow: Flow): Promise<Round> {
+export async function measureRound(field: Field, flow: Flow): Promise<Round> {
   const sandbox = await measureServer(field, field.sandbox, flow);
   const reference = await measureServer(field, field.reference, flow);
   return { sandbox, reference };
@@ -89,7 +90,7 @@ async function measureServer(field: Field, server: Server, flow: Flow): Promise<
   return measurementOf(load, before, usageOf(server.pid));
 }
 
-async function drive(field: Field, server: Server, flow: Flow, until: Job["until"]): Promise<Load> {
+export async function drive(field: Field, server: Server, flow: Flow, until: Job["until"]): Promise<Load> {
   const { connections } = field.options;
   field.jobs += 1;
   const job = { url: server.url, flow, connections, prefix: `bench-${field.jobs}`, until };

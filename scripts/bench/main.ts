@@ -2,13 +2,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cpus } from "node:os";
 import { PACKAGE } from "./child.ts";
+import { COMPARISONS, measureComparison } from "./comparison.ts";
+import type { Compared } from "./comparison.ts";
 import { startDriver } from "./driver.ts";
 import type { Driver } from "./driver.ts";
 import { measureLevel } from "./level.ts";
 import type { Level } from "./level.ts";
 import { readOptions, USAGE, UsageError } from "./options.ts";
 import type { Options } from "./options.ts";
-import { documentOf, headOf, tableOf } from "./report.ts";
+import { comparisonOf, documentOf, headOf, tableOf } from "./report.ts";
 import type { Machine } from "./report.ts";
 import { PROGRAM } from "./servers.ts";
 
@@ -21,16 +23,23 @@ async function main(): Promise<void> {
   build();
   const machine = thisMachine();
   if (!options.json) print(headOf(machine, options));
-  const levels = await measureLevels(options);
-  if (options.json) print(`${JSON.stringify(documentOf(machine, options, levels), undefined, 2)}\n`);
+  const measured = await measureAll(options);
+  if (options.json) print(`${JSON.stringify(documentOf(machine, options, measured), undefined, 2)}\n`);
 }
 
-async function measureLevels(options: Options): Promise<readonly Level[]> {
+interface Measured {
+  readonly levels: readonly Level[];
+  readonly comparisons: readonly Compared[];
+}
+
+async function measureAll(options: Options): Promise<Measured> {
   const driver = startDriver();
   // Without its driver a measurement fails, and everything else is closed on the way out.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void driver.close());
   try {
-    return await levelByLevel(options, driver);
+    const levels = options.only === "settings" ? [] : await levelByLevel(options, driver);
+    const comparisons = options.only === "orders" ? [] : await oneByOne(options, driver);
+    return { levels, comparisons };
   } finally {
     await driver.close();
   }
@@ -44,6 +53,16 @@ async function levelByLevel(options: Options, driver: Driver): Promise<readonly 
     levels.push(level);
   }
   return levels;
+}
+
+async function oneByOne(options: Options, driver: Driver): Promise<readonly Compared[]> {
+  const comparisons: Compared[] = [];
+  for (const comparison of COMPARISONS) {
+    const compared = await measureComparison(comparison, options, driver, remark);
+    if (!options.json) print(comparisonOf(compared));
+    comparisons.push(compared);
+  }
+  return comparisons;
 }
 
 /** What is measured is what would be published, not what was built some time ago. */

@@ -11,18 +11,24 @@ export interface Options {
   /** Requests of each flow to each server before the first round, while code is still being compiled. */
   readonly warmUpRequests: number;
   readonly json: boolean;
+  /** Undefined: everything. */
+  readonly only: Part | undefined;
 }
+
+export const PARTS = ["orders", "settings"] as const;
+export type Part = (typeof PARTS)[number];
 
 /** The arguments are wrong; the message says how. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-export const USAGE = `usage: npm run bench -- [--quick] [--rounds N] [--seconds N] [--connections N] [--json]
+export const USAGE = `usage: npm run bench -- [--quick] [--rounds N] [--seconds N] [--connections N] [--only WHAT] [--json]
   --quick          short rounds at 0 and 1,000 stored orders: proves that the benchmark runs, measures little
   --rounds N       rounds at each number of stored orders, 1 to 20 (5)
   --seconds N      length of one measurement, 0.5 to 30 (3)
   --connections N  connections that send at the same time, 1 to 256 (32)
+  --only WHAT      orders (the sandbox against the reference) or settings (the sandbox against itself)
   --json           the result as one JSON document on standard output
 `;
 
@@ -43,12 +49,14 @@ export function readOptions(args: readonly string[]): Options {
     levels: base.levels,
     warmUpRequests: base.warmUpRequests,
     json: given.json,
+    only: partOf(given.only),
   };
 }
 
 interface Given {
   readonly quick: boolean;
   readonly json: boolean;
+  readonly only: string | undefined;
   readonly rounds: string | undefined;
   readonly seconds: string | undefined;
   readonly connections: string | undefined;
@@ -61,15 +69,23 @@ function parse(args: readonly string[]): Given {
       options: {
         quick: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
+        only: { type: "string" },
         rounds: { type: "string" },
         seconds: { type: "string" },
         connections: { type: "string" },
       },
     });
-    return { rounds: undefined, seconds: undefined, connections: undefined, ...values };
+    return { only: undefined, rounds: undefined, seconds: undefined, connections: undefined, ...values };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function partOf(text: string | undefined): Part | undefined {
+  const part = PARTS.find((name) => name === text);
+  if (text !== undefined && part === undefined)
+    throw new UsageError(`--only takes ${PARTS.join(" or ")}, not '${text}'`);
+  return part;
 }
 
 function numberOf(

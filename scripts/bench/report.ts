@@ -1,8 +1,8 @@
+import type { Compared } from "./comparison.ts";
 import type { Level, Round } from "./level.ts";
 import { median, medianOf } from "./measurement.ts";
 import type { Measurement } from "./measurement.ts";
 import type { Options } from "./options.ts";
-import type { Flow } from "./requests.ts";
 
 /** Where the benchmark ran. */
 export interface Machine {
@@ -19,7 +19,7 @@ const COLUMNS = ["requests/s", "p50 ms", "p99 ms", "CPU µs/request", "memory MB
 const NAME_WIDTH = 12;
 
 interface Summary {
-  readonly flow: Flow;
+  readonly title: string;
   readonly sandbox: Measurement;
   readonly reference: Measurement;
   /** Requests per second of the sandbox by those of the reference: middle, least and most of the rounds. */
@@ -27,13 +27,22 @@ interface Summary {
 }
 
 /** The result as one document: the summary of every flow, and every round that it was made from. */
-export function documentOf(machine: Machine, options: Options, levels: readonly Level[]): unknown {
+export function documentOf(
+  machine: Machine,
+  options: Options,
+  { levels, comparisons }: { readonly levels: readonly Level[]; readonly comparisons: readonly Compared[] },
+): unknown {
   return {
     machine,
     options,
+    comparisons: comparisons.map(({ comparison, rounds }) => ({
+      ...summaryOf(comparison.title, rounds),
+      slownessMax: comparison.slownessMax,
+      rounds,
+    })),
     levels: levels.map((level) => ({
       ...level,
-      flows: level.flows.map(({ flow, rounds }) => ({ ...summaryOf(flow, rounds), rounds })),
+      flows: level.flows.map(({ flow, rounds }) => ({ ...summaryOf(flow, rounds), flow, rounds })),
     })),
   };
 }
@@ -49,16 +58,26 @@ export function headOf({ processor, cores, node, platform }: Machine, options: O
 /** The result of one number of stored orders, for people. */
 export function tableOf({ ordersAtFirstRound, ordersAtEnd, orders, flows }: Level): string {
   const range = `${grouped(ordersAtFirstRound)} at the first round, ${grouped(ordersAtEnd)} at the end`;
-  const blocks = flows.map(({ flow, rounds }) => blockOf(summaryOf(flow, rounds)));
+  const blocks = flows.map(({ flow, rounds }) => blockOf(summaryOf(flow, rounds), SERVERS));
   return `\n${grouped(orders)} stored orders (${range})\n${blocks.join("")}`;
 }
 
-function summaryOf(flow: Flow, rounds: readonly Round[]): Summary {
+const SERVERS = ["sandbox", "reference"] as const;
+
+/** What a difference of settings costs, for people. */
+export function comparisonOf({ comparison, rounds }: Compared): string {
+  const { title, names, slownessMax } = comparison;
+  const summary = summaryOf(title, rounds);
+  const slowness = fixed(1 / summary.ratio.median, 2);
+  return `\n${blockOf(summary, names)}    ${slowness} times as slow; at most ${slownessMax} is meant\n`;
+}
+
+function summaryOf(title: string, rounds: readonly Round[]): Summary {
   const ratios = rounds.map(
     ({ sandbox, reference }) => sandbox.requestsPerSecond / reference.requestsPerSecond,
   );
   return {
-    flow,
+    title,
     sandbox: medianOf(rounds.map(({ sandbox }) => sandbox)),
     reference: medianOf(rounds.map(({ reference }) => reference)),
     ratio: {
@@ -69,13 +88,16 @@ function summaryOf(flow: Flow, rounds: readonly Round[]): Summary {
   };
 }
 
-function blockOf({ flow, sandbox, reference, ratio }: Summary): string {
+function blockOf(
+  { title, sandbox, reference, ratio }: Summary,
+  [first, second]: readonly [string, string],
+): string {
   const busiest = Math.max(sandbox.driverBusy, reference.driverBusy);
   const lines = [
-    `  ${flow}`,
+    `  ${title}`,
     lineOf("", COLUMNS),
-    lineOf("sandbox", cellsOf(sandbox)),
-    lineOf("reference", cellsOf(reference)),
+    lineOf(first, cellsOf(sandbox)),
+    lineOf(second, cellsOf(reference)),
     `    ${"ratio".padEnd(NAME_WIDTH)}${fixed(ratio.median, 2)} (${fixed(ratio.least, 2)} to ${fixed(ratio.most, 2)})`,
     ...(busiest > DRIVER_BUSY_MAX
       ? ["    The driver was busy most of the time: the servers may be faster than this."]

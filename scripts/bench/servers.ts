@@ -9,6 +9,9 @@ export const PROGRAM = join(PACKAGE, "dist", "main.js");
 
 const START_MS_MAX = 60_000;
 
+/** Variables of the sandbox that differ from its defaults. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** A server under load, in a process of its own. */
 export interface Server {
   readonly url: string;
@@ -17,10 +20,13 @@ export interface Server {
 }
 
 /** The built server, on a free port, with a data folder that goes away with it. */
-export async function startSandbox(): Promise<Server> {
+export async function startSandbox(settings: Settings = {}): Promise<Server> {
   // The folder is the working folder too, so that no .env file of the developer is read.
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-bench-"));
-  const child = spawnNode(PROGRAM, folder, environmentOf(join(folder, "data")));
+  const child = spawnNode(PROGRAM, folder, {
+    ...environmentOf(join(folder, "data")),
+    ...settings,
+  });
   const close = async (): Promise<void> => {
     await child.end();
     await rm(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import type { ReportFormat } from "../report/formats.ts";
 import type { Report, ReportCase, ReportIssue } from "../report/report.ts";
 import { CHECKS } from "../scenario/check/remark.ts";
 import type { CheckRemark } from "../scenario/check/remark.ts";
@@ -6,8 +7,11 @@ import type { CheckAnswer } from "../scenario/check/scenario-check.ts";
 /** The page that explains every check, one heading each. */
 const HELP = "docs/check.md";
 
-/** A check as every format shows it; whatever is remarked fails it, as it does the command. */
-export function checkReport(answer: CheckAnswer): Report {
+/**
+ * A check as every format shows it; whatever is remarked fails it, as it does the command. Only formats that know
+ * nothing but cases have those: to all others they would tell every remark twice.
+ */
+export function checkReport(answer: CheckAnswer, format: ReportFormat): Report {
   const { folder, remarks } = answer;
   return {
     title: "Scenario check",
@@ -15,7 +19,7 @@ export function checkReport(answer: CheckAnswer): Report {
     summary: summaryOf(answer),
     verdict: remarks.length === 0 ? "passed" : "failed",
     issues: remarks.map(issueOf),
-    cases: casesOf(answer),
+    cases: format === "junit" ? casesOf(answer) : [],
     tables: [],
     series: [],
   };

@@ -1,8 +1,20 @@
 import type { Commands } from "./arguments.ts";
 import { certificatesCommand } from "./certificates-command.ts";
+import { checkCommand } from "./check-command.ts";
+import { explainCommand } from "./explain-command.ts";
+import { openApiCommand } from "./openapi.ts";
 import { startCommand } from "./start.ts";
+import { upgradeCheckCommand, versionsCommand } from "./upgrade-command.ts";
 
 /** Every command, in the order of the help. What only one of them needs is loaded when it runs. */
 export const COMMANDS: Commands = new Map(
-  Object.entries({ start: startCommand, certificates: certificatesCommand }),
+  Object.entries({
+    start: startCommand,
+    check: checkCommand,
+    explain: explainCommand,
+    "upgrade-check": upgradeCheckCommand,
+    versions: versionsCommand,
+    openapi: openApiCommand,
+    certificates: certificatesCommand,
+  }),
 );

@@ -8,6 +8,7 @@ import type { Contract, Editions } from "./contract.ts";
 import { judged } from "./judgement.ts";
 import type { ContractQuestion, Judgement } from "./judgement.ts";
 import { known } from "./known-members.ts";
+import { otherNamesOf } from "./renames.ts";
 import { readSchemaFolder } from "./schema-folder.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { treeOf } from "./schema-tree.ts";
@@ -47,7 +48,8 @@ export interface ContractOptions {
 
 /** Reads the contracts in a folder like schemas/. */
 export function loadContracts(folder: URL | string, { versions }: ContractOptions): Contracts {
-  const { files, ...names } = readSchemaFolder(folder);
+  const { files, aliases, renames } = readSchemaFolder(folder);
+  const names = { aliases, otherNames: otherNamesOf(renames) };
   const editions = catalogue(files);
   const editionsOf = (operation: string): Editions => editions.get(operation) ?? [];
   const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
@@ -64,7 +66,7 @@ export function loadContracts(folder: URL | string, { versions }: ContractOption
       if (versions === "exact" && contract.resolution !== "own") {
         return withoutContract(question, contract, versionsOf(question.operation));
       }
-      return judged(question, contract, names.aliases);
+      return judged(question, contract, aliases);
     },
     compare(question) {
       const { operation, from, to } = question;

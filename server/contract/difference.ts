@@ -7,7 +7,7 @@ import type { Contract } from "./contract.ts";
 import type { Fault } from "./fault.ts";
 import { messageOf } from "./message.ts";
 import { otherNames } from "./renames.ts";
-import type { Renames } from "./renames.ts";
+import type { OtherNames } from "./renames.ts";
 import { originOf } from "./schema-node.ts";
 import { memberName, nodesAt, placeOf } from "./tree-path.ts";
 
@@ -26,7 +26,7 @@ export interface Sides {
 interface Setting {
   readonly body: Json;
   readonly sides: Sides;
-  readonly renames: Renames;
+  readonly otherNames: OtherNames;
 }
 
 const KINDS: Readonly<Record<FindingCode, DifferenceKind>> = {
@@ -79,15 +79,19 @@ function difference(
   return { kind, code, field: fieldOf(path), member, pointer: shownPointer(path) };
 }
 
-function newNameOf({ code, path }: Fault, { sides, renames }: Setting): string | undefined {
+function newNameOf({ code, path }: Fault, { sides, otherNames: names }: Setting): string | undefined {
   const { from, to } = sides;
   if (code === "fixed") return from.operation === to.operation ? undefined : to.operation;
   if (code !== "unknown") return undefined;
-  const known = otherNames(path, renames).find((name) => nodesAt(to.contract.tree(), name).length > 0);
+  const known = otherNames(path, names).find((name) => nodesAt(to.contract.tree(), name).length > 0);
   return known && memberName([to.contract.tree()], known);
 }
 
-function sentenceOf(fault: Fault, { body, sides, renames }: Setting, newName: string | undefined): string {
+function sentenceOf(
+  fault: Fault,
+  { body, sides, otherNames: names }: Setting,
+  newName: string | undefined,
+): string {
   const { operation, version } = sides.to;
   const contract = `${operation} version ${version}`;
   if (newName !== undefined) {
@@ -97,7 +101,7 @@ function sentenceOf(fault: Fault, { body, sides, renames }: Setting, newName: st
   }
   const sentence = messageOf(fault, contract);
   if (fault.code !== "missing") return sentence;
-  const old = otherNames(fault.path, renames).find((name) => valueOf(body, name) !== undefined);
+  const old = otherNames(fault.path, names).find((name) => valueOf(body, name) !== undefined);
   return old === undefined
     ? sentence
     : `${sentence} The request has ${fieldOf(old)}, which may be what it was.`;

@@ -5,15 +5,28 @@ export interface Renames {
   readonly members: readonly { readonly from: string; readonly to: readonly string[] }[];
 }
 
-/** What the member at the path is called in other versions, later or earlier: the names of itself before those of its group. */
-export function otherNames(path: BodyPath, { members }: Renames): readonly BodyPath[] {
-  return members
-    .flatMap(({ from, to }) => to.flatMap((name) => [pair(from, name), pair(name, from)]))
-    .filter(({ old }) => old.every((step, index) => step === path[index]))
-    .sort((one, other) => other.old.length - one.old.length)
-    .map(({ old, renamed }) => [...renamed, ...path.slice(old.length)]);
+/** What a dotted path is called in other versions, later or earlier, as the file lists it. */
+export type OtherNames = ReadonlyMap<string, readonly BodyPath[]>;
+
+export function otherNamesOf({ members }: Renames): OtherNames {
+  const names = new Map<string, BodyPath[]>();
+  const add = (old: string, other: string): void => {
+    names.set(old, [...(names.get(old) ?? []), other.split(".")]);
+  };
+  for (const { from, to } of members) {
+    for (const name of to) {
+      add(from, name);
+      add(name, from);
+    }
+  }
+  return names;
 }
 
-function pair(old: string, renamed: string): { readonly old: BodyPath; readonly renamed: BodyPath } {
-  return { old: old.split("."), renamed: renamed.split(".") };
+/** Other names of the member at the path: those of itself before those of its group. */
+export function otherNames(path: BodyPath, names: OtherNames): readonly BodyPath[] {
+  const groups = path.map((_, index) => path.length - index);
+  return groups.flatMap((length) => {
+    const others = names.get(path.slice(0, length).join(".")) ?? [];
+    return others.map((other) => [...other, ...path.slice(length)]);
+  });
 }

@@ -6,10 +6,9 @@ import type { SchemaNode } from "./schema-node.ts";
 
 /** The nodes that a path leads to: two where a value has two forms, none where the tree does not know it. */
 export function nodesAt(tree: SchemaNode, path: BodyPath): readonly SchemaNode[] {
-  return path.reduce<readonly SchemaNode[]>(
-    (nodes, step) => nodes.flatMap((node) => below(node, step)),
-    formsOf(tree),
-  );
+  let nodes = formsOf(tree);
+  for (const step of path) nodes = nodes.flatMap((node) => below(node, step));
+  return nodes;
 }
 
 function formsOf(node: SchemaNode): readonly SchemaNode[] {
@@ -37,9 +36,11 @@ export function placeOf(tree: SchemaNode, path: BodyPath, keyword: string): Cont
  * It is the first tree that knows the path that says what is a map.
  */
 export function memberName(trees: readonly SchemaNode[], path: BodyPath): string {
-  const tree = trees.find((one) => nodesAt(one, path).length > 0);
-  const isOfMap = (index: number): boolean =>
-    tree !== undefined && nodesAt(tree, path.slice(0, index)).some((node) => shapeOf(node) === "map");
-  const steps = path.map((step, index) => (typeof step === "string" && isOfMap(index) ? "*" : step));
+  let nodes = formsOf(trees.find((one) => nodesAt(one, path).length > 0) ?? {});
+  const steps = path.map((step) => {
+    const isOfMap = typeof step === "string" && nodes.some((node) => shapeOf(node) === "map");
+    nodes = nodes.flatMap((node) => below(node, step));
+    return isOfMap ? "*" : step;
+  });
   return fieldOf(steps).replaceAll(/\[\d+\]/g, "[n]");
 }

@@ -14,7 +14,7 @@ import { isWithin, maskedMembers } from "./masked-members.ts";
 import type { IsMasked, Mask } from "./masked-members.ts";
 import { leavesOf, objectionsOf } from "./objections.ts";
 import type { Objections } from "./objections.ts";
-import type { Renames } from "./renames.ts";
+import type { OtherNames } from "./renames.ts";
 import { memberName } from "./tree-path.ts";
 
 /** One request body to hold against the contracts of two versions. */
@@ -42,7 +42,7 @@ export interface Comparison extends Pick<Contract, "used" | "resolution"> {
 
 export interface Names {
   readonly aliases: Aliases;
-  readonly renames: Renames;
+  readonly otherNames: OtherNames;
 }
 
 export function compared(question: UpgradeQuestion, sides: Sides, names: Names): Comparison {
@@ -59,7 +59,7 @@ export function compared(question: UpgradeQuestion, sides: Sides, names: Names):
   return {
     used,
     resolution,
-    differences: from === to ? [] : differencesOf(body, { from, to }, sides, names.renames),
+    differences: from === to ? [] : differencesOf(body, { from, to }, sides, names.otherNames),
     refused: () => [...to].filter(([pointer]) => isWithin(from, pointer)).map(([, { path }]) => nameOf(path)),
     fine: () =>
       leavesOf(body, [])
@@ -87,12 +87,12 @@ function differencesOf(
   body: Json,
   { from, to }: { readonly from: Objections; readonly to: Objections },
   sides: Sides,
-  renames: Renames,
+  otherNames: OtherNames,
 ): readonly Difference[] {
   const broken = [...to].filter(([pointer]) => !isWithin(from, pointer));
   const taken = [...from].filter(([pointer]) => !isWithin(to, pointer));
   return [
-    ...broken.map(([, fault]) => breakOf(fault, { body, sides, renames })),
+    ...broken.map(([, fault]) => breakOf(fault, { body, sides, otherNames })),
     ...taken.map(([, fault]) => takenOf(fault, sides)),
   ];
 }

@@ -34,7 +34,8 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
     draft,
     finish: (answer) => {
       const durationMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
-      parts.record({ ...draft, answer: shownAnswer(answer), durationMs } satisfies Exchange);
+      const shown = { answer: shownAnswer(answer), fault: shownFault(draft.fault) };
+      parts.record({ ...draft, ...shown, durationMs } satisfies Exchange);
     },
     fail: (error) => {
       const refusal = refusalOf(error);
@@ -61,6 +62,10 @@ function shownAnswer({ status, body }: ExchangeAnswer): ExchangeAnswer {
   };
 }
 
+function shownFault(fault: Exchange["fault"]): Exchange["fault"] {
+  return fault?.lost === undefined ? fault : { ...fault, lost: shownAnswer(fault.lost) };
+}
+
 /** Records the answer, then sends it: whoever has the answer can look up why. */
 export function send(response: Response, recording: Recording, decided: Answer): void {
   const answer = withAskedChaos(response, recording.draft, decided);
@@ -78,7 +83,8 @@ export function send(response: Response, recording: Recording, decided: Answer):
 function sendFaulty(response: Response, { draft, finish }: Recording, answer: Answer, fault: Fault): void {
   const { at, kind, stallMs } = fault;
   const broken = breakAnswer(answer, fault, draft.id);
-  draft.fault = { at, kind, lost: answer.status === 0 ? undefined : shownAnswer(answer) };
+  const { status, body } = answer;
+  draft.fault = { at, kind, lost: status === 0 ? undefined : { status, body } };
   finish(broken.shown);
   sendBroken(response, broken, stallMs);
 }

@@ -29,6 +29,7 @@ export function upgradeReport(tally: UpgradeTally, versions: UpgradeVersions): R
     tables: [
       operationTable(operations),
       differenceTable(operations),
+      placeTable(operations),
       sameTable(operations),
       countTable(tally),
     ],
@@ -74,15 +75,16 @@ function issuesOf({ operation, members }: OperationTally): readonly ReportIssue[
 }
 
 function caseOf({ operation, requests, breaking, members }: OperationTally): ReportCase {
-  const reasons = members.filter(({ example }) => breaks(example));
-  const message = reasons.map(
-    ({ example, count }) => `${example.message} (${count} of ${requests} requests)`,
+  const names = members.flatMap(({ example }) =>
+    breaks(example)
+      ? [example.newName === undefined ? example.member : `${example.member} → ${example.newName}`]
+      : [],
   );
   return {
     group: "upgrade-check",
     name: operation,
     outcome: breaking > 0 ? "failed" : "passed",
-    message: message.length > 0 ? message.join("\n") : undefined,
+    message: breaking > 0 ? `${breaking} of ${requests} requests break: ${names.join(", ")}` : undefined,
   };
 }
 
@@ -100,20 +102,27 @@ function operationTable(operations: readonly OperationTally[]): ReportTable {
 function differenceTable(operations: readonly OperationTally[]): ReportTable {
   return {
     title: "Differences that the traffic touches",
-    columns: [
-      ...["operation", "member", "difference", "new name", "requests", "first exchange"],
-      ...["contract before", "contract after"],
-    ],
-    rows: operations.flatMap(({ operation, members }) =>
-      members.map((member) => [operation, ...differenceRow(member)]),
-    ),
+    columns: ["operation", "member", "difference", "new name", "requests", "first exchange"],
+    rows: rowsOf(operations, ({ example: { kind, code, member, newName = "" }, count, exchanges }) => {
+      const title = kind === "limit" ? `${KIND_TITLES.limit} (${code})` : KIND_TITLES[kind];
+      return [member, title, newName, count, exchanges[0] ?? ""];
+    }),
   };
 }
 
-function differenceRow({ example, count, exchanges }: MemberTally): readonly (string | number)[] {
-  const { kind, code, member, newName = "", from, to } = example;
-  const title = kind === "limit" ? `${KIND_TITLES.limit} (${code})` : KIND_TITLES[kind];
-  return [member, title, newName, count, exchanges[0] ?? "", placeName(from), placeName(to)];
+function placeTable(operations: readonly OperationTally[]): ReportTable {
+  return {
+    title: "Where the contracts say so",
+    columns: ["operation", "member", "contract before", "contract after"],
+    rows: rowsOf(operations, ({ example: { member, from, to } }) => [member, placeName(from), placeName(to)]),
+  };
+}
+
+function rowsOf(
+  operations: readonly OperationTally[],
+  cells: (member: MemberTally) => readonly (string | number)[],
+): ReportTable["rows"] {
+  return operations.flatMap(({ operation, members }) => members.map((one) => [operation, ...cells(one)]));
 }
 
 function placeName({ file, pointer }: ContractPlace): string {

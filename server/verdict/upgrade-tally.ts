@@ -101,7 +101,12 @@ function add(operations: Map<Operation, Counting>, subject: Subject, comparison:
 
 /** Elements of a list show the same difference, and count once. */
 function firstOfEach(differences: readonly Difference[]): ReadonlyMap<string, Difference> {
-  return new Map(differences.toReversed().map((one) => [keyOf(one), one]));
+  const first = new Map<string, Difference>();
+  for (const difference of differences) {
+    const key = keyOf(difference);
+    if (!first.has(key)) first.set(key, difference);
+  }
+  return first;
 }
 
 function newCounting(operation: Operation): Counting {

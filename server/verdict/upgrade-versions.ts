@@ -40,11 +40,12 @@ export async function versionsOf(parts: UpgradeParts, traffic: Traffic): Promise
   let [skipped, refusedToday] = [0, 0];
   for await (const exchange of traffic) {
     const subject = subjectOf(exchange);
-    if (typeof subject === "string" || subject.refusedFor === "contract") {
-      if (typeof subject === "string") skipped += 1;
-      else refusedToday += 1;
-      continue;
-    }
+    const isSkipped = typeof subject === "string";
+    skipped += Number(isSkipped);
+    if (isSkipped) continue;
+    const isRefused = subject.refusedFor === "contract";
+    refusedToday += Number(isRefused);
+    if (isRefused) continue;
     const counting = operations.get(subject.operation) ?? newCounting(parts, subject.operation);
     operations.set(subject.operation, counting);
     if (add(parts, counting, subject)) examples.push(exchange);

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { startWithPlan } from "../support/scenario-folder.ts";
+import { startWithPlan } from "../support/plan.ts";
 import { answered } from "./played.ts";
 
 const PLAN = "rules:\n  - { id: always, priority: 1000000, outcome: DECLINED }\n";

@@ -4,7 +4,7 @@ import type { Response } from "supertest";
 import { authorize, capture, pay, refund, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { startWithPlan } from "../support/scenario-folder.ts";
+import { startWithPlan } from "../support/plan.ts";
 import { answered } from "./played.ts";
 
 const PLAN = `

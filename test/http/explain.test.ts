@@ -6,7 +6,7 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { startWithPlan } from "../support/scenario-folder.ts";
+import { startWithPlan } from "../support/plan.ts";
 
 const PLAN = `
 rules:

@@ -5,6 +5,7 @@ import { FILTER_NAMES } from "../../server/journal/exchange-filter.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
+import type { TestSandbox } from "../support/sandbox.ts";
 
 interface Section {
   /** First cells of the table's rows, without the head. */
@@ -26,6 +27,12 @@ const namesIn = (section: Section | undefined): readonly string[] =>
   (section?.rows ?? []).flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));
 
 describe("the page about the journal", () => {
+  let running: TestSandbox;
+  before(async () => {
+    running = await startTestSandbox();
+  });
+  after(() => running.stop());
+
   it("names every member of an exchange, every filter and every part of a reset, and no other", async () => {
     const sections = await sectionsOf("journal.md");
     const named = ["What an exchange holds", "Lists", "Begin anew"].map((heading) =>
@@ -43,7 +50,6 @@ describe("the page about the journal", () => {
       ...text.matchAll(/^curl (?:-X (\w+) )?'?(http[^\s']+)'?(?: (?:\\\n {2})?-d '([^']*)')?$/gm),
     ];
     expect(calls).to.have.length(text.match(/^curl /gm)?.length ?? 0);
-    const running = await startTestSandbox();
     const client = clientOf(running.sandbox.url, "TESTSHOP");
     for (const order of ["1", "2"]) await client.put({ order, transaction: "1", body: pay() });
     for (const [line, method, url = "", body] of calls) {
@@ -52,6 +58,5 @@ describe("the page about the journal", () => {
       const answer = await fetch(running.sandbox.url + pathname + search, wish);
       expect(answer.status, `${line}: ${await answer.text()}`).to.equal(200);
     }
-    await running.stop();
   });
 });

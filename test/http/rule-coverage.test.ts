@@ -3,7 +3,7 @@ import request from "supertest";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { startWithPlan } from "../support/scenario-folder.ts";
+import { startWithPlan } from "../support/plan.ts";
 import type { ScenarioCoverage } from "../../server/verdict/scenario-coverage.ts";
 
 const PLAN = `

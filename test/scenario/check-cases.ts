@@ -278,6 +278,7 @@ export const DISTINCT_PAIRS: readonly (readonly [earlier: string, later: string]
   ['{ cardRange: { min: "4000", max: "4009" } }', '{ cardPrefix: "400" }'],
   ['{ cardRange: { min: "400000", max: "400999" } }', '{ cardRange: { min: "4000", max: "4009" } }'],
   ['{ cardPrefix: "4000" }', '{ cardRange: { min: "400000", max: "400100" } }'],
+  ['{ cardRange: { min: "4000000000000000", max: "4009999999999999" } }', '{ cardPrefix: "4001" }'],
   ["{ scheme: VISA }", '{ cardPrefix: "4" }'],
   ['{ amount: { min: "10" } }', '{ amountEnds: "00" }'],
   ['{ amount: { min: "0" } }', "{ currency: EUR }"],

@@ -63,19 +63,29 @@ rules:
     ]);
   });
 
-  it("looks at the files that are active together, and at what a file extends", () => {
+  it("looks at the files that are active together, and leaves it to a file to overrule what it extends", () => {
     const files = {
       "all.yaml": "version: 1\nrules:\n  - { id: all, outcome: APPROVED }\n",
-      "base.yaml": 'version: 1\nrules:\n  - { id: five, when: { amount: "5" }, outcome: DECLINED }\n',
-      "night.yaml":
-        "version: 1\nextends: base\nrules:\n  - { id: few, when: { amount: { max: '9' } }, outcome: BLOCKED }\n",
+      "base.yaml": `version: 1
+rules:
+  - { id: five, when: { amount: "5" }, outcome: DECLINED }
+  - { id: first, priority: 1, when: { currency: EUR }, outcome: DECLINED }
+`,
+      "night.yaml": `version: 1
+extends: base
+rules:
+  - { id: few, when: { amount: { max: "9" } }, outcome: BLOCKED }
+  - { id: euro, when: { currency: EUR, amount: "11" }, outcome: BLOCKED }
+`,
     };
     const lines = (active: readonly string[]): readonly string[] =>
       remarkLines(files, active).map((line) => line.replace("shadowed-rule this rule is never asked: ", ""));
-    const five = 'base.yaml:3:11 "few" (scenarios/night.yaml:4) comes first and matches all that it matches';
-    const few = 'night.yaml:4:11 "all" (scenarios/all.yaml:3) comes first and matches all that it matches';
-    expect(lines(["base", "all"])).to.deep.equal([five]);
-    expect(lines(["all", "night"])).to.deep.equal([five, few]);
+    const euro =
+      'night.yaml:5:11 "first" (scenarios/base.yaml:4) comes first and matches all that it matches';
+    const by = '"all" (scenarios/all.yaml:3) comes first and matches all that it matches';
+    expect(lines(["base", "all"])).to.deep.equal([euro]);
+    expect(lines(["night", "all"])).to.deep.equal([euro]);
+    expect(lines(["all", "night"])).to.deep.equal([`base.yaml:3:11 ${by}`, `night.yaml:4:11 ${by}`, euro]);
   });
 
   it("tells of each rule once, and of the first that stands before it", () => {

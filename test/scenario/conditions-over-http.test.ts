@@ -5,7 +5,7 @@ import { keptClientOf, filledSession, payBySession, tokenOf } from "../support/k
 import { FUNDS, authorize, capture, pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { startWithPlan } from "../support/scenario-folder.ts";
+import { startWithPlan } from "../support/plan.ts";
 
 const MERCHANT = "TESTCONDITIONS";
 const PLAN = `

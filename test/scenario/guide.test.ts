@@ -10,7 +10,10 @@ import type { RequestWords } from "./requests.ts";
 const guide = readFileSync(new URL("../../docs/scenarios.md", import.meta.url), "utf8");
 
 /** Column titles of the tables that say what is answered; all others are words of the request. */
-const ANSWERS = ["answer", "acquirer", "security code", "address", "balance", "points", "decided by"];
+const ANSWERS = [
+  ...["answer", "acquirer", "security code", "address", "balance", "points", "decided by"],
+  ...["fault", "delay", "hold", "approved", "risk", "added by"],
+];
 
 type Row = Readonly<Record<string, string>>;
 
@@ -35,7 +38,8 @@ function requestOf(row: Row, scenario: string): RequestWords {
   const { "decided before": before = "-", ...request } = words;
   const [rule = "", count = "0"] = before.split(" ");
   const status = request["status"] === "NEW" ? "-" : (request["status"] ?? "-");
-  return { ...request, status, decided: new Map([[`${scenario}#${rule}`, Number(count)]]) };
+  const seed = { ...(request["seed"] === undefined ? {} : { seed: Number(request["seed"]) }) };
+  return { ...request, ...seed, status, decided: new Map([[`${scenario}#${rule}`, Number(count)]]) };
 }
 
 /** The answer, in the words of the tables. */
@@ -55,8 +59,15 @@ function toldBy({ decide, decideBalance, decideRisk }: Scenarios, facts: Facts):
     return { answer: decision.recommendation, "decided by": deciderOf(decision) };
   }
   const decision = decide(facts);
-  const { gatewayCode, acquirerCode, securityCode, address } = decision.outcome;
+  const { gatewayCode, acquirerCode, securityCode, address, approvedAmount, risk } = decision.outcome;
+  const { delayMs, fault, hold } = decision.effects;
   return {
+    fault: fault === undefined ? "-" : `${fault.kind} ${fault.at}`,
+    delay: delayMs === 0 ? "-" : `${delayMs} ms`,
+    hold: hold ?? "-",
+    approved: approvedAmount === undefined ? "-" : formatAmount(approvedAmount),
+    risk: risk ?? "-",
+    "added by": decision.addedBy.map(({ id }) => id).join(" ") || "-",
     answer: gatewayCode,
     acquirer: acquirerCode ?? "-",
     "security code": securityCode ?? "-",

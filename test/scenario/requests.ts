@@ -109,12 +109,15 @@ export function deciderOf({ decidedBy }: Pick<Decision, "decidedBy">): string {
 }
 
 /** A sequence that counts for each order is kept by rule and order. */
-function countsOf({ decided = new Map<string, number>(), counts, order }: Words): Facts["counts"] {
-  const ofOrder = [...decided].map(([rule, count]): [string, number] => [
-    JSON.stringify([rule, "order", order]),
-    count,
-  ]);
-  return new Map([...ofOrder, ...(counts ?? [])]);
+/** Whatever the sequence of the rule counts for. */
+function countsOf({ decided = new Map<string, number>(), counts, order, card }: Words): Facts["counts"] {
+  const ofRules = [...decided].flatMap(([rule, count]) =>
+    Object.entries({ order, card: `key of ${card}`, merchant: "" }).map(([per, value]): [string, number] => [
+      JSON.stringify([rule, per, value]),
+      count,
+    ]),
+  );
+  return new Map([...ofRules, ...(counts ?? [])]);
 }
 
 function earlierOf(words = ""): Facts["earlier"] {

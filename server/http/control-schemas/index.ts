@@ -3,7 +3,7 @@ import { RESET_PARTS } from "../../domain/reset-part.ts";
 import { EXCHANGE_WAIT } from "../control-operations/fields.ts";
 import { EXCHANGE } from "./exchange.ts";
 import { SCENARIO_SCHEMAS } from "./scenario.ts";
-import { listOf, open, text } from "./words.ts";
+import { listOf, open, text, texts } from "./words.ts";
 
 const time = { ...text, format: "date-time", description: "A time with its zone, from 1970 to 9999." };
 
@@ -68,7 +68,10 @@ export const CONTROL_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Health: {
     type: "object",
     required: ["status"],
-    properties: { status: { ...text, enum: ["ok", "degraded"] } },
+    properties: {
+      status: { ...text, enum: ["ok", "degraded"] },
+      reasons: { ...texts, description: "What does not work that was asked for." },
+    },
   },
   JsonSchema: { ...open, description: "A JSON Schema." },
   OpenApiDocument: { ...open, description: "An OpenAPI 3.1 document." },

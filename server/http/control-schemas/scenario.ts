@@ -58,7 +58,7 @@ export const SCENARIO_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       path: { ...text, examples: ["/api/rest/version/100/merchant/TESTSHOP/order/1/transaction/1"] },
       method: { ...text, enum: ["DELETE", "GET", "POST", "PUT"] },
       headers: { type: "object", additionalProperties: text },
-      body: { description: "The request's body, or its text.", type: ["object", "string"] },
+      body: { description: "The request's body, or its text.", anyOf: [open, text] },
     },
   },
   Explanation: {

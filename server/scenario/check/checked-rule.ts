@@ -8,12 +8,16 @@ import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";
 
 /** A file that could be read, with the places of its values. */
 export interface CheckedFile {
+  /** What settings and `extends` call it. */
+  readonly called: string;
   readonly source: YamlSource;
   readonly scenario: ActiveScenario;
 }
 
 /** A rule with its place in its file. */
 export interface CheckedRule {
+  /** The file, as settings and `extends` call it. */
+  readonly fileName: string;
   readonly source: YamlSource;
   /** JSON pointer (RFC 6901). */
   readonly pointer: string;
@@ -34,10 +38,11 @@ const PAYMENTS: readonly DecidedOperation[] = TRANSACTION_OPERATIONS;
 const PAYMENTS_AND_BALANCE: readonly DecidedOperation[] = [...TRANSACTION_OPERATIONS, "BALANCE_INQUIRY"];
 
 /** The rules of one file. */
-export function checkedRules({ source, scenario }: CheckedFile): readonly CheckedRule[] {
+export function checkedRules({ called, source, scenario }: CheckedFile): readonly CheckedRule[] {
   return (scenario.content.rules ?? []).map((entry, index) => {
     const when = entry.when ?? {};
     return {
+      fileName: called,
       source,
       pointer: `/rules/${index}`,
       entry,

@@ -94,18 +94,24 @@ function missing({ shown, names }: FolderTexts, question: CheckQuestion): readon
   return [told("warning", `none of the active scenarios is here: ${active.join(", ")}`)];
 }
 
-/** Within each file with what it extends, then among all that are active; each rule is told once. */
+/**
+ * Within each file with what it extends, then among all that are active; each rule is told once. To overrule is what a
+ * file extends another one for, so that rules of extended files are not told of (assumption A:extends-overrules).
+ */
 function shadowsIn(
   subjects: readonly Subject[],
   rules: ReadonlyMap<string, readonly CheckedRule[]>,
   active: readonly string[],
 ): readonly Shadow[] {
   const extended = new Map(subjects.map(({ called, extends: names }) => [called, names]));
+  const orderOf = (names: readonly string[]): readonly string[] =>
+    setOrder(names, (name) => extended.get(name) ?? []);
+  const isOverruled = ({ rule, by }: Shadow): boolean =>
+    by.fileName !== rule.fileName && orderOf([by.fileName]).includes(rule.fileName);
   const sets = [...subjects.map(({ called }) => [called]), active];
-  const found = sets.flatMap((set) => {
-    const order = setOrder(set, (name) => extended.get(name) ?? []);
-    return shadowsAmong(inAskingOrder(order.map((name) => rules.get(name) ?? [])));
-  });
+  const found = sets
+    .flatMap((set) => shadowsAmong(inAskingOrder(orderOf(set).map((name) => rules.get(name) ?? []))))
+    .filter((shadow) => !isOverruled(shadow));
   // Of entries with the same key a Map keeps the last, which is to be the one of the rule's own file.
   return [...new Map(found.toReversed().map((shadow) => [shadow.rule.entry, shadow])).values()];
 }

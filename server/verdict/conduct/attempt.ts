@@ -1,0 +1,68 @@
+import type { Exchange } from "../../domain/exchange.ts";
+import { textAt } from "../../domain/json.ts";
+import type { Json } from "../../domain/json.ts";
+import { isTransactionOperation } from "../../domain/operation.ts";
+import type { TransactionOperation } from "../../domain/operation.ts";
+
+/** What became of an attempt, whether or not the caller was told. */
+export type Fate = "approved" | "declined" | "open" | "refused" | "nothing";
+
+/** A request that was to make a transaction of an order. */
+export interface Attempt {
+  readonly exchange: Exchange;
+  /** Its place among the exchanges, the oldest first. */
+  readonly index: number;
+  readonly operation: TransactionOperation;
+  readonly orderId: string;
+  readonly transactionId: string;
+  readonly body: Json | undefined;
+  /** The gateway's answer, also when it was lost on the way. */
+  readonly told: Json | undefined;
+  readonly fate: Fate;
+}
+
+/** Every attempt among the exchanges, also those that were refused and those that came again. */
+export function attemptsOf(exchanges: readonly Exchange[]): readonly Attempt[] {
+  return exchanges.flatMap((exchange, index) => attemptOf(exchange, index) ?? []);
+}
+
+function attemptOf(exchange: Exchange, index: number): Attempt | undefined {
+  const { method, operation, orderId, transactionId, body } = exchange.request;
+  // The control API settles refunds under their ids; that is not the client.
+  if (method !== "PUT" || orderId === undefined || transactionId === undefined) return undefined;
+  if (!isTransactionOperation(operation)) return undefined;
+  const told = toldBy(exchange);
+  return { exchange, index, operation, orderId, transactionId, body, told, fate: fateOf(exchange, told) };
+}
+
+/** What the gateway answered, before anything was broken on purpose. */
+export function toldBy({ fault, answer }: Exchange): Json | undefined {
+  return fault === undefined ? answer.body : fault.lost?.body;
+}
+
+const FATES: Readonly<Record<string, Fate>> = { SUCCESS: "approved", FAILURE: "declined" };
+
+function fateOf({ committed, repeated, refusal }: Exchange, told: Json | undefined): Fate {
+  if (refusal !== undefined) return "refused";
+  if (!committed && !repeated) return "nothing";
+  return FATES[textAt(told, "result") ?? ""] ?? "open";
+}
+
+/** Whether the attempt itself moved or reserved money; the same request again moves nothing. */
+export function isApproved({ fate, exchange }: Attempt): boolean {
+  return fate === "approved" && exchange.committed;
+}
+
+/** Whether both are about one transaction. */
+export function isSameTransaction(one: Attempt, other: Attempt): boolean {
+  return one.orderId === other.orderId && one.transactionId === other.transactionId;
+}
+
+/** `PAY of order-1/1` */
+export function nameOf({ operation, orderId, transactionId }: Attempt): string {
+  return `${operation} of ${orderId}/${transactionId}`;
+}
+
+export function idsOf(...attempts: readonly Attempt[]): readonly string[] {
+  return attempts.map(({ exchange }) => exchange.id);
+}

@@ -1,0 +1,45 @@
+import type { Exchange } from "../../domain/exchange.ts";
+import { groupedBy } from "./grouped.ts";
+
+/** Whether the sandbox's clock stood still: then all happened at one time, however long it took. */
+export function isStopped(exchanges: readonly Exchange[]): boolean {
+  return exchanges.length > 1 && exchanges.every(({ at }) => at === exchanges[0]?.at);
+}
+
+/** What the exchanges cannot tell, in sentences. */
+export function blindSpotsOf(exchanges: readonly Exchange[], unjudged: readonly string[]): readonly string[] {
+  const begun = ordersBegunBefore(exchanges);
+  const bodiless = exchanges.filter(isBodiless).length;
+  return [
+    ...(unjudged.length === 0
+      ? []
+      : [`The clock stood still, so that nothing is said of ${unjudged.join(", ")}.`]),
+    ...(begun.length === 0
+      ? []
+      : [`The exchanges begin in the middle of ${counted(begun.length, "order")}: ${shown(begun)}.`]),
+    ...(bodiless === 0 ? [] : [`The bodies of ${counted(bodiless, "exchange")} were too large to be kept.`]),
+  ];
+}
+
+/** Orders whose first change is not among the exchanges. */
+export function ordersBegunBefore(exchanges: readonly Exchange[]): readonly string[] {
+  const changes = exchanges.filter(({ committed, transition }) => committed && transition !== undefined);
+  return [...groupedBy(changes, ({ request }) => request.orderId)].flatMap(([orderId, [first]]) =>
+    orderId !== undefined && first?.transition?.before !== undefined ? [orderId] : [],
+  );
+}
+
+function isBodiless({ contract, request }: Exchange): boolean {
+  return contract !== undefined && request.body === undefined && request.bytes > 0;
+}
+
+const SHOWN_MAX = 5;
+
+function shown(ids: readonly string[]): string {
+  const rest = ids.length - SHOWN_MAX;
+  return ids.slice(0, SHOWN_MAX).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

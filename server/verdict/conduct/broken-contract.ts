@@ -1,0 +1,12 @@
+import type { ConductRule } from "./conduct-rule.ts";
+import { breachesOf } from "./contract-remarks.ts";
+
+export const brokenContract: ConductRule = {
+  id: "broken-contract",
+  severity: "error",
+  title: "A request that its contract does not allow",
+  reason: "The gateway refuses it: the payer cannot pay, however good the card.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) => breachesOf(exchanges, "other"),
+};

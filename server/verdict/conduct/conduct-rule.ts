@@ -1,0 +1,32 @@
+import type { Exchange } from "../../domain/exchange.ts";
+import type { ReportPlace, ReportSeverity } from "../../report/report.ts";
+
+/** One thing that a client did, and the exchanges that show it. */
+export interface Remark {
+  readonly message: string;
+  readonly exchanges: readonly string[];
+  /** How often it was seen. */
+  readonly count: number;
+  /** Where the contract says so; undefined when it is not about one. */
+  readonly place?: ReportPlace | undefined;
+}
+
+/** Something that a client should not do, though each of its requests may be right. */
+export interface ConductRule {
+  /** Also the name of its page: docs/findings/<id>.md. */
+  readonly id: string;
+  readonly severity: ReportSeverity;
+  readonly title: string;
+  /** Why it matters, in one sentence. */
+  readonly reason: string;
+  /** Whether it is looked for when nobody asks. */
+  readonly isOnByDefault: boolean;
+  /** Whether it compares times, so that a clock that stands still tells nothing. */
+  readonly needsTime: boolean;
+  /** The exchanges of one merchant, the oldest first. */
+  readonly find: (exchanges: readonly Exchange[]) => readonly Remark[];
+}
+
+export function helpOf({ id }: Pick<ConductRule, "id">): string {
+  return `docs/findings/${id}.md`;
+}

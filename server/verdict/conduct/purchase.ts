@@ -1,0 +1,92 @@
+import { textAt, valueAt } from "../../domain/json.ts";
+import type { Json } from "../../domain/json.ts";
+import type { TransactionOperation } from "../../domain/operation.ts";
+import { isApproved, isSameTransaction } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
+
+/** How far apart two payments of one purchase are at most (assumption A:same-purchase). */
+export const SAME_PURCHASE_MS = 600_000;
+
+const OPENING: readonly TransactionOperation[] = ["AUTHORIZE", "DISBURSEMENT", "PAY"];
+const ALSO_STANDALONE: readonly TransactionOperation[] = ["CAPTURE", "REFUND"];
+
+/** Whether it brings money into an order or out of it, without another transaction before it. */
+export function opensOrder({ operation, body }: Attempt): boolean {
+  if (OPENING.includes(operation)) return true;
+  return ALSO_STANDALONE.includes(operation) && valueAt(body, "sourceOfFunds") !== undefined;
+}
+
+/** Whether it takes money of a payer, now or later. */
+export function isCharge(attempt: Attempt): boolean {
+  return opensOrder(attempt) && !["DISBURSEMENT", "REFUND"].includes(attempt.operation);
+}
+
+export function referenceOf({ body }: Attempt): string | undefined {
+  return textAt(body, "order.reference");
+}
+
+/** `100.00 USD`, as the request wrote it; undefined when it names none. */
+export function amountOf({ body, told }: Attempt): string | undefined {
+  const amount = written(body, "order.amount") ?? written(body, "transaction.amount");
+  const currency = written(body, "order.currency") ?? written(body, "transaction.currency");
+  if (amount !== undefined) return `${amount} ${currency ?? ""}`.trim();
+  // The session may have brought it.
+  const [answered, unit] = [written(told, "transaction.amount"), written(told, "transaction.currency")];
+  return answered === undefined ? undefined : `${answered} ${unit ?? ""}`.trim();
+}
+
+/** What stands for the payer's card: masked, or its token; undefined when the request brings none. */
+export function cardOf({ body, told }: Attempt): string | undefined {
+  const number = "sourceOfFunds.provided.card.number";
+  return textAt(told, number) ?? textAt(body, number) ?? textAt(body, "sourceOfFunds.token");
+}
+
+function written(body: Json | undefined, path: string): string | undefined {
+  const value = valueAt(body, path);
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+export function isSoonAfter(first: Attempt, second: Attempt, withinMs = SAME_PURCHASE_MS): boolean {
+  const apart = Date.parse(second.exchange.at) - Date.parse(first.exchange.at);
+  return Math.abs(apart) <= withinMs;
+}
+
+/**
+ * Whether the second asks once more, under other ids, for what the first asked for. Payments of one order are of one
+ * purchase; those of different orders are when they bear the same reference, or, when neither bears one, the same card
+ * and amount. A purchase of its own has a reference of its own.
+ */
+export function asksAgain(first: Attempt, second: Attempt): boolean {
+  if (first.operation !== second.operation || isSameTransaction(first, second)) return false;
+  if (!opensOrder(first) || !opensOrder(second)) return isSameFollowUp(first, second);
+  if (first.orderId === second.orderId) return true;
+  const [one, other] = [referenceOf(first), referenceOf(second)];
+  if (one !== undefined || other !== undefined) return one === other;
+  return isSameCharge(first, second) && isSoonAfter(first, second);
+}
+
+function isSameCharge(first: Attempt, second: Attempt): boolean {
+  const card = cardOf(first);
+  return card !== undefined && card === cardOf(second) && amountOf(first) === amountOf(second);
+}
+
+function isSameFollowUp(first: Attempt, second: Attempt): boolean {
+  const target = "transaction.targetTransactionId";
+  return (
+    first.orderId === second.orderId &&
+    amountOf(first) === amountOf(second) &&
+    textAt(first.body, target) === textAt(second.body, target)
+  );
+}
+
+/** Whether the money of the first went back before the second came: voided, or refunded. */
+export function isTakenBack(first: Attempt, second: Attempt, attempts: readonly Attempt[]): boolean {
+  return attempts.some(
+    (it) =>
+      it.index > first.index &&
+      it.index < second.index &&
+      it.orderId === first.orderId &&
+      ["REFUND", "VOID"].includes(it.operation) &&
+      isApproved(it),
+  );
+}

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import { checkScenarios } from "../../server/scenario/check/scenario-check.ts";
+import { readTestCards } from "../../server/scenario/check/test-cards.ts";
+import { REACH, remarkLines, remarksOn } from "./check-remarks.ts";
+import { BUILT_IN } from "./folders.ts";
+
+const rule = (members: string): string => `version: 1\nrules:\n  - { id: a, ${members} }\n`;
+const REAL = "may be somebody's: it is no published test number and passes the Luhn check";
+
+describe("the check of scenario files", () => {
+  it("has nothing to say about the files that come with the sandbox", () => {
+    const check = (active: readonly string[]) =>
+      checkScenarios({ folder: BUILT_IN, active, areNeeded: true, reach: REACH });
+    const { files, rules, remarks } = check(["default", "gateway-simulator"]);
+    expect(remarks).to.deep.equal([]);
+    expect(files).to.include("scenarios/default.yaml");
+    expect(rules).to.be.greaterThan(50);
+  });
+
+  it("warns of card numbers that somebody may have, masked, wherever a file names them", () => {
+    const text = `version: 1
+rules:
+  - { id: a, when: { card: "4539578763621486" }, outcome: DECLINED }
+  - { id: b, when: { card: ["4539578763621487", "5500005555555559"] }, outcome: DECLINED }
+tables:
+  pin: { "4716108999716531": "1234" }
+  balances:
+    "4539578763621486": { amount: "5" }
+`;
+    expect(remarkLines({ "plan.yaml": text }, ["plan"])).to.deep.equal([
+      `plan.yaml:3:28 card-not-published the card 453957xxxxxx1486 ${REAL}`,
+      `plan.yaml:4:49 card-not-published the card 550000xxxxxx5559 ${REAL}`,
+      `plan.yaml:6:10 card-not-published the card 471610xxxxxx6531 ${REAL}`,
+      `plan.yaml:8:5 card-not-published the card 453957xxxxxx1486 ${REAL}`,
+    ]);
+  });
+
+  it("takes published numbers, the sandbox's own ranges and whatever fails Luhn for test numbers", () => {
+    const isTestCard = readTestCards();
+    const taken = [
+      "5123450000000008",
+      "345678901234564",
+      "4000000000000101",
+      "6035710000002501",
+      "4539578763621487",
+    ];
+    const real = ["4539578763621486", "4000000100000001", "400000000000006", "6011000990139424"];
+    expect(taken.filter((number) => !isTestCard(number))).to.deep.equal([]);
+    expect(real.filter(isTestCard)).to.deep.equal([]);
+  });
+
+  it("warns of members that only some answers complete", () => {
+    const text = rule(
+      "outcome: APPROVED, response: { accountFunding: { purpose: OTHER }, order: { description: x } }",
+    );
+    expect(remarkLines({ "plan.yaml": text }, ["plan"])).to.deep.equal([
+      'plan.yaml:3:45 broken-answer an answer that has no "accountFunding" of its own would lack "reference" in it: say it here as well',
+    ]);
+    expect(remarksOn({ "plan.yaml": text }, ["plan"]).map(({ severity }) => severity)).to.deep.equal([
+      "warning",
+    ]);
+  });
+
+  it("tells what keeps the sandbox from starting as errors, each by its check", () => {
+    const files = {
+      "a.yaml":
+        "version: 1\nname: b\nrules:\n  - { id: x, outcome: DECLIEND }\n  - { id: x, outcome: DECLINED }\n",
+      "b.yaml": "version: 1\nextends: c\n",
+      "d.yaml": "version: [\n",
+    };
+    const remarks = remarksOn(files, ["a", "defalt"]);
+    expect(remarks.map(({ severity }) => severity)).to.deep.equal(remarks.map(() => "error"));
+    expect(
+      remarks.map(({ file, line, column, check }) => `${file}:${line}:${column} ${check}`),
+    ).to.deep.equal([
+      "scenarios:0:0 missing-default",
+      "scenarios/a.yaml:4:23 schema",
+      "scenarios/a.yaml:5:11 duplicate-id",
+      "scenarios/b.yaml:1:1 duplicate-id",
+      "scenarios/b.yaml:2:10 schema",
+      "scenarios/d.yaml:2:1 schema",
+    ]);
+  });
+
+  it("asks a folder that is not the configured one for any of the active files only", () => {
+    const files = { "plan.yaml": rule("outcome: DECLINED"), "other.yaml": "version: 1\n" };
+    expect(remarkLines(files, ["default", "plan"], false)).to.deep.equal([]);
+    expect(remarkLines(files, ["default", "x"], false)).to.deep.equal([
+      "scenarios missing-default none of the active scenarios is here: default, x",
+    ]);
+    expect(remarkLines(files, ["default"])).to.deep.equal([
+      'scenarios missing-default there is no scenario "default" (there is: other, plan)',
+    ]);
+  });
+
+  it("tells that a folder cannot be read", () => {
+    const { remarks } = checkScenarios({
+      folder: "no/such/folder",
+      active: ["a"],
+      areNeeded: true,
+      reach: REACH,
+    });
+    expect(remarks).to.have.length(1);
+    expect(remarks[0]).to.include({ file: "no/such/folder", line: 0, check: "schema", severity: "error" });
+    expect(remarks[0]?.message).to.match(/^the folder cannot be read: /);
+  });
+
+  it("looks through thousands of rules in about the time of reading them", () => {
+    const card = (index: number): string => `40000000${String(index).padStart(8, "0")}`;
+    const rules = Array.from(
+      { length: 2_000 },
+      (_, index) =>
+        `  - id: r${index}\n    case: TC-${index}\n    when:\n      card: "${card(index % 1_999)}"\n    outcome: DECLINED\n`,
+    );
+    const remarks = remarksOn({ "plan.yaml": `version: 1\nrules:\n${rules.join("")}` }, ["plan"]);
+    expect(remarks.map(({ line, check }) => [line, check])).to.deep.equal([[3 + 1_999 * 5, "shadowed-rule"]]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Shadow } from "../../server/domain/difference.ts";
+import type { Exchange } from "../../server/domain/exchange.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { maskBody } from "../../server/gateway/masking.ts";
+
+/** A request as its exchange shows it. */
+export interface Sent {
+  readonly id: string;
+  readonly body?: JsonObject;
+  readonly operation?: string;
+  readonly version?: number;
+  /** Undefined: it was taken. */
+  readonly refusal?: Exchange["refusal"];
+  /** Whether a contract judged it. */
+  readonly isJudged?: boolean;
+  readonly shadow?: Shadow;
+}
+
+export function exchangeOf({ id, body, operation = "PAY", version = 60, ...rest }: Sent): Exchange {
+  const request = {
+    ...{ method: "PUT", route: "/order/:orderId", version, operation },
+    ...{ orderId: "o1", transactionId: "1", body: body && maskBody(body), bytes: 100 },
+  };
+  const contract = { mode: "strict", used: [], resolution: "own", findings: [] } as const;
+  return {
+    ...{ id, merchantId: "TESTSHOP", at: "2030-01-15T10:20:30.400Z", request, authentication: "accepted" },
+    contract: (rest.isJudged ?? true) ? contract : undefined,
+    ...{ rules: undefined, scenario: undefined, transition: undefined, committed: true, repeated: false },
+    ...{ fault: undefined, refusal: rest.refusal, notes: [], durationMs: 1 },
+    answer: { status: 201, body: undefined },
+    ...(rest.shadow && { shadow: rest.shadow }),
+  };
+}
