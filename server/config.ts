@@ -1,5 +1,6 @@
 import { MODES } from "./domain/finding.ts";
 import type { Mode } from "./domain/finding.ts";
+import { VERSION_MAX, VERSION_MIN } from "./domain/operation.ts";
 import { LOG_LEVELS } from "./log.ts";
 import type { LogLevel } from "./log.ts";
 import { isBaseKey, TEST_BASE_KEY } from "./terminal/dukpt.ts";
@@ -30,6 +31,8 @@ export interface Config {
   /** Whether requests of merchants that say nothing of it may choose their scenario by the header Prefer. */
   readonly prefer: "allow" | "ignore";
   readonly password: string;
+  /** Version in which every request is judged besides, without effect; undefined: none. */
+  readonly shadow: number | undefined;
   readonly mode: Mode;
   readonly versions: "merged" | "exact";
   readonly seed: string;
@@ -97,6 +100,12 @@ const list = (variable: string, fallback: string, rule: string): Setting<readonl
   rule,
 });
 
+function versionIn(value: string): number | undefined {
+  if (value === "latest") return VERSION_MAX;
+  const version = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+  return version >= VERSION_MIN && version <= VERSION_MAX ? version : undefined;
+}
+
 /** Every variable there is, but PORT, which hosting services set and SANDBOX_PORT overrides. */
 export const SETTINGS = {
   host: text("SANDBOX_HOST", "127.0.0.1"),
@@ -124,6 +133,12 @@ export const SETTINGS = {
   merchantsFile: optional("SANDBOX_MERCHANTS"),
   password: text("SANDBOX_PASSWORD", "sandbox"),
   mode: oneOf("SANDBOX_MODE", MODES, "strict"),
+  shadow: {
+    variable: "SANDBOX_SHADOW",
+    fallback: undefined,
+    read: (value: string) => versionIn(value),
+    rule: `a version from ${VERSION_MIN} to ${VERSION_MAX}, or latest`,
+  },
   versions: oneOf("SANDBOX_VERSIONS", ["merged", "exact"] as const, "merged"),
   seed: text("SANDBOX_SEED", "gateway-sandbox"),
   terminalKey: {

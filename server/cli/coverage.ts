@@ -39,7 +39,7 @@ export function readCoverageWish({ given }: Pick<Invocation, "given">): Coverage
   }
   const narrow = ["operations", "versions"].flatMap((name) => {
     const value = flagValue({ given }, name);
-    return value === undefined ? [] : [[name, value]];
+    return value === undefined ? [] : [[name, value] as [string, string]];
   });
   const query = new URLSearchParams(narrow).toString();
   const diagram = flagValue({ given }, "diagram");

@@ -1,5 +1,5 @@
 import type { Report, ReportTable } from "../report/report.ts";
-import { contractCoverageReport } from "../verdict/contract-coverage-report.ts";
+import { contractCoverageReport, coverageOverview } from "../verdict/contract-coverage-report.ts";
 import { findingsReport } from "../verdict/findings-report.ts";
 import { outcomeSeries } from "../verdict/outcome-series.ts";
 import type { ReportMaterial } from "./report-material.ts";
@@ -10,7 +10,8 @@ export function wholeReport(material: ReportMaterial): Report {
   const parts = [
     findingsReport(findings, subject),
     asReport(scenarios, subject),
-    contractCoverageReport(contractCoverage, subject, {}),
+    // Every single thing that was met or not is what the command coverage tells.
+    { ...contractCoverageReport(contractCoverage, subject, {}), tables: coverageOverview(contractCoverage) },
   ];
   return {
     title: "Report",

@@ -3,6 +3,7 @@ import type { Config, Environment } from "../config.ts";
 import { createLog } from "../log.ts";
 import { startSandbox } from "../sandbox.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { checkAside } from "./start-check.ts";
 import type { Command, Invocation, Terminal } from "./command.ts";
 
 const PREFIX = "SANDBOX_";
@@ -41,6 +42,7 @@ async function start(config: Config, { print, tell, now, fail }: Terminal): Prom
   const log = createLog(config.logLevel, now, tell);
   const sandbox = await startSandbox(config, log);
   print(readyLine(sandbox, config));
+  if (config.logLevel !== "silent" && config.logLevel !== "error") checkAside(config, log);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       log("info", "stopping", { signal });

@@ -15,7 +15,7 @@ export interface SchemaFolder {
 
 const PARTS = ["", "groups", "requests"];
 /** Files beside scalars.json in the folder itself that are no part of a request contract. */
-const NEIGHBOURS = ["aliases.json", "notification.json", "renames.json", "scenario.json"];
+const NEIGHBOURS = ["aliases.json", "notification.json", "renames.json", "scenario.json", "test-cards.json"];
 
 /** Reads all of schemas/ that request contracts are made of. Throws on a file that is no JSON object. */
 export function readSchemaFolder(folder: URL | string): SchemaFolder {

@@ -64,7 +64,7 @@ export interface FactsCard {
   readonly pin: string | undefined;
 }
 
-/** A rule as reports call it. Rules that were armed by the control API are of the scenario "armed". */
+/** A rule as reports call it. Rules that were armed by the control API are of the scenario "#armed". */
 export interface RuleName {
   readonly scenario: string;
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { CertificateFault } from "./client-certificate.ts";
 import type { Decider, RuleName, TriedRule } from "./decision.ts";
+import type { Shadow } from "./difference.ts";
 import type { FaultKind, FaultPlace, HoldPlace } from "./effects.ts";
 import type { Finding, Mode } from "./finding.ts";
 import type { Json } from "./json.ts";
@@ -96,6 +97,8 @@ export interface Exchange {
   readonly request: ExchangeRequest;
   readonly authentication: ExchangeAuthentication;
   readonly contract: ExchangeContract | undefined;
+  /** How the request would fare under the contract of SANDBOX_SHADOW; undefined: it was not asked. */
+  readonly shadow: Shadow | undefined;
   readonly rules: ExchangeRules | undefined;
   readonly scenario: ExchangeScenario | undefined;
   readonly transition: ExchangeTransition | undefined;

@@ -1,3 +1,4 @@
+import { shadowOf } from "../contract/shadow.ts";
 import { maskText } from "../domain/card.ts";
 import { isObject, textAt } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
@@ -48,10 +49,11 @@ export function accept(parts: GatewayParts, call: Call, asked: Asked): JsonObjec
 }
 
 /** Holds the body against its contract and writes what that saw into the record. */
-export function judge({ contracts }: GatewayParts, { draft, merchant }: Call, asked: Asked): Judged {
+export function judge({ contracts, shadow }: GatewayParts, { draft, merchant }: Call, asked: Asked): Judged {
   const { operation, version, payload } = asked;
   const { mode } = merchant;
   const { body, refusal, ...judged } = contracts.judge({ operation, version, mode, ...payload });
   draft.contract = judged;
+  if (shadow !== undefined) draft.shadow = shadowOf(contracts, { ...asked, shadow, mode });
   return { body, refusal };
 }

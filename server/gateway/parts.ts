@@ -11,6 +11,8 @@ import type { Vault } from "./vault.ts";
 /** The outside things that the gateway works with. */
 export interface GatewayParts {
   readonly contracts: Contracts;
+  /** Every request is also judged as if it were of this version, without effect; undefined: of none. */
+  readonly shadow: number | undefined;
   /** Which scenario files answer whom. */
   readonly scenarios: ScenarioChoice;
   /** Rules that go before those of all files. */

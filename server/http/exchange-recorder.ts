@@ -12,11 +12,16 @@ import { withAskedChaos } from "./chaotic-response.ts";
 import { breakAnswer, JSON_TYPE } from "./faults.ts";
 import { sendBroken } from "./faults-sending.ts";
 
-type RecorderParts = Pick<AppParts, "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug">;
+type RecorderParts = Pick<
+  AppParts,
+  "breaksAnswers" | "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug"
+>;
 
 /** The record of one request while it is being answered. */
 export interface Recording {
   readonly draft: ExchangeDraft;
+  /** False: a fault is only told, and the connection stays whole. */
+  readonly breaksAnswers: boolean;
   /** Completes the record with the answer; called once. */
   finish: (answer: ExchangeAnswer) => void;
   /** Answers what was thrown: a refusal by its table, anything else as a fault of ours. */
@@ -32,6 +37,7 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
   const draft = emptyDraft(parts, method, route);
   return {
     draft,
+    breaksAnswers: parts.breaksAnswers,
     finish: (answer) => {
       const durationMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
       const shown = { answer: shownAnswer(answer), fault: shownFault(draft.fault) };
@@ -80,13 +86,15 @@ export function send(response: Response, recording: Recording, decided: Answer):
 }
 
 /** Records what the caller gets and what is lost to it. */
-function sendFaulty(response: Response, { draft, finish }: Recording, answer: Answer, fault: Fault): void {
+function sendFaulty(response: Response, recording: Recording, answer: Answer, fault: Fault): void {
+  const { draft, breaksAnswers, finish } = recording;
   const { at, kind, stallMs } = fault;
   const broken = breakAnswer(answer, fault, draft.id);
   const { status, body } = answer;
   draft.fault = { at, kind, lost: status === 0 ? undefined : { status, body } };
   finish(broken.shown);
-  sendBroken(response, broken, stallMs);
+  if (breaksAnswers) sendBroken(response, broken, stallMs);
+  else response.end();
 }
 
 const recordings = new WeakMap<Request, Recording>();
@@ -143,6 +151,7 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
     },
     authentication: "not-reached",
     contract: undefined,
+    shadow: undefined,
     rules: undefined,
     scenario: undefined,
     transition: undefined,

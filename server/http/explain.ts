@@ -32,6 +32,7 @@ export function createExplain(parts: AppParts): Explain {
   const dry: AppParts = {
     ...parts,
     gateway: parts.dryGateway,
+    breaksAnswers: false,
     record: (exchange) => {
       recorded.set(exchange.id, exchange);
     },

@@ -13,6 +13,8 @@ import type { RuleTally } from "../journal/rule-tally.ts";
 /** What the HTTP floor works with. */
 export interface AppParts {
   readonly gateway: Gateway;
+  /** Whether the faults of scenarios are carried out; otherwise they are only told. */
+  readonly breaksAnswers: boolean;
   /** The same without any effect, for explanations. */
   readonly dryGateway: Gateway;
   /** Which of the scenario files decide for whom. */

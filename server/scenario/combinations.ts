@@ -57,17 +57,21 @@ const RISK_OF_ANOTHER = {
 const OF_ORDERS = ["order", "orderPrefix", "orderGlob", "orderStatus"];
 const OF_TRANSACTIONS = ["transaction", "transactionPrefix", "transactionGlob", "attempt", "earlier"];
 
-/** Conditions that nothing can fulfil which the rule is asked for. Of `risk`, consistency.ts tells some as well. */
+/** Conditions that nothing can fulfil which the rule is asked for. */
 const idleConditions: FindClashes = (rule) => {
   const kind = kindOf(rule as Partial<RuleEntry> as RuleEntry);
-  if (kind === "risk") return idle(rule, OF_TRANSACTIONS.concat("orderGlob"), IDLE_WITH_RISK);
-  if (kind !== "balance") return [];
   const operation = valueAt(rule, "when.operation");
+  if (kind === "risk") return idle(rule, ["operation", ...OF_ORDERS, ...OF_TRANSACTIONS], IDLE_WITH_RISK);
+  if (kind === "payment" && operation === "BALANCE_INQUIRY" && rule["outcome"] !== "TIMED_OUT")
+    return [{ at: "when/operation", message: ONLY_TIMED_OUT }];
+  if (kind !== "balance") return [];
   const isAsked = operation === undefined || [operation].flat().includes("BALANCE_INQUIRY");
   const other = isAsked ? [] : [{ at: "when/operation", message: ONLY_INQUIRIES }];
   return [...other, ...idle(rule, [...OF_ORDERS, ...OF_TRANSACTIONS], IDLE_WITH_BALANCE)];
 };
 
+const ONLY_TIMED_OUT =
+  'a rule can make a balance inquiry TIMED_OUT, or tell its "balance"; other outcomes are for payments';
 const ONLY_INQUIRIES =
   'a rule with "balance" is asked for BALANCE_INQUIRY only: leave it out, or say BALANCE_INQUIRY';
 const IDLE_WITH_BALANCE =

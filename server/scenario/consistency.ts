@@ -1,11 +1,9 @@
 import { isScalar } from "yaml";
 import { holdsCardNumber, maskText } from "../domain/card.ts";
-import { isObject, valueAt } from "../domain/json.ts";
+import { isObject } from "../domain/json.ts";
 import { brokenAnswers } from "./check/broken-answers.ts";
 import { badCombinations } from "./combinations.ts";
 import { conditionSlips } from "./conditions/slips.ts";
-import { kindOf } from "./rules.ts";
-import type { RuleEntry } from "./scenario-file.ts";
 import type { FileProblem } from "../document/file-problem.ts";
 import { offsetOf, placeAt } from "../document/yaml-place.ts";
 import { problemAt } from "../document/yaml-source.ts";
@@ -18,7 +16,6 @@ export function inconsistencies(source: YamlSource, data: unknown): readonly Fil
     ...cardNumbersInNames(source, rules),
     ...doubledIds(source, rules),
     ...slipsInConditions(source, rules),
-    ...idleMembers(source, rules),
     ...badCombinations(source, data),
     ...brokenAnswers(source, data),
   ];
@@ -58,29 +55,6 @@ function slipsInConditions(source: YamlSource, rules: readonly unknown[]): reado
     ),
   );
 }
-
-/** Members of a rule with `risk` that no risk assessment ever looks at. */
-const IDLE_WITH_RISK = ["when/operation", "when/order", "when/orderPrefix", "when/orderStatus"] as const;
-
-/** Better told than wondered at: a rule that can never match, or a result that never shows. */
-function idleMembers(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
-  return rules.flatMap((rule, index) => {
-    if (!isObject(rule)) return [];
-    const kind = kindOf(rule as Partial<RuleEntry> as RuleEntry);
-    if (kind === "risk") {
-      return IDLE_WITH_RISK.filter((member) => valueAt(rule, member.replace("/", ".")) !== undefined).map(
-        (member) => at(source, `/rules/${index}/${member}`, `${IDLE_REASON}: leave it out`),
-      );
-    }
-    const isInquiry = valueAt(rule, "when.operation") === "BALANCE_INQUIRY";
-    if (!isInquiry || kind !== "payment" || rule["outcome"] === "TIMED_OUT") return [];
-    return [at(source, `/rules/${index}/when/operation`, BALANCE_REASON)];
-  });
-}
-
-const IDLE_REASON = 'a rule with "risk" alone is asked for risk assessments only, which have nothing of this';
-const BALANCE_REASON =
-  'a rule can make a balance inquiry TIMED_OUT, or tell its "balance"; other outcomes are for payments';
 
 function at(source: YamlSource, pointer: string, message: string): FileProblem {
   return problemAt(source, offsetOf(placeAt(source.document, pointer)), message);

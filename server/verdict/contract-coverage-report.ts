@@ -31,12 +31,16 @@ export function contractCoverageReport(
     issues: [],
     cases,
     tables: [
-      areaTable(coverage),
-      matrixOf(coverage.areas.transitions),
+      ...coverageOverview(coverage),
       ...COVERAGE_AREAS.map((name) => itemTable(TITLES[name], coverage.areas[name])),
     ],
     series: [],
   };
+}
+
+/** What there is to say in short: the areas, and the state diagram as a table. */
+export function coverageOverview(coverage: ContractCoverage): readonly ReportTable[] {
+  return [areaTable(coverage), matrixOf(coverage.areas.transitions)];
 }
 
 /** One for each area, and for all together when that must reach something. */

@@ -84,7 +84,7 @@ function endLines({ transition, fault, answer, refusal }: Exchange): readonly st
     ...(transition ? [`Order: ${transition.before ?? "new"} becomes ${transition.after}.`] : []),
     ...(fault ? [`Fault: ${fault.kind} ${fault.at}; the caller does not get the answer as it is.`] : []),
     ...(refusal ? [`Refused: ${refusal.explanation}`] : []),
-    `Answer: ${answer.status}${answerWords(answer.body)}.`,
+    answer.status === 0 ? "Answer: none." : `Answer: ${answer.status}${answerWords(answer.body)}.`,
   ];
 }
 

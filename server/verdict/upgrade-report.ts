@@ -21,7 +21,7 @@ export function upgradeReport(tally: UpgradeTally, versions: UpgradeVersions): R
   const nothing = operations.length === 0 ? [nothingCompared()] : [];
   return {
     title: "Upgrade check",
-    subject: `version ${versions.from ?? "as sent"} to version ${versions.to}`,
+    subject: `${versions.from === undefined ? "as sent," : `version ${versions.from}`} to version ${versions.to}`,
     summary: summaryOf(operations, versions.to),
     verdict: operations.some(({ breaking }) => breaking > 0) ? "failed" : "passed",
     issues: [...nothing, ...issues],

@@ -117,7 +117,8 @@ describe("gateway-sandbox check", () => {
   it("writes workflow commands for github", async () => {
     const { printed } = await check(named("doubtful", "github"));
     const file = `${place("doubtful")}/plan.yaml`;
-    expect(printed.match(/^::\w+/gm)).to.deep.equal(["::warning"]);
+    // The command fails, which is an error of the run and none of a line.
+    expect(printed.match(/^::\w+/gm)).to.deep.equal(["::error", "::warning"]);
     expect(printed).to.include(`file=${file},line=4,col=11`);
     expect(printed).to.include(SHADOWED);
   });

@@ -47,6 +47,16 @@ describe("what the upgrade check names", () => {
     });
   });
 
+  it("names the object that has no such member where a contract does not know it", () => {
+    const body = { apiOperation: "AUTHORIZE", "3DSecure": { xid: "x" } };
+    const asked = { operation: "AUTHORIZE", from: 39, to: 48, mode: "strict" } as const;
+    const { differences } = contracts.compare({ ...asked, body, text: JSON.stringify(body) });
+    expect(differences.find(({ kind }) => kind === "required")).to.deep.include({
+      from: { file: "groups/three-d-secure.v13.json", pointer: "/additionalProperties" },
+      to: { file: "groups/three-d-secure.v48.json", pointer: "/required" },
+    });
+  });
+
   it("tells apart what stays fine and what stays refused", () => {
     const order = {
       amount: 7,

@@ -95,6 +95,8 @@ describe("an explanation", () => {
     );
     const unstored = await explain("unstored", pay("7.00"));
     expect(unstored.exchange.fault).to.deep.equal({ at: "before-commit", kind: "close" });
+    expect(unstored.exchange.answer).to.deep.equal({ status: 0 });
+    expect(unstored.explanation.at(-1)).to.equal("Answer: none.");
   });
 
   it("tells what the contract and the rules of meaning have against it", async () => {

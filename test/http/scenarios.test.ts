@@ -108,8 +108,8 @@ describe("the scenario files over the control API", () => {
   const refused: readonly (readonly [string, object, RegExp])[] = [
     [
       "a name that is no file",
-      { scenarios: ["nigth"] },
-      /^There is no scenario "nigth"; did you mean "night"\?/,
+      { scenarios: ["nigh"] },
+      /^There is no scenario "nigh"; did you mean "night"\?/,
     ],
     ["a name twice", { scenarios: ["day", "day"] }, /^The scenario "day" is named twice\.$/],
     ["no name at all", { scenarios: [] }, /^Send \{"scenarios"/],
@@ -207,7 +207,7 @@ describe("a merchant's own scenario files", () => {
   });
 
   it("must be there at the start", async () => {
-    const wrong = { DAY: {}, NIGHT: { scenarios: ["day", "nigth"] } };
+    const wrong = { DAY: {}, NIGHT: { scenarios: ["day", "nigh"] } };
     const start = startWithFiles({
       files: FILES,
       merchants: wrong,
@@ -217,7 +217,7 @@ describe("a merchant's own scenario files", () => {
       () => "started",
       (error: unknown) => String(error),
     );
-    expect(message).to.match(/merchants\.json:1:\d+ there is no scenario "nigth"; did you mean "night"\?/);
+    expect(message).to.match(/merchants\.json:1:\d+ there is no scenario "nigh"; did you mean "night"\?/);
   });
 });
 

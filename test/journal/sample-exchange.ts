@@ -18,6 +18,7 @@ export function exchangeOf(id: string, members: Partial<Exchange> = {}): Exchang
     },
     authentication: "not-reached",
     contract: undefined,
+    shadow: undefined,
     rules: undefined,
     scenario: undefined,
     transition: undefined,

@@ -56,6 +56,7 @@ export function exchange(members: Partial<Exchange> = {}): Exchange {
     },
     authentication: "accepted",
     contract: undefined,
+    shadow: undefined,
     rules: undefined,
     scenario: undefined,
     transition: undefined,

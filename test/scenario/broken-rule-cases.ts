@@ -37,32 +37,28 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "an empty sequence",
     "version: 1\nrules:\n  - id: a\n    outcomes: []\n",
-    "4:15 expected a list of at least one gateway code, got an empty list",
+    "4:15 expected a list of 1 to 100 gateway codes or answers, got an empty list",
   ],
   [
     "neither outcome nor outcomes",
     "version: 1\nrules:\n  - id: a\n    when: { currency: EUR }\n",
-    '3:5 a rule needs an "outcome", or "outcomes" for a sequence, or "risk"',
+    '3:5 a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", ' +
+      'or what it adds: "delay", "hold", "fault" or "extra"',
   ],
   [
     "both outcome and outcomes",
     `${RULE}    outcomes: [APPROVED]\n`,
-    '5:5 a rule has only one of "outcome", "outcomes" and "risk"',
-  ],
-  [
-    "both outcome and risk",
-    `${RULE}    risk: REJECT\n`,
-    '5:5 a rule has only one of "outcome", "outcomes" and "risk"',
+    '5:15 a rule has only one of "outcome", "outcomes" and "balance", and this one has "outcome"',
   ],
   [
     "a risk that the service cannot see",
     'version: 1\nrules:\n  - id: a\n    when: { operation: PAY, amount: "5" }\n    risk: REVIEW\n',
-    '4:24 a rule with "risk" is asked for risk assessments only, which have nothing of this: leave it out',
+    '4:24 a rule with "risk" alone is asked for risk assessments only, which have nothing of this: leave it out',
   ],
   [
     "a result that a risk assessment does not have",
     "version: 1\nrules:\n  - id: a\n    risk: REVIEW\n    addressResult: ZIP_MATCH\n",
-    '5:20 a rule with "risk" is asked for risk assessments only, which have nothing of this: leave it out',
+    '5:5 "addressResult" goes with "outcome" only',
   ],
   [
     "another word for a risk",
@@ -72,7 +68,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "an outcome that a balance inquiry does not have",
     "version: 1\nrules:\n  - id: a\n    when: { operation: BALANCE_INQUIRY }\n    outcome: DECLINED\n",
-    '4:24 a rule can make a balance inquiry TIMED_OUT only; balances stand in the table "balances"',
+    '4:24 a rule can make a balance inquiry TIMED_OUT, or tell its "balance"; other outcomes are for payments',
   ],
   [
     "a balance without an amount",

@@ -2,6 +2,7 @@ import type { Shadow } from "../../server/domain/difference.ts";
 import type { Exchange } from "../../server/domain/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { maskBody } from "../../server/gateway/masking.ts";
+import type { subjectOf } from "../../server/verdict/upgrade-subject.ts";
 
 /** A request as its exchange shows it. */
 export interface Sent {
@@ -16,7 +17,13 @@ export interface Sent {
   readonly shadow?: Shadow;
 }
 
-export function exchangeOf({ id, body, operation = "PAY", version = 60, ...rest }: Sent): Exchange {
+export function exchangeOf({
+  id,
+  body,
+  operation = "PAY",
+  version = 60,
+  ...rest
+}: Sent): Parameters<typeof subjectOf>[0] {
   const request = {
     ...{ method: "PUT", route: "/order/:orderId", version, operation },
     ...{ orderId: "o1", transactionId: "1", body: body && maskBody(body), bytes: 100 },
@@ -28,6 +35,6 @@ export function exchangeOf({ id, body, operation = "PAY", version = 60, ...rest 
     ...{ rules: undefined, scenario: undefined, transition: undefined, committed: true, repeated: false },
     ...{ fault: undefined, refusal: rest.refusal, notes: [], durationMs: 1 },
     answer: { status: 201, body: undefined },
-    ...(rest.shadow && { shadow: rest.shadow }),
+    shadow: rest.shadow,
   };
 }

@@ -115,7 +115,7 @@ describe("upgrade check of traffic", () => {
       ]),
       TO_100,
     );
-    expect(report).to.include({ verdict: "failed", subject: "version as sent to version 100" });
+    expect(report).to.include({ verdict: "failed", subject: "as sent, to version 100" });
     expect(report.summary).to.equal("1 of 2 requests breaks in version 100, by 1 difference.");
     expect(report.issues).to.have.length(1);
     expect(report.issues[0]).to.deep.include({

@@ -16,7 +16,9 @@ export const FINDINGS_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       areas: {
         type: "object",
         required: COVERAGE_AREAS,
-        additionalProperties: { $ref: "#/components/schemas/CoverageArea" },
+        properties: Object.fromEntries(
+          COVERAGE_AREAS.map((name) => [name, { $ref: "#/components/schemas/CoverageArea" }]),
+        ),
       },
       diagram: { ...text, description: "The order's statuses for Mermaid, with what was walked." },
     },

@@ -41,14 +41,14 @@ function remarkOn(seen: readonly Seen[]): readonly Remark[] {
 }
 
 /** Undefined for what the contract only notes, and for deviations that the other rules are not about. */
-function breachOf({ code, severity, got, expected }: Finding): Breach | undefined {
-  if (severity === "note") return undefined;
-  if (code === "unknown") return "unknown-member";
-  if (code === "type" && isNumber(got) && !isNumber(expected)) return "number-for-text";
-  return severity === "violation" ? "other" : undefined;
+function breachOf(finding: Finding): Breach | undefined {
+  if (finding.severity === "note") return undefined;
+  if (finding.code === "unknown") return "unknown-member";
+  if (isNumberForText(finding)) return "number-for-text";
+  return finding.severity === "violation" ? "other" : undefined;
 }
 
-/** `-12.5`: findings show numbers as they are, and texts in quotes. */
-function isNumber(shown: string): boolean {
-  return /^-?\d/.test(shown) || /\bnumber\b/.test(shown);
+/** Findings show texts in quotes and numbers as they are, or hidden when they are secret. */
+function isNumberForText({ code, got, expected }: Finding): boolean {
+  return code === "type" && /^(-?\d|x+$)/.test(got) && /\btext\b|^one of /.test(expected);
 }

@@ -22,7 +22,7 @@ export const missingCorrelationId: ConductRule = {
 };
 
 /** Only a body that a contract has judged can have one. */
-function lacksCorrelationId({ contract, request: { body } }: Exchange): boolean {
+export function lacksCorrelationId({ contract, request: { body } }: Exchange): boolean {
   if (contract === undefined || !isObject(body)) return false;
   return textAt(body, "correlationId") === undefined;
 }

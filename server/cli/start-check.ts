@@ -1,0 +1,22 @@
+import { Worker } from "node:worker_threads";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import type { StartCheckInput, StartCheckOutput } from "./start-check-worker.ts";
+
+/**
+ * Logs what `check` warns of, in a thread beside the requests: it looks at every rule against every contract, which
+ * takes longer than the start itself.
+ */
+export function checkAside({ scenarioFolder, scenarios }: Config, log: Log): void {
+  const workerData: StartCheckInput = { folder: scenarioFolder, active: scenarios };
+  const worker = new Worker(new URL("./start-check-worker.js", import.meta.url), { workerData });
+  // A sandbox that stops does not wait for it.
+  worker.unref();
+  worker.once("message", (warnings: StartCheckOutput) => {
+    for (const { check, file, line, column, message } of warnings)
+      log("warn", "scenario check", { check, file, line, column, message });
+  });
+  worker.once("error", (error) => {
+    log("error", "scenario check failed", { error: error.name });
+  });
+}

@@ -1,0 +1,130 @@
+import { ConfigError } from "../config.ts";
+import type { Config, Environment } from "../config.ts";
+import type { Merchant, NotificationSettings } from "../domain/merchant.ts";
+import { nearest } from "../domain/nearest.ts";
+import type { ScenarioFile } from "../scenario/scenario-file.ts";
+
+/** What a scenario file says, as an object. */
+export type InlineScenario = Omit<ScenarioFile, "version"> & { readonly version?: 1 };
+
+/** A merchant as a merchant file has it: everything but id and passwords may be left out. */
+export type SandboxMerchant = Pick<Merchant, "id" | "passwords"> &
+  Partial<Omit<Merchant, "certificates" | "id" | "notifications" | "passwords">> & {
+    readonly certificates?: readonly ({ readonly fingerprint: string } | { readonly subject: string })[];
+    readonly notifications?: Partial<NotificationSettings>;
+  };
+
+/** The settings of `.env.example` in camel case: SANDBOX_JOURNAL_SIZE is `journalSize`. All may be left out. */
+export interface SandboxOptions {
+  readonly host?: string;
+  /** A free one unless it is given. */
+  readonly port?: number;
+  readonly publicUrl?: string;
+  readonly tlsPort?: number;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tlsClientCa?: string;
+  readonly tlsCrl?: string;
+  /** Folder of the order store, which then stays; else a temporary one that `close` removes. */
+  readonly data?: string;
+  readonly scenarioFolder?: string;
+  /**
+   * Names of active scenario files, first one asked first; or scenarios as objects by their names, which stand
+   * before those that ship with the package and may extend them.
+   */
+  readonly scenarios?: readonly string[] | Readonly<Record<string, InlineScenario>>;
+  /** Off unless it is given. */
+  readonly watch?: Config["watch"];
+  readonly prefer?: Config["prefer"];
+  /** A merchant file, or the merchants themselves; else every id that begins with TEST. */
+  readonly merchants?: string | readonly SandboxMerchant[];
+  readonly password?: string;
+  readonly mode?: Config["mode"];
+  readonly versions?: Config["versions"];
+  readonly seed?: string;
+  readonly terminalKey?: string;
+  /** The time at which the sandbox stands still; else the real time. */
+  readonly clock?: Date | string;
+  readonly controlToken?: string;
+  readonly controlHosts?: readonly string[];
+  readonly journalSize?: number;
+  readonly journalBytes?: number;
+  /** File to which every exchange is appended. */
+  readonly journal?: string;
+  readonly logLevel?: Config["logLevel"];
+  /** Gets each line of the log; nothing is logged without it. */
+  readonly log?: (line: string) => void;
+}
+
+/** The setting that each option stands for. */
+export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log">, string>> = {
+  host: "SANDBOX_HOST",
+  port: "SANDBOX_PORT",
+  publicUrl: "SANDBOX_PUBLIC_URL",
+  tlsPort: "SANDBOX_TLS_PORT",
+  tlsCert: "SANDBOX_TLS_CERT",
+  tlsKey: "SANDBOX_TLS_KEY",
+  tlsClientCa: "SANDBOX_TLS_CLIENT_CA",
+  tlsCrl: "SANDBOX_TLS_CRL",
+  data: "SANDBOX_DATA",
+  scenarioFolder: "SANDBOX_SCENARIO_FOLDER",
+  scenarios: "SANDBOX_SCENARIOS",
+  watch: "SANDBOX_WATCH",
+  prefer: "SANDBOX_PREFER",
+  merchants: "SANDBOX_MERCHANTS",
+  password: "SANDBOX_PASSWORD",
+  mode: "SANDBOX_MODE",
+  versions: "SANDBOX_VERSIONS",
+  seed: "SANDBOX_SEED",
+  terminalKey: "SANDBOX_TERMINAL_KEY",
+  clock: "SANDBOX_CLOCK",
+  logLevel: "SANDBOX_LOG_LEVEL",
+  controlToken: "SANDBOX_CONTROL_TOKEN",
+  controlHosts: "SANDBOX_CONTROL_HOSTS",
+  journalSize: "SANDBOX_JOURNAL_SIZE",
+  journalBytes: "SANDBOX_JOURNAL_BYTES",
+  journal: "SANDBOX_JOURNAL",
+};
+
+const NAMES: readonly string[] = [...Object.keys(OPTION_SETTINGS), "log"];
+
+/** For programs that no compiler looks at. */
+export function refuseUnknownOptions(options: SandboxOptions): void {
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, NAMES);
+  const question = meant === undefined ? "" : `; did you mean ${meant}?`;
+  throw new ConfigError(`configuration: ${unknown} is no option of a sandbox${question}`);
+}
+
+/** Options after everything that is no plain value has been written into files. */
+export type PlainOptions = Omit<SandboxOptions, "merchants" | "scenarios"> & {
+  readonly merchants?: string | undefined;
+  readonly scenarios?: readonly string[] | undefined;
+};
+
+/** The options as an environment would have them, so that the same code reads and checks both. */
+export function environmentOf(options: PlainOptions): Environment {
+  const values = Object.entries(OPTION_SETTINGS).map(([name, variable]) => {
+    const value = options[name as keyof typeof OPTION_SETTINGS];
+    return [variable, value === undefined ? undefined : textOf(value)] as const;
+  });
+  return Object.fromEntries(values.filter(([, text]) => text !== undefined));
+}
+
+function textOf(value: Date | number | string | readonly string[]): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? value.join(",") : String(value);
+}
+
+const OPTION_OF = new Map(Object.entries(OPTION_SETTINGS).map(([name, variable]) => [variable, name]));
+
+/** What is wrong with a setting, in the words of whoever gave options. */
+export function withOptionNames(error: unknown): unknown {
+  if (!(error instanceof ConfigError)) return error;
+  const message = error.message.replace(
+    /SANDBOX_[A-Z_]+/g,
+    (variable) => OPTION_OF.get(variable) ?? variable,
+  );
+  return new ConfigError(message, { cause: error });
+}

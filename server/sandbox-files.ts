@@ -1,0 +1,60 @@
+import type { Config } from "./config.ts";
+import { loadContracts } from "./contract/contracts.ts";
+import type { Contracts } from "./contract/contracts.ts";
+import { maskText } from "./domain/card.ts";
+import type { TlsMaterial } from "./certificate/tls-files.ts";
+import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
+import type { Merchants } from "./gateway/merchants.ts";
+import { tlsMaterialOf } from "./listeners.ts";
+import type { Log } from "./log.ts";
+import { loadMerchants } from "./merchant-file.ts";
+import { openScenarioLibrary } from "./scenario/library.ts";
+import type { NamedSet, ScenarioLibrary } from "./scenario/library.ts";
+import { logReload } from "./scenario-watch.ts";
+
+/** Everything that a sandbox reads before it opens anything. */
+export interface SandboxFiles {
+  readonly contracts: Contracts;
+  readonly library: ScenarioLibrary;
+  readonly merchants: Merchants;
+  /** Merchant ids that may call, in words. */
+  readonly merchantWords: string;
+  readonly tls: TlsMaterial | undefined;
+}
+
+const PACKAGE = new URL("..", import.meta.url);
+
+/** Loads and checks all of it; rejects with what is wrong. */
+export async function loadSandboxFiles(config: Config, log: Log, clock: () => number): Promise<SandboxFiles> {
+  const contracts = loadContracts(new URL("schemas/", PACKAGE), { versions: config.versions });
+  const library = openScenarioLibrary(config.scenarioFolder ?? new URL("scenarios/", PACKAGE), {
+    active: config.scenarios,
+    inUse: () => merchants.sets,
+    clock,
+    onChange: logReload(log),
+  });
+  const merchants = merchantsOf(config, library);
+  const tls = await tlsMaterialOf(config);
+  return { contracts, library, merchants: merchants.registry, merchantWords: merchants.words, tls };
+}
+
+interface KnownMerchants {
+  readonly registry: Merchants;
+  readonly words: string;
+  /** The scenario files that they have of their own. */
+  readonly sets: readonly NamedSet[];
+}
+
+function merchantsOf(config: Config, library: ScenarioLibrary): KnownMerchants {
+  const { merchantsFile, mode, password, prefer } = config;
+  if (merchantsFile === undefined)
+    return { registry: testMerchants(password, { mode, prefer }), words: "TEST…", sets: [] };
+  const merchants = loadMerchants(merchantsFile, mode, { prefer, faultsOf: library.faultsOf });
+  return {
+    registry: listedMerchants(merchants),
+    words: merchants.map(({ id }) => maskText(id)).join(", "),
+    sets: merchants.flatMap(({ id, scenarios: names }) =>
+      names === undefined ? [] : [{ owner: `merchant ${maskText(id)}`, names }],
+    ),
+  };
+}

@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Config } from "./config.ts";
+import { createArmedRules } from "./gateway/armed-rules.ts";
+import { createClocks } from "./gateway/clocks.ts";
+import { createDryGateway } from "./gateway/dry-gateway.ts";
+import { createFingerprints } from "./gateway/fingerprints.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import type { GatewayParts } from "./gateway/parts.ts";
+import type { SandboxPatience } from "./gateway/patience.ts";
+import { createScenarioChoice } from "./gateway/scenario-choice.ts";
+import { createScenarioSets } from "./gateway/scenario-sets.ts";
+import { createTerminalOpener } from "./gateway/terminal-data.ts";
+import { createVault } from "./gateway/vault.ts";
+import type { AppParts } from "./http/parts.ts";
+import type { Journaling } from "./journaling.ts";
+import { createRuleTally } from "./journal/rule-tally.ts";
+import type { Log } from "./log.ts";
+import { createReset } from "./resets.ts";
+import type { SandboxFiles } from "./sandbox-files.ts";
+import type { Store } from "./store/store.ts";
+
+/** What the parts of a sandbox are made from. */
+export interface SandboxMaterial {
+  readonly config: Config;
+  readonly log: Log;
+  readonly files: SandboxFiles;
+  readonly store: Store;
+  readonly journaling: Journaling;
+  readonly patience: SandboxPatience;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly publicUrl: () => string;
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+/** Puts the parts together; nothing is opened or started here. */
+export function assemble(material: SandboxMaterial): AppParts {
+  const { config, files, store, patience, clock } = material;
+  const gatewayParts = gatewayPartsOf(material);
+  const { armed, clocks, choice, sets } = gatewayParts;
+  return {
+    gateway: createGateway(gatewayParts),
+    breaksAnswers: true,
+    dryGateway: createDryGateway(gatewayParts),
+    scenarios: { ...choice, choose: sets.choose, library: files.library },
+    armed,
+    holds: patience.holds,
+    clocks,
+    merchants: files.merchants,
+    ...journalParts(material, gatewayParts),
+    ready: () => store.healthy(),
+    controlToken: controlTokenOf(config),
+    controlHosts: config.controlHosts,
+    clock,
+    stopwatch: () => performance.now(),
+    newExchangeId: randomUUID,
+    reportBug: (error, exchangeId) => {
+      reportBug(material.log, error, exchangeId);
+    },
+  };
+}
+
+function gatewayPartsOf({ config, files, store, patience, clock, publicUrl }: SandboxMaterial) {
+  const random = (bytes: number): Uint8Array => randomBytes(bytes);
+  const sets = createScenarioSets(store);
+  const choice = createScenarioChoice({ library: files.library, sets });
+  return {
+    store,
+    random,
+    vault: createVault(store.secret, random),
+    fingerprints: createFingerprints(store.secret),
+    openTerminalData: createTerminalOpener(config.terminalKey),
+    seed: config.seed,
+    contracts: files.contracts,
+    shadow: config.shadow,
+    scenarios: choice,
+    choice,
+    sets,
+    armed: createArmedRules(),
+    patience,
+    thorough: false,
+    clocks: createClocks({ store, clock }),
+    publicUrl,
+  } satisfies GatewayParts & Record<string, unknown>;
+}
+
+type JournalParts = Pick<AppParts, "exchanges" | "healthy" | "record" | "reset" | "tally">;
+
+/** What of the parts is the journal's, counts what it sees, or forgets. */
+function journalParts(
+  { journaling, store }: SandboxMaterial,
+  { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
+): JournalParts {
+  const { journal, wait, healthy } = journaling;
+  const tally = createRuleTally();
+  journal.subscribe(tally.record);
+  return {
+    record: journal.record,
+    exchanges: { ...journal, wait },
+    healthy,
+    tally,
+    reset: createReset({ store, journal, clocks, disarm: armed.forget, forgetCoverage: tally.forget }),
+  };
+}
+
+/** On loopback none is needed; elsewhere one is made when none is given. */
+function controlTokenOf({ controlToken, host }: Config): string | undefined {
+  return controlToken ?? (LOOPBACK.test(host) ? undefined : randomBytes(24).toString("hex"));
+}
+
+/** The stack goes to the log; messages of libraries can quote input, so only the places are kept. */
+function reportBug(log: Log, error: unknown, exchangeId: string): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  log("error", "bug", { exchange: exchangeId, error: name, stack: places.join("\n") });
+}

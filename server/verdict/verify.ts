@@ -1,0 +1,47 @@
+import { scorecardOf } from "./conduct/scorecard.ts";
+import type { Scorecard } from "./conduct/scorecard.ts";
+import type { Expectation, Expectations } from "./expectations.ts";
+import { foundAbsence } from "./expectations-absence.ts";
+import { foundCount } from "./expectations-count.ts";
+import { sinceOf } from "./expectations-filter.ts";
+import { foundOrder } from "./expectations-order.ts";
+import type { OrderEvidence } from "./expectations-order.ts";
+import type { Found } from "./expectations-outcome.ts";
+
+/** One expectation, and what came of it. */
+export interface Verified extends Found {
+  /** As it is written, or its place in the list, from 1. */
+  readonly id: string;
+  readonly case: string | undefined;
+  readonly note: string | undefined;
+}
+
+export interface Verdict {
+  /** Every expectation is met, and no rule of conduct that counts as an error is broken. */
+  readonly passed: boolean;
+  readonly expectations: readonly Verified[];
+  readonly conduct: Scorecard;
+}
+
+/**
+ * Holds what one merchant's client did against what was expected of it. Undefined: the exchange that it shall begin
+ * behind is not among the exchanges.
+ */
+export function verdictOf(wish: Expectations, evidence: OrderEvidence): Verdict | undefined {
+  const { since, conduct: weights, expectations = [] } = wish;
+  const exchanges = since === undefined ? evidence.exchanges : sinceOf(evidence.exchanges, since);
+  if (exchanges === undefined) return undefined;
+  const conduct = scorecardOf(exchanges, weights);
+  const verified = expectations.map((expectation, index) => {
+    const { id = String(index + 1), case: number, note } = expectation;
+    return { id, case: number, note, ...foundOf(expectation, { ...evidence, exchanges }) };
+  });
+  const passed = conduct.passed && verified.every((it) => it.passed);
+  return { passed, expectations: verified, conduct };
+}
+
+function foundOf(expectation: Expectation, evidence: OrderEvidence): Found {
+  if ("exchanges" in expectation) return foundCount(expectation, evidence.exchanges);
+  if ("never" in expectation) return foundAbsence(expectation, evidence.exchanges);
+  return foundOrder(expectation, evidence);
+}

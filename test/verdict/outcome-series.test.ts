@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { outcomeAt, outcomeSeries } from "../../server/verdict/outcome-series.ts";
+import type { OutcomeAt } from "../../server/verdict/outcome-series.ts";
+import type { Exchange } from "../../server/domain/exchange.ts";
+import { exchangeOf } from "../journal/sample-exchange.ts";
+
+const START = Date.parse("2030-01-15T10:20:30.400Z");
+const at = (ms: number, outcome = "APPROVED"): OutcomeAt => ({ at: START + ms, outcome });
+
+describe("outcomes over time", () => {
+  it("are counted by the time they came, with nothing left out between", () => {
+    const { buckets } = outcomeSeries([at(0), at(100, "DECLINED"), at(2_000), at(2_100)]);
+    expect(buckets).to.deep.equal([
+      { at: "2030-01-15T10:20:30.000Z", counts: { APPROVED: 1, DECLINED: 1 } },
+      { at: "2030-01-15T10:20:31.000Z", counts: {} },
+      { at: "2030-01-15T10:20:32.000Z", counts: { APPROVED: 2 } },
+    ]);
+  });
+
+  it("are none without traffic, and one bucket when the clock stands still", () => {
+    expect(outcomeSeries([]).buckets).to.deep.equal([]);
+    expect(outcomeSeries([at(0), at(0)]).buckets).to.deep.equal([
+      { at: "2030-01-15T10:20:30.000Z", counts: { APPROVED: 2 } },
+    ]);
+  });
+
+  it("fit in sixty buckets of one round length, and none is lost", () => {
+    const times = fc.array(fc.integer({ min: 0, max: 400 * 86_400_000 }), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(times, (offsets) => {
+        const { buckets } = outcomeSeries(offsets.map((offset) => at(offset)));
+        expect(buckets.length).to.be.within(1, 60);
+        const total = buckets.reduce((sum, { counts }) => sum + (counts["APPROVED"] ?? 0), 0);
+        expect(total).to.equal(offsets.length);
+        const starts = buckets.map((bucket) => Date.parse(bucket.at));
+        const lengths = new Set(starts.slice(1).map((start, index) => start - (starts[index] ?? 0)));
+        expect(lengths.size).to.be.at.most(1);
+        expect(starts[0]).to.be.at.most(START + Math.min(...offsets));
+      }),
+    );
+  });
+
+  const scenario = { gatewayCode: "DECLINED" } as Exchange["scenario"];
+  const fault = { at: "after-commit", kind: "reset", lost: undefined } as const;
+  const refusal = { reason: "contract", explanation: "No", fault: undefined } as const;
+  const names: readonly (readonly [string, Partial<Exchange>])[] = [
+    ["DECLINED", { scenario }],
+    ["DECLINED, answer broken", { scenario, fault }],
+    ["refused: contract", { refusal, fault }],
+    ["stored answer again", { repeated: true }],
+    ["nothing to decide", {}],
+  ];
+  for (const [name, members] of names) {
+    it(`call one "${name}"`, () => {
+      expect(outcomeAt(exchangeOf("1", members))).to.deep.equal({ at: START, outcome: name });
+    });
+  }
+});
