@@ -13,6 +13,8 @@ import { createTerminalOpener } from "./gateway/terminal-data.ts";
 import { createVault } from "./gateway/vault.ts";
 import type { AppParts } from "./http/parts.ts";
 import type { Journaling } from "./journaling.ts";
+import { createContractTally } from "./journal/contract-tally.ts";
+import { createFindingTally } from "./journal/finding-tally.ts";
 import { createRuleTally } from "./journal/rule-tally.ts";
 import type { Log } from "./log.ts";
 import { createReset } from "./resets.ts";
@@ -45,9 +47,12 @@ export function assemble(material: SandboxMaterial): AppParts {
     dryGateway: createDryGateway(gatewayParts),
     scenarios: { ...choice, choose: sets.choose, library: files.library },
     armed,
+    bundles: { findOrder: (key) => store.find(key), seed: config.seed, versions: config.versions },
     holds: patience.holds,
     clocks,
+    orders: store,
     merchants: files.merchants,
+    contractVersionsOf: (operation) => files.contracts.versionsOf(operation),
     ...journalParts(material, gatewayParts),
     ready: () => store.healthy(),
     controlToken: controlTokenOf(config),
@@ -85,7 +90,10 @@ function gatewayPartsOf({ config, files, store, patience, clock, publicUrl }: Sa
   } satisfies GatewayParts & Record<string, unknown>;
 }
 
-type JournalParts = Pick<AppParts, "exchanges" | "healthy" | "record" | "reset" | "tally">;
+type JournalParts = Pick<
+  AppParts,
+  "contractTally" | "exchanges" | "findings" | "healthy" | "record" | "reset" | "tally"
+>;
 
 /** What of the parts is the journal's, counts what it sees, or forgets. */
 function journalParts(
@@ -93,14 +101,20 @@ function journalParts(
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
 ): JournalParts {
   const { journal, wait, healthy } = journaling;
-  const tally = createRuleTally();
-  journal.subscribe(tally.record);
+  const [tally, findings, contractTally] = [createRuleTally(), createFindingTally(), createContractTally()];
+  const tallies = [tally, findings, contractTally];
+  for (const { record } of tallies) journal.subscribe(record);
+  const forgetCoverage = (merchantId: string): void => {
+    for (const { forget } of tallies) forget(merchantId);
+  };
   return {
     record: journal.record,
     exchanges: { ...journal, wait },
     healthy,
     tally,
-    reset: createReset({ store, journal, clocks, disarm: armed.forget, forgetCoverage: tally.forget }),
+    findings,
+    contractTally,
+    reset: createReset({ store, journal, clocks, disarm: armed.forget, forgetCoverage }),
   };
 }
 

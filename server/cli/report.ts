@@ -1,34 +1,43 @@
 import type { Report, ReportTable } from "../report/report.ts";
 import { contractCoverageReport, coverageOverview } from "../verdict/contract-coverage-report.ts";
+import type { ContractCoverage } from "../verdict/contract-coverage.ts";
 import { findingsReport } from "../verdict/findings-report.ts";
-import { outcomeSeries } from "../verdict/outcome-series.ts";
-import type { ReportMaterial } from "./report-material.ts";
+import type { Findings } from "../verdict/findings.ts";
+import { verdictReport } from "../verdict/verdict-report.ts";
+import type { VerifyMaterial } from "./verify-material.ts";
+
+/** Everything that a report of everything is made of, from a running sandbox or from a journal file. */
+export interface ReportMaterial {
+  readonly conduct: VerifyMaterial;
+  readonly findings: Findings;
+  readonly contractCoverage: ContractCoverage;
+  /** A report with cases, or the rules that answered when it is not known which ones there are. */
+  readonly scenarios: Report | ReportTable;
+}
 
 /** One report of everything; it fails when a part of it does. */
-export function wholeReport(material: ReportMaterial): Report {
-  const { subject, url, findings, contractCoverage, scenarios, outcomes, exchanges } = material;
+export function wholeReport({ conduct, findings, contractCoverage, scenarios }: ReportMaterial): Report {
+  const { subject, verdicts } = conduct;
+  const base = verdictReport(verdicts, { ...conduct, places: [] });
   const parts = [
+    base,
     findingsReport(findings, subject),
     asReport(scenarios, subject),
     // Every single thing that was met or not is what the command coverage tells.
     { ...contractCoverageReport(contractCoverage, subject, {}), tables: coverageOverview(contractCoverage) },
   ];
   return {
+    ...base,
     title: "Report",
-    subject,
-    summary: [counted(outcomes.length), ...parts.map(({ summary }) => summary)].filter(Boolean).join(" "),
+    summary: parts
+      .map(({ summary }) => summary)
+      .filter((summary) => summary !== "")
+      .join(" "),
     verdict: parts.some(({ verdict }) => verdict === "failed") ? "failed" : "passed",
     issues: parts.flatMap(({ issues }) => issues),
     cases: parts.flatMap(({ cases }) => cases),
     tables: parts.flatMap(({ tables }) => tables),
-    series: [outcomeSeries(outcomes)],
-    exchanges,
-    url,
   };
-}
-
-function counted(exchanges: number): string {
-  return `${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"} looked at.`;
 }
 
 function asReport(part: Report | ReportTable, subject: string): Report {

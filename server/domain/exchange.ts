@@ -64,6 +64,15 @@ export interface ExchangeTransition {
   readonly after: string;
 }
 
+/** Where the merchant's clock and the order stood, so that the request can be played again. */
+export interface ExchangeMoment {
+  /** ISO 8601, by the merchant's clock. */
+  readonly now: string;
+  /** Entries of the order before the request, and with what it added. */
+  readonly entriesBefore: number;
+  readonly entriesAfter: number;
+}
+
 export interface ExchangeAnswer {
   /** 0 when nothing was sent. */
   readonly status: number;
@@ -102,6 +111,8 @@ export interface Exchange {
   readonly rules: ExchangeRules | undefined;
   readonly scenario: ExchangeScenario | undefined;
   readonly transition: ExchangeTransition | undefined;
+  /** Undefined when the request was answered before anything was looked up. */
+  readonly moment?: ExchangeMoment | undefined;
   readonly fault: ExchangeFault | undefined;
   readonly committed: boolean;
   /** Whether the stored answer of an identical request was given again. */

@@ -6,6 +6,7 @@ import { textAt } from "../domain/json.ts";
 import type { DecidedOperation, TransactionOperation } from "../domain/operation.ts";
 import type { Found, RecordChange } from "../store/store.ts";
 import { accept } from "./accept.ts";
+import { momentOf } from "./decision-record.ts";
 import { cardFacts, sourceFacts } from "./facts.ts";
 import { transactionSeed } from "./fingerprints.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
@@ -47,6 +48,7 @@ export async function acceptCardRequest(
   call.draft.request = { ...call.draft.request, version, operation };
   const body = accept(parts, call, { operation, version, payload });
   const now = await parts.clocks.now(call.merchant.id);
+  call.draft.moment = momentOf(now, undefined);
   const sources = await sourcesOf(parts, call.merchant.id, body);
   const scenarios = await parts.scenarios.of(call);
   return { call, operation, version, body, now, sources, scenarios };

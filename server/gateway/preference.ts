@@ -11,9 +11,12 @@ const SCENARIO = "scenario";
  */
 export function preferredScenario(header: string): string | undefined {
   const preferences: string[][] = [[]];
+  let isParameter = false;
   for (const [piece, quoted, token] of header.matchAll(PIECES)) {
     if (piece === ",") preferences.push([]);
-    else preferences.at(-1)?.push(quoted?.replace(/\\(.)/gs, "$1") ?? token ?? piece);
+    isParameter = piece === ";" || (isParameter && piece !== ",");
+    if (piece !== "," && !isParameter)
+      preferences.at(-1)?.push(quoted?.replace(/\\(.)/gs, "$1") ?? token ?? piece);
   }
   const asked = preferences.find(([name]) => name?.toLowerCase() === SCENARIO);
   const [, sign, value] = asked ?? [];

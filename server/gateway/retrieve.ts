@@ -5,6 +5,7 @@ import type { Answer } from "./answer.ts";
 import { renderOrder } from "./answers/order.ts";
 import { renderTransaction } from "./answers/transaction.ts";
 import type { RetrieveCall, TransactionCall } from "./call.ts";
+import { momentOf } from "./decision-record.ts";
 import type { GatewayParts } from "./parts.ts";
 import { checkId, readVersion } from "./paths.ts";
 
@@ -39,7 +40,9 @@ async function load({ clocks, store }: GatewayParts, call: RetrieveCall, operati
   draft.request = { ...draft.request, version, operation };
   checkId("order.id", orderId, merchant);
   const order = await store.find({ merchantId: merchant.id, orderId });
-  if (order) return { version, order: withDueEntries(order, await clocks.now(merchant.id)) };
+  const now = await clocks.now(merchant.id);
+  draft.moment = momentOf(now, order);
+  if (order) return { version, order: withDueEntries(order, now) };
   const fault = { field: "order.id", validationType: "INVALID" } as const;
   throw new Refusal("rule", "An order with this ID does not exist", fault);
 }

@@ -14,7 +14,7 @@ import type { Found, RecordRef, Work } from "../store/store.ts";
 import { playBrowserPayment } from "./browser/play.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
 import type { Asking } from "../scenario/ask-rules.ts";
-import { checkStep, recordDecision, scenarioRecord } from "./decision-record.ts";
+import { checkStep, momentOf, recordDecision, scenarioRecord } from "./decision-record.ts";
 import { enforce } from "./enforce.ts";
 import { factsOf } from "./facts.ts";
 import type { FactsAround } from "./facts.ts";
@@ -68,6 +68,7 @@ export function workOn(
   turn: Turn,
 ): Work<Look<Committed | BrokenOff>> {
   const { call, definition, now } = intent;
+  call.draft.moment = momentOf(now, found.order);
   const stored = found.order && withDueEntries(found.order, now);
   const again = stored && repeat(stored, intent);
   if (again !== undefined) return again;
@@ -95,6 +96,7 @@ export function workOn(
   const made = { ...apply(parts, intent, context, decision), browser: played?.browser };
   const order = append(stored, made, context);
   recordDecision(call.draft, decision, { before: context.status, after: statusOf(order) });
+  call.draft.moment = momentOf(now, found.order, order);
   call.draft.notes = [...call.draft.notes, ...notesOf(context)];
   const result = { order, index: order.transactions.length - 1, repeated: false, decision };
   return { order, records: [...records, ...used], notifications: [], result: { result } };

@@ -19,6 +19,7 @@ export const CONTROL_DESCRIPTION: ControlDescription = {
     Journal: "Exchanges: one request each, its answer, and what was seen and decided in between.",
     Merchants:
       "Each merchant's clock, so that a test need not wait for what expires; its refunds; beginning anew.",
+    Verdict: "What requests did wrong, and what of the gateway they have met.",
     Scenarios: "What decides, what has decided, and what waits.",
   },
 };

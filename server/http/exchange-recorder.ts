@@ -155,6 +155,7 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
     rules: undefined,
     scenario: undefined,
     transition: undefined,
+    moment: undefined,
     fault: undefined,
     committed: false,
     repeated: false,

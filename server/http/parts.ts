@@ -3,12 +3,17 @@ import type { Clocks } from "../gateway/clocks.ts";
 import type { ArmedRules } from "../gateway/armed-rules.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Holds } from "../gateway/holds.ts";
+import type { BundleSources } from "./bundle-routes.ts";
 import type { ScenarioControl } from "./scenario-routes.ts";
 import type { Merchants } from "../gateway/merchants.ts";
 import type { ResetPart } from "../domain/reset-part.ts";
 import type { ExchangeWaits } from "../journal/exchange-waits.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { RuleTally } from "../journal/rule-tally.ts";
+import type { ContractTally } from "../journal/contract-tally.ts";
+import type { FindingTally } from "../journal/finding-tally.ts";
+import type { OrderSource } from "../verdict/verify-evidence.ts";
+import type { VersionsOf } from "../verdict/contract-coverage.ts";
 
 /** What the HTTP floor works with. */
 export interface AppParts {
@@ -20,8 +25,14 @@ export interface AppParts {
   /** Which of the scenario files decide for whom. */
   readonly scenarios: ScenarioControl;
   readonly armed: ArmedRules;
+  readonly bundles: BundleSources;
   readonly holds: Pick<Holds, "list" | "release" | "waitFor">;
   readonly tally: RuleTally;
+  readonly findings: FindingTally;
+  readonly orders: OrderSource;
+  readonly contractTally: ContractTally;
+  /** The versions of an operation that have a contract of their own. */
+  readonly contractVersionsOf: VersionsOf;
   readonly clocks: Clocks;
   readonly merchants: Merchants;
   readonly record: (exchange: Exchange) => void;

@@ -8,9 +8,10 @@ import { exchangesByMerchant, storedAccounts } from "../verdict/verify-evidence.
 import type { OrderSource } from "../verdict/verify-evidence.ts";
 import type { Exchange } from "../domain/exchange.ts";
 import type { Merchant } from "../domain/merchant.ts";
+import type { Payload } from "../gateway/call.ts";
 import { merchantNamed } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
-import { readBytes } from "./payload.ts";
+import { readBytes, readPayload } from "./payload.ts";
 import { Problem } from "./problem.ts";
 
 export interface VerifyRouteParts extends Pick<AppParts, "clocks" | "exchanges" | "merchants"> {
@@ -59,16 +60,19 @@ async function verdictOn(
   );
 }
 
-/** The same form as of files, in JSON or YAML; no body expects nothing but good conduct. */
+/** The same form as of files; no body expects nothing but good conduct. */
 function readerOf(): (request: Request) => Expectations {
   const read = createExpectationsReader();
   return (request) => {
-    const bytes: unknown = request.body;
-    if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
-    const reading = read("body", bytes.toString("utf8"));
+    const reading = read("body", asYaml(readPayload(request)));
     if ("expectations" in reading) return reading.expectations;
     throw new Problem(400, "Bad expectations", `${reading.problems.map(told).join("; ")}.`);
   };
+}
+
+/** JSON is YAML but for tabs, which stand only between its tokens. */
+function asYaml({ text }: Payload): string {
+  return text.replaceAll("\t", " ");
 }
 
 function told({ line, column, message }: FileProblem): string {

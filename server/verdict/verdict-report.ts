@@ -1,6 +1,6 @@
 import type { Exchange } from "../domain/exchange.ts";
 import type { Report, ReportCase, ReportIssue, ReportTable } from "../report/report.ts";
-import type { RuleScore, Scorecard } from "./conduct/scorecard.ts";
+import { conductCases, conductIssues, conductSummary, conductTables } from "./conduct/conduct-report.ts";
 import type { ExpectationPlace } from "./expectations-reader.ts";
 import { countedWords } from "./expectations-outcome.ts";
 import { outcomeAt, outcomeSeries } from "./outcome-series.ts";
@@ -8,23 +8,47 @@ import type { Verdict, Verified } from "./verify.ts";
 
 const HELP = "docs/verify.md";
 
-/** What the verdict was made of, for the report. */
+/** The verdict on one merchant's client. */
+export interface MerchantVerdict extends Verdict {
+  readonly merchant: string;
+}
+
+/** What the verdicts were made of. */
 export interface VerdictSubject {
+  /** What was looked at: "TESTSHOP at http://127.0.0.1:8620". */
   readonly subject: string;
   /** Where the expectations stand, in their order. */
   readonly places: readonly ExpectationPlace[];
-  /** Undefined: the traffic itself is not at hand. */
-  readonly exchanges: readonly Exchange[] | undefined;
+  readonly exchanges: readonly Exchange[];
+  /** Undefined: the traffic was read from a file. */
   readonly url: string | undefined;
 }
 
-export function verdictReport(verdict: Verdict, { subject, places, exchanges, url }: VerdictSubject): Report {
-  const { passed, expectations, conduct } = verdict;
+/** One report of the verdicts on one merchant, or on several. */
+export function verdictReport(
+  verdicts: readonly MerchantVerdict[],
+  { subject, places, exchanges, url }: VerdictSubject,
+): Report {
+  const parts = verdicts.map((verdict) => partOf(verdict, places, verdicts.length > 1));
   return {
     title: "Verify",
     subject,
-    summary: `${expectationWords(expectations)} ${conductSummary(conduct)}`.trim(),
-    verdict: passed ? "passed" : "failed",
+    summary: summaryOf(verdicts),
+    verdict: verdicts.every(({ passed }) => passed) ? "passed" : "failed",
+    issues: parts.flatMap(({ issues }) => issues),
+    cases: parts.flatMap(({ cases }) => cases),
+    tables: parts.flatMap(({ tables }) => tables),
+    series: [outcomeSeries(exchanges.map(outcomeAt))],
+    exchanges,
+    url,
+  };
+}
+
+type Part = Pick<Report, "cases" | "issues" | "tables">;
+
+function partOf(verdict: MerchantVerdict, places: readonly ExpectationPlace[], isNamed: boolean): Part {
+  const { expectations, conduct, merchant } = verdict;
+  const part = {
     issues: [
       ...expectations.flatMap((it, index) => (it.passed ? [] : [expectationIssue(it, places[index])])),
       ...conductIssues(conduct),
@@ -34,40 +58,58 @@ export function verdictReport(verdict: Verdict, { subject, places, exchanges, ur
       ...(expectations.length === 0 ? [] : [expectationTable(expectations)]),
       ...conductTables(conduct),
     ],
-    series: exchanges === undefined ? [] : [outcomeSeries(exchanges.map(outcomeAt))],
-    exchanges,
-    url,
   };
+  return isNamed ? named(part, merchant) : part;
+}
+
+/** Where several merchants are told of, each thing says whose it is. */
+function named({ issues, cases, tables }: Part, merchant: string): Part {
+  return {
+    issues: issues.map((it) => ({ ...it, message: `${merchant}: ${it.message}` })),
+    cases: cases.map((it) => ({ ...it, group: `${merchant} ${it.group}` })),
+    tables: tables.map((it) => ({ ...it, title: `${it.title} of ${merchant}` })),
+  };
+}
+
+function summaryOf(verdicts: readonly MerchantVerdict[]): string {
+  const [only, ...others] = verdicts;
+  if (only === undefined) return "Nothing was looked at: there are no exchanges of any merchant.";
+  if (others.length === 0) return `${expectationWords(only.expectations)}${conductSummary(only.conduct)}`;
+  const failed = verdicts.filter(({ passed }) => !passed).map(({ merchant }) => merchant);
+  const all = countedWords(verdicts.length, "merchant");
+  return failed.length === 0 ? `The clients of ${all} behaved.` : `Of ${all} failed: ${failed.join(", ")}.`;
 }
 
 function expectationWords(expectations: readonly Verified[]): string {
   if (expectations.length === 0) return "";
   const failed = expectations.filter(({ passed }) => !passed).length;
   const all = countedWords(expectations.length, "expectation");
-  return failed === 0 ? `All of ${all} met.` : `${failed} of ${all} not met.`;
+  return failed === 0 ? `${all} met. ` : `${failed} of ${all} not met. `;
 }
 
-function expectationIssue(
-  { id, expected, happened, exchanges }: Verified,
-  place?: ExpectationPlace,
-): ReportIssue {
+function expectationIssue(verified: Verified, place: ExpectationPlace | undefined): ReportIssue {
+  const { expected, happened, exchanges } = verified;
   return {
     ruleId: "expectation-not-met",
     ruleTitle: "An expectation is not met",
     ruleHelp: HELP,
     severity: "error",
-    message: `${id}: expected ${expected}; happened: ${happened}`,
+    message: `${nameOf(verified)}: expected ${expected}; happened: ${happened}`,
     place,
     count: 1,
     exchanges,
   };
 }
 
-function expectationCase({ id, case: number, passed, expected, happened }: Verified): ReportCase {
-  const name = number === undefined ? id : `${number} ${id}`;
+function nameOf({ id, case: number }: Verified): string {
+  return number === undefined ? id : `${number} ${id}`;
+}
+
+function expectationCase(verified: Verified): ReportCase {
+  const { passed, expected, happened } = verified;
   return {
     group: "expectations",
-    name: `${name}: ${expected}`,
+    name: `${nameOf(verified)}: ${expected}`,
     outcome: passed ? "passed" : "failed",
     message: passed ? undefined : `happened: ${happened}`,
   };
@@ -81,51 +123,4 @@ function expectationTable(expectations: readonly Verified[]): ReportTable {
       ...[id, number, passed ? "yes" : "no", expected, happened],
     ]),
   };
-}
-
-/** One sentence on how a client behaved. */
-export function conductSummary({ kept, rules, exchanges }: Scorecard): string {
-  return `${kept} of ${countedWords(rules.length, "rule")} of conduct kept in ${countedWords(exchanges, "exchange")}.`;
-}
-
-export function conductIssues({ rules }: Scorecard): readonly ReportIssue[] {
-  return rules.flatMap(({ id, title, help, severity, remarks }) =>
-    remarks.map(({ message, place, count, exchanges }) => ({
-      ...{ ruleId: id, ruleTitle: title, ruleHelp: help, severity },
-      ...{ message, place, count, exchanges },
-    })),
-  );
-}
-
-/** Only what counts as an error fails; the rest is told by the issues. */
-export function conductCases({ rules }: Scorecard): readonly ReportCase[] {
-  return rules.map((rule) => ({
-    group: "conduct",
-    name: `${rule.id}: ${rule.title}`,
-    outcome: outcomeOf(rule),
-    message: rule.isJudged ? messageOf(rule) : "The clock stood still, so that nothing can be said.",
-  }));
-}
-
-function outcomeOf({ isJudged, severity, remarks }: RuleScore): ReportCase["outcome"] {
-  if (!isJudged) return "skipped";
-  return severity === "error" && remarks.length > 0 ? "failed" : "passed";
-}
-
-function messageOf({ reason, remarks, help }: RuleScore): string | undefined {
-  if (remarks.length === 0) return undefined;
-  return [...remarks.map(({ message }) => message), reason, `See ${help}`].join("\n");
-}
-
-export function conductTables({ rules, blindSpots }: Scorecard): readonly ReportTable[] {
-  const seen = ({ isJudged, remarks }: RuleScore): string | number =>
-    isJudged ? remarks.reduce((sum, { count }) => sum + count, 0) : "not judged";
-  const scorecard = {
-    title: "Conduct",
-    columns: ["rule", "what", "severity", "seen"],
-    rows: rules.map((rule) => [rule.id, rule.title, rule.severity, seen(rule)]),
-  };
-  if (blindSpots.length === 0) return [scorecard];
-  const spots = { title: "What cannot be told", columns: ["what"], rows: blindSpots.map((it) => [it]) };
-  return [scorecard, spots];
 }

@@ -7,12 +7,7 @@ import { walkedArrow } from "../../server/journal/walked-arrow.ts";
 import { AT_MERCHANT, confirm, initiate } from "../browser/browser-requests.ts";
 import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "../browser/checkout-client.ts";
 import { payerOf } from "../browser/payer.ts";
-import {
-  declinedPay,
-  referredPay,
-  standaloneCapture,
-  standaloneRefund,
-} from "../operations/situations.ts";
+import { declinedPay, referredPay, standaloneCapture, standaloneRefund } from "../operations/situations.ts";
 import {
   authorize,
   capture,
@@ -91,24 +86,37 @@ describe("the transition that an exchange has walked", () => {
   /** Of the newest exchange of the merchant. */
   const newest = async (merchant: string): Promise<string | undefined> => {
     const path = `/_sandbox/v1/merchants/${merchant}/exchanges?limit=1`;
-    const { body } = await request(running.sandbox.url).get(path);
-    const [exchange] = (body as { readonly exchanges: readonly Exchange[] }).exchanges;
+    const response = await request(running.sandbox.url).get(path);
+    const [exchange] = (response.body as { readonly exchanges: readonly Exchange[] }).exchanges;
     return exchange && keyOf(exchange);
   };
 
-  for (const [title, steps] of Object.entries(STORIES)) {
+  for (const [index, [title, steps]] of Object.entries(STORIES).entries()) {
     it(`is told of ${title}`, async () => {
       const client = clientOn(running, "USUAL");
-      const answers = await play(client, title, steps.map(([body]) => body));
+      const answers = await play(
+        client,
+        `story-${index}`,
+        steps.map(([body]) => body),
+      );
       const walked = await Promise.all(answers.map(async (answer) => keyOf(await client.why(answer))));
       expect(walked).to.deep.equal(steps.map(([, arrow]) => arrow));
     });
   }
 
-  const approvals: readonly (readonly [string, readonly JsonObject[], verdict: string, asked: string, made?: string])[] = [
+  const approvals: readonly (readonly [
+    string,
+    readonly JsonObject[],
+    verdict: string,
+    asked: string,
+    made?: string,
+  ])[] = [
     [
       ...(["paid", [pay(), refund("30.00")], "approve"] as const),
-      ...(["CAPTURED REFUND_REQUESTED REFUND_REQUEST", "REFUND_REQUESTED PARTIALLY_REFUNDED REFUND"] as const),
+      ...([
+        "CAPTURED REFUND_REQUESTED REFUND_REQUEST",
+        "REFUND_REQUESTED PARTIALLY_REFUNDED REFUND",
+      ] as const),
     ],
     [
       ...(["alone", [standaloneRefund()], "approve"] as const),
@@ -164,7 +172,12 @@ describe("the transition that an exchange has walked", () => {
 
   it("is always one of the table", () => {
     const keys = new Set(ARROWS.map(arrowKey));
-    const named = [...Object.values(STORIES).flat().flatMap(([, arrow]) => arrow ?? []), ...chosen.map(([, it]) => it)];
+    const named = [
+      ...Object.values(STORIES)
+        .flat()
+        .flatMap(([, arrow]) => arrow ?? []),
+      ...chosen.map(([, it]) => it),
+    ];
     expect(named.filter((key) => !keys.has(key))).to.deep.equal([]);
   });
 });

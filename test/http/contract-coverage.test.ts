@@ -50,7 +50,11 @@ describe("the contract coverage of a merchant", () => {
   it("is nothing before the first request", async () => {
     const { met, percent, areas } = await coverage();
     expect([met, percent]).to.deep.equal([0, 0]);
-    expect(areas.operations.items.map(({ name }) => name)).to.include.members(["PAY 13", "PAY 60", "PAY 100"]);
+    expect(areas.operations.items.map(({ name }) => name)).to.include.members([
+      "PAY 13",
+      "PAY 60",
+      "PAY 100",
+    ]);
   });
 
   it("has what the requests met: contracts, transitions, refusals, rules and codes", async () => {
@@ -100,7 +104,9 @@ describe("the contract coverage of a merchant", () => {
     await send("1", pay());
     expect((await coverage()).met).to.be.above(0);
     const reset = `/_sandbox/v1/merchants/${merchant()}/reset`;
-    await request(running.sandbox.url).post(reset).send({ only: ["coverage"] });
+    await request(running.sandbox.url)
+      .post(reset)
+      .send({ only: ["coverage"] });
     expect((await coverage()).met).to.equal(0);
   });
 

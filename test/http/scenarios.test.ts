@@ -4,27 +4,22 @@ import request from "supertest";
 import type { Response } from "supertest";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
-import type { Client } from "../support/sandbox.ts";
-import { eventually, startWithFiles } from "../support/scenario-folder.ts";
+import { startWithFiles } from "../support/scenario-folder.ts";
 import type { ScenarioSandbox } from "../support/scenario-folder.ts";
-
-const fileOf = (outcome: string, more = ""): string =>
-  `version: 1\n${more}rules:\n  - { id: all, case: TC-1, note: For all., outcome: ${outcome} }\n`;
-
-const FILES = {
-  "day.yaml": fileOf("DECLINED"),
-  "night.yaml": fileOf("BLOCKED", "name: Night shift\n"),
-  "late.yaml":
-    "version: 1\nextends: night\nrules:\n  - { id: big, when: { amount: { min: '500' } }, outcome: REFERRED }\n",
-};
-
-const json = <T>(response: Response): T => response.body as T;
+import { decisionOf, fileOf, FILES } from "./scenario-samples.ts";
 
 interface Shown {
   readonly scenarios: readonly string[];
   readonly chosenBy: string;
   readonly files: readonly string[];
   readonly revision: string;
+}
+
+interface ShownLibrary {
+  readonly files: readonly object[];
+  readonly active: Shown;
+  readonly revision: string;
+  readonly problems: readonly object[];
 }
 
 describe("the scenario files over the control API", () => {
@@ -40,7 +35,9 @@ describe("the scenario files over the control API", () => {
   const control = (path: string): string => `/_sandbox/v1${path}`;
   const agent = (): ReturnType<typeof request> => request(running.sandbox.url);
   const setOf = async (merchant: string): Promise<Shown> =>
-    json(await agent().get(control(`/merchants/${merchant}/scenarios`)));
+    (await agent().get(control(`/merchants/${merchant}/scenarios`))).body as Shown;
+  const library = async (): Promise<ShownLibrary> =>
+    (await agent().get(control("/scenarios"))).body as ShownLibrary;
   const choose = (merchant: string, body: object): Promise<Response> =>
     agent()
       .put(control(`/merchants/${merchant}/scenarios`))
@@ -48,15 +45,12 @@ describe("the scenario files over the control API", () => {
   const orders = { count: 0 };
   const codeFor = async (merchant: string, amount = "10.00"): Promise<string> => {
     orders.count += 1;
-    const call = { order: `order-${orders.count}`, transaction: "1", body: pay(amount) };
-    const response = await clientOf(running.sandbox.url, merchant).put(call);
-    return json<{ response: { gatewayCode: string } }>(response).response.gatewayCode;
+    const client = clientOf(running.sandbox.url, merchant);
+    return (await decisionOf(client, `order-${orders.count}`, amount)).gatewayCode;
   };
 
   it("are listed with their rules, what they extend and which are active", async () => {
-    const listed = json<{ files: readonly { name: string }[]; active: Shown }>(
-      await agent().get(control("/scenarios")),
-    );
+    const listed = await library();
     const rule = { id: "all", case: "TC-1", note: "For all." };
     expect(listed.files).to.deep.equal([
       { name: "day", file: "day.yaml", title: "day", extends: [], rules: [rule] },
@@ -125,14 +119,14 @@ describe("the scenario files over the control API", () => {
         400,
         "application/problem+json",
       ]);
-      expect(json<{ detail: string }>(response).detail).to.match(detail);
+      expect((response.body as { detail: string }).detail).to.match(detail);
       expect(await setOf("TESTREFUSED")).to.deep.include({ chosenBy: "settings" });
     });
   }
 
   it("are reloaded when asked, all of them or none, with every mistake told", async () => {
     const reload = (): Promise<Response> => agent().post(control("/scenarios/reload"));
-    const first = json<Shown>(await reload());
+    const first = (await reload()).body as ShownLibrary;
     await running.write("day.yaml", fileOf("EXPIRED_CARD"));
     await running.write("night.yaml", "version: 1\nnam: x\nrules: 5\n");
     const broken = await reload();
@@ -154,12 +148,15 @@ describe("the scenario files over the control API", () => {
         },
       ],
     });
-    const listed = json<Shown & { problems: readonly unknown[] }>(await agent().get(control("/scenarios")));
+    const listed = await library();
     expect([listed.problems.length, listed.revision]).to.deep.equal([2, first.revision]);
     expect(await codeFor("TESTRELOAD")).to.equal("DECLINED");
     await running.write("night.yaml", FILES["night.yaml"]);
     const healed = await reload();
-    expect([healed.status, json<Shown>(healed).revision === first.revision]).to.deep.equal([200, false]);
+    expect([healed.status, (healed.body as ShownLibrary).revision === first.revision]).to.deep.equal([
+      200,
+      false,
+    ]);
     expect(await codeFor("TESTRELOAD")).to.equal("EXPIRED_CARD");
     await running.write("day.yaml", FILES["day.yaml"]);
     await reload();
@@ -182,98 +179,5 @@ describe("the scenario files over the control API", () => {
     const { notes, scenario } = await client.why(response);
     expect(notes.join()).to.contain("The chosen scenarios short, day are not all there any more");
     expect(scenario?.files).to.deep.equal(["day"]);
-  });
-});
-
-describe("a merchant's own scenario files", () => {
-  const merchants = { DAY: {}, NIGHT: { scenarios: ["late"], prefer: "allow" } };
-
-  it("answer it, and no change takes them away", async () => {
-    const running = await startWithFiles({
-      files: FILES,
-      merchants,
-      environment: { SANDBOX_SCENARIOS: "day" },
-    });
-    const clients = ["DAY", "NIGHT"].map((id) => clientOf(running.sandbox.url, id));
-    const codes = (order: string): Promise<readonly string[]> =>
-      Promise.all(clients.map(async (client) => (await exchangeOf(client, order)).gatewayCode));
-    expect(await codes("1")).to.deep.equal(["DECLINED", "BLOCKED"]);
-    await unlink(`${running.scenarios}/late.yaml`);
-    const reloaded = await request(running.sandbox.url).post("/_sandbox/v1/scenarios/reload");
-    expect(reloaded.status).to.equal(422);
-    expect(reloaded.text).to.contain('merchant NIGHT: there is no scenario \\"late\\"');
-    expect(await codes("2")).to.deep.equal(["DECLINED", "BLOCKED"]);
-    await running.stop();
-  });
-
-  it("must be there at the start", async () => {
-    const wrong = { DAY: {}, NIGHT: { scenarios: ["day", "nigh"] } };
-    const start = startWithFiles({
-      files: FILES,
-      merchants: wrong,
-      environment: { SANDBOX_SCENARIOS: "day" },
-    });
-    const message = await start.then(
-      () => "started",
-      (error: unknown) => String(error),
-    );
-    expect(message).to.match(/merchants\.json:1:\d+ there is no scenario "nigh"; did you mean "night"\?/);
-  });
-});
-
-async function exchangeOf(
-  client: Client,
-  order: string,
-): Promise<{ gatewayCode: string; revision: string; files: readonly string[] }> {
-  const { scenario } = await client.why(await client.put({ order, transaction: "1", body: pay() }));
-  if (scenario === undefined) throw new Error("nothing was decided");
-  return scenario;
-}
-
-describe("watched scenario files", () => {
-  let running: ScenarioSandbox;
-  beforeEach(async () => {
-    running = await startWithFiles({ files: FILES, environment: { SANDBOX_SCENARIOS: "day" } });
-  });
-  afterEach(() => running.stop());
-  const health = async (): Promise<{ status: string; reasons?: readonly string[] }> =>
-    json(await request(running.sandbox.url).get("/_sandbox/v1/health"));
-
-  it("are taken when they change, and exchanges name the revision that decided", async () => {
-    const client = clientOf(running.sandbox.url, "TESTWATCH");
-    const before = await exchangeOf(client, "before");
-    expect(before.gatewayCode).to.equal("DECLINED");
-    await running.write("day.yaml", fileOf("EXPIRED_CARD"));
-    await eventually(running.logged, (logged) => logged.includes("scenarios reloaded"));
-    const after = await exchangeOf(client, "after");
-    expect(after.gatewayCode).to.equal("EXPIRED_CARD");
-    expect(after.revision).not.to.equal(before.revision);
-    expect(running.logged()).to.match(/"info","event":"scenarios reloaded","revision":"[0-9a-f]{12}"/);
-  });
-
-  it("stay as they were while they are broken: health is degraded, readiness is not, and a good change heals", async () => {
-    const client = clientOf(running.sandbox.url, "TESTBROKEN");
-    await running.write("night.yaml", "version: 1\nrules:\n  - { id: a, outcome: DECLIEND }\n");
-    const degraded = await eventually(health, ({ status }) => status !== "ok");
-    expect(degraded.status).to.equal("degraded");
-    const place = `${running.scenarios}/night.yaml:3:23`;
-    expect(degraded.reasons?.join()).to.contain(`see ${place}.`).and.not.contain("DECLIEND");
-    expect((await request(running.sandbox.url).get("/readyz")).status).to.equal(200);
-    expect((await exchangeOf(client, "1")).gatewayCode).to.equal("DECLINED");
-    const line =
-      running
-        .logged()
-        .split("\n")
-        .find((it) => it.includes("scenario file broken")) ?? "{}";
-    expect(JSON.parse(line)).to.deep.equal({
-      level: "warn",
-      event: "scenario file broken",
-      file: `${running.scenarios}/night.yaml`,
-      line: 3,
-      column: 23,
-      message: 'expected a gateway code, got "DECLIEND"; did you mean DECLINED?',
-    });
-    await running.write("night.yaml", FILES["night.yaml"]);
-    expect(await eventually(health, ({ status }) => status === "ok")).to.deep.equal({ status: "ok" });
   });
 });

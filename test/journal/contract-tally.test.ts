@@ -44,7 +44,9 @@ const refused = (id: string): Exchange =>
   });
 
 const namesIn = (use: ContractUse): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(Object.entries(use).map(([aspect, met]) => [aspect, [...(met as Map<string, unknown>).keys()]]));
+  Object.fromEntries(
+    Object.entries(use).map(([aspect, met]) => [aspect, [...(met as Map<string, unknown>).keys()]]),
+  );
 
 const NOTHING = { contracts: [], arrows: [], reasons: [], rules: [], codes: [] };
 
@@ -104,7 +106,11 @@ describe("the tally of what was met", () => {
       { contracts: kept, codes: ["DECLINED"] },
     ],
     ["a commit that failed walks none", { committed: false }, { contracts: kept, codes: ["APPROVED"] }],
-    ["a call without a contract meets none", { contract: undefined, scenario: undefined, transition: undefined }, {}],
+    [
+      "a call without a contract meets none",
+      { contract: undefined, scenario: undefined, transition: undefined },
+      {},
+    ],
   ];
   for (const [title, members, met] of cases) {
     it(`knows that ${title}`, () => {
@@ -127,6 +133,8 @@ describe("the tally of what was met", () => {
   it("keeps so many merchants, and lets the one go that was quiet the longest", () => {
     const tally = createContractTally(2);
     for (const merchantId of ["A", "B", "A", "C"]) tally.record(payment("1", { merchantId }));
-    expect(["A", "B", "C"].map((it) => tally.of(it).codes.get("APPROVED")?.times ?? 0)).to.deep.equal([2, 0, 1]);
+    expect(["A", "B", "C"].map((it) => tally.of(it).codes.get("APPROVED")?.times ?? 0)).to.deep.equal([
+      2, 0, 1,
+    ]);
   });
 });

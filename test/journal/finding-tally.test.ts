@@ -23,7 +23,11 @@ const FINDING: Finding = {
 };
 
 /** An exchange of a payment with these findings. */
-function judged(id: string, findings: readonly Partial<Finding>[], members: Partial<Exchange> = {}): Exchange {
+function judged(
+  id: string,
+  findings: readonly Partial<Finding>[],
+  members: Partial<Exchange> = {},
+): Exchange {
   const plain = exchangeOf(id, members);
   return {
     ...plain,

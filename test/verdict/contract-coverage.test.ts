@@ -26,7 +26,8 @@ const coverage = (use: Partial<ContractUse>, scope: Partial<CoverageScope> = {})
 const met = (names: readonly string[], refused = 0): ReadonlyMap<string, Met> =>
   new Map(names.map((name) => [name, { times: 1, refused, example: "x" }]));
 
-const namesOf = (area: ContractCoverage["areas"]["rules"]): readonly string[] => area.items.map(({ name }) => name);
+const namesOf = (area: ContractCoverage["areas"]["rules"]): readonly string[] =>
+  area.items.map(({ name }) => name);
 
 describe("the coverage of the contract", () => {
   it("is of every operation in each version that has a contract", () => {
@@ -60,19 +61,28 @@ describe("the coverage of the contract", () => {
   it("is of every transition that a request can walk", () => {
     const walkable = ARROWS.filter((arrow) => !comesByItself(arrow)).map(arrowKey);
     expect(namesOf(coverage({}).areas.transitions)).to.deep.equal(walkable);
-    expect(ARROWS.filter(comesByItself).map(({ to }) => to)).to.have.members(["AUTHORIZED", "CAPTURED", "VERIFIED"]);
+    expect(ARROWS.filter(comesByItself).map(({ to }) => to)).to.have.members([
+      "AUTHORIZED",
+      "CAPTURED",
+      "VERIFIED",
+    ]);
   });
 
   it("is of every gateway code, and of every class of refusals but a fault of ours", () => {
     const { codes, refusals } = coverage({}).areas;
     expect(namesOf(codes)).to.deep.equal(Object.keys(GATEWAY_CODES));
-    expect(namesOf(refusals)).to.include.members(["contract", "rule", "bad-credentials"]).and.not.include("bug");
+    expect(namesOf(refusals))
+      .to.include.members(["contract", "rule", "bad-credentials"])
+      .and.not.include("bug");
     expect(namesOf(coverage({}, { isOneMerchant: true }).areas.refusals)).not.to.include("bad-credentials");
   });
 
   it("is narrowed to what some operations can meet", () => {
     const { areas, diagram } = coverage({}, { operations: ["VERIFY"] });
-    expect(namesOf(areas.transitions)).to.deep.equal(["NEW VERIFIED VERIFICATION", "FAILED VERIFIED VERIFICATION"]);
+    expect(namesOf(areas.transitions)).to.deep.equal([
+      "NEW VERIFIED VERIFICATION",
+      "FAILED VERIFIED VERIFICATION",
+    ]);
     expect(namesOf(areas.rules)).to.include("token-known");
     expect(namesOf(areas.rules)).not.to.include("capture-within-authorization");
     expect(diagram.match(/-->/g)).to.have.length(2);
@@ -98,7 +108,9 @@ describe("the coverage of the contract", () => {
         const areas = COVERAGE_AREAS.map((name) => found.areas[name]);
         for (const { items, met: count, of, percent } of areas) {
           expect([count, of]).to.deep.equal([items.filter(({ isMet }) => isMet).length, items.length]);
-          expect(percent).to.be.closeTo((count * 100) / of, 0.1).and.at.most(100);
+          expect(percent)
+            .to.be.closeTo((count * 100) / of, 0.1)
+            .and.at.most(100);
         }
         expect(found.met).to.equal(areas.reduce((sum, area) => sum + area.met, 0));
         expect(found.of).to.equal(areas.reduce((sum, area) => sum + area.of, 0));

@@ -1,4 +1,5 @@
 import type { ControlOperation } from "../../openapi/control-document.ts";
+import { findingsOperations } from "./findings.ts";
 import { journalOperations } from "./journal.ts";
 import { merchantOperations } from "./merchant.ts";
 import { sandboxOperations } from "./sandbox.ts";
@@ -10,4 +11,5 @@ export const CONTROL_OPERATIONS: readonly ControlOperation[] = [
   ...journalOperations,
   ...merchantOperations,
   ...scenarioOperations,
+  ...findingsOperations,
 ];

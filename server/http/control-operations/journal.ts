@@ -42,4 +42,12 @@ export const journalOperations: readonly ControlOperation[] = [
     answers: { 200: "Exchange" },
     problems: { 404: "It never was, or newer ones pushed it out." },
   },
+  {
+    method: "get",
+    path: "/v1/exchanges/:id/bundle",
+    tag: "Journal",
+    summary: "Gives everything that is needed to play an exchange again: gateway-sandbox replay answers it",
+    answers: { 200: "Bundle" },
+    problems: { 404: "It never was, or newer ones pushed it out." },
+  },
 ];

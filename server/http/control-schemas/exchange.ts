@@ -57,6 +57,16 @@ export const EXCHANGE: JsonObject = {
       required: ["after"],
       properties: { before: text, after: text },
     },
+    moment: {
+      type: "object",
+      description: "Where the merchant's clock and the order stood.",
+      required: ["now", "entriesBefore", "entriesAfter"],
+      properties: {
+        now: { ...text, format: "date-time" },
+        entriesBefore: { type: "integer", minimum: 0 },
+        entriesAfter: { type: "integer", minimum: 0 },
+      },
+    },
     fault: { ...open, description: "How the answer was broken on purpose." },
     committed: { ...flag, description: "Whether anything was stored." },
     repeated: { ...flag, description: "Whether the stored answer of an identical request came again." },

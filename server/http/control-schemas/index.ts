@@ -1,7 +1,9 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { RESET_PARTS } from "../../domain/reset-part.ts";
 import { EXCHANGE_WAIT } from "../control-operations/fields.ts";
+import { BUNDLE } from "./bundle.ts";
 import { EXCHANGE } from "./exchange.ts";
+import { FINDINGS_SCHEMAS } from "./findings.ts";
 import { SCENARIO_SCHEMAS } from "./scenario.ts";
 import { listOf, open, text, texts } from "./words.ts";
 
@@ -43,6 +45,7 @@ const resetParts = { type: "array", items: { ...text, enum: RESET_PARTS } };
 
 /** The schemas of the control API's bodies, by the name that its operations have for them. */
 export const CONTROL_SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  ...FINDINGS_SCHEMAS,
   ...SCENARIO_SCHEMAS,
   Clock: {
     type: "object",
@@ -55,6 +58,7 @@ export const CONTROL_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     },
   },
   ClockChange: CLOCK_CHANGE,
+  Bundle: BUNDLE,
   Exchange: EXCHANGE,
   Exchanges: {
     type: "object",

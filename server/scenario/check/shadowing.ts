@@ -20,9 +20,19 @@ export function shadowsAmong(rules: readonly CheckedRule[]): readonly Shadow[] {
   return rules.flatMap((rule) => {
     const by = shelves.firstOf(rule.when, (before) => isShadowedBy(rule, before));
     if (rule.decides) shelves.add(rule);
-    return by ? [{ rule, by }] : [];
+    return by && !answersTheSame(rule, by) ? [{ rule, by }] : [];
   });
 }
+
+/** Two files that give a card the same plain outcome can both be active, and nobody misses the second one. */
+function answersTheSame(rule: CheckedRule, by: CheckedRule): boolean {
+  const { outcome } = rule.entry;
+  const isPlain = [rule, by].every(({ entry }) => OWN.every((member) => entry[member] === undefined));
+  return rule.source !== by.source && outcome !== undefined && outcome === by.entry.outcome && isPlain;
+}
+
+/** What makes an answer another one than the outcome alone, and a rule one that is looked for in reports. */
+const OWN = ["case", "delay", "extra", "fault", "hold", "response", "risk"] as const;
 
 export function shadowProblem({ rule, by }: Shadow): CheckedProblem {
   const { line } = by.source.lines.linePos(offsetOf(placeAt(by.source.document, `${by.pointer}/id`)));

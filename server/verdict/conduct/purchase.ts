@@ -1,5 +1,6 @@
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
+import { formatAmount, parseAmount } from "../../domain/money.ts";
 import type { TransactionOperation } from "../../domain/operation.ts";
 import { isApproved, isSameTransaction } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
@@ -25,25 +26,28 @@ export function referenceOf({ body }: Attempt): string | undefined {
   return textAt(body, "order.reference");
 }
 
-/** `100.00 USD`, as the request wrote it; undefined when it names none. */
+/** `100.00 USD`, however it was written; undefined when there is none. */
 export function amountOf({ body, told }: Attempt): string | undefined {
-  const amount = written(body, "order.amount") ?? written(body, "transaction.amount");
-  const currency = written(body, "order.currency") ?? written(body, "transaction.currency");
-  if (amount !== undefined) return `${amount} ${currency ?? ""}`.trim();
-  // The session may have brought it.
-  const [answered, unit] = [written(told, "transaction.amount"), written(told, "transaction.currency")];
-  return answered === undefined ? undefined : `${answered} ${unit ?? ""}`.trim();
+  return moneyAt(body, "order") ?? moneyAt(body, "transaction") ?? moneyAt(told, "transaction");
+}
+
+/** What the request leaves out, a session may have brought: then the answer tells it. */
+function moneyAt(from: Json | undefined, group: "order" | "transaction"): string | undefined {
+  const amount = parseAmount(writtenAt(from, `${group}.amount`));
+  return amount === undefined
+    ? undefined
+    : `${formatAmount(amount)} ${writtenAt(from, `${group}.currency`)}`.trim();
+}
+
+function writtenAt(from: Json | undefined, path: string): string {
+  const value = valueAt(from, path);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 /** What stands for the payer's card: masked, or its token; undefined when the request brings none. */
 export function cardOf({ body, told }: Attempt): string | undefined {
   const number = "sourceOfFunds.provided.card.number";
   return textAt(told, number) ?? textAt(body, number) ?? textAt(body, "sourceOfFunds.token");
-}
-
-function written(body: Json | undefined, path: string): string | undefined {
-  const value = valueAt(body, path);
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 export function isSoonAfter(first: Attempt, second: Attempt, withinMs = SAME_PURCHASE_MS): boolean {
@@ -79,14 +83,16 @@ function isSameFollowUp(first: Attempt, second: Attempt): boolean {
   );
 }
 
-/** Whether the money of the first went back before the second came: voided, or refunded. */
+const GIVEN_BACK: readonly (string | undefined)[] = ["CANCELLED", "REFUNDED"];
+
+/** Whether all the money of the first went back before the second came: voided, or refunded. */
 export function isTakenBack(first: Attempt, second: Attempt, attempts: readonly Attempt[]): boolean {
   return attempts.some(
     (it) =>
       it.index > first.index &&
       it.index < second.index &&
       it.orderId === first.orderId &&
-      ["REFUND", "VOID"].includes(it.operation) &&
-      isApproved(it),
+      isApproved(it) &&
+      GIVEN_BACK.includes(textAt(it.told, "order.status")),
   );
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { FileError } from "../document/file-problem.ts";
+import type { Report } from "../report/report.ts";
+import { createExpectationsReader } from "../verdict/expectations-reader.ts";
+import { verdictReport } from "../verdict/verdict-report.ts";
+import { flagValue } from "./command.ts";
+import type { Invocation } from "./command.ts";
+import { CONTROL_FLAGS, controlClientOf } from "./control-client.ts";
+import { UsageError } from "./usage-error.ts";
+import { verifyJournal } from "./verify-journal.ts";
+import type { VerifyWish } from "./verify-material.ts";
+import { verifySandbox } from "./verify-sandbox.ts";
+
+type VerifyInvocation = Pick<Invocation, "environment" | "given" | "words">;
+
+/** Asks the running sandbox, or looks into the journal file that is named. */
+export async function verified(invocation: VerifyInvocation): Promise<Report> {
+  const wish = wishOf(invocation);
+  const journal = flagValue(invocation, "journal");
+  const lost = CONTROL_FLAGS.find(({ name }) => invocation.given.has(name));
+  if (journal !== undefined && lost !== undefined)
+    throw new UsageError(`--${lost.name} is for a running sandbox, and --journal names a file`);
+  const { verdicts, ...material } =
+    journal === undefined
+      ? await verifySandbox(controlClientOf(invocation), wish)
+      : await verifyJournal(journal, wish);
+  return verdictReport(verdicts, { ...material, places: wish.places });
+}
+
+/** Without a file nothing is expected but good conduct, and that can be asked of every merchant. */
+function wishOf(invocation: VerifyInvocation): VerifyWish {
+  const [file] = invocation.words;
+  const given = flagValue(invocation, "merchant");
+  if (file === undefined) return { expectations: {}, places: [], merchant: given };
+  const reading = createExpectationsReader()(file, textOf(file));
+  if ("problems" in reading) throw new FileError(reading.problems);
+  const merchant = given ?? reading.expectations.merchant;
+  if (merchant === undefined)
+    throw new UsageError(`say whose client it is: --merchant TESTSHOP, or merchant: TESTSHOP in ${file}`);
+  return { ...reading, merchant };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    throw new FileError([{ file, line: 0, column: 0, message: `it cannot be read: ${code}` }], { cause });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Exchange } from "../domain/exchange.ts";
+import { textAt } from "../domain/json.ts";
+import type { Json } from "../domain/json.ts";
+import type { Merchant } from "../domain/merchant.ts";
+import type { Order } from "../domain/order.ts";
+import type { BundleRequest } from "./bundle-request.ts";
+import { hiddenIn, standInFor } from "./hidden-members.ts";
+import { standInOf } from "./stand-in.ts";
+
+export interface ObstacleMaterial {
+  readonly merchant: Merchant | undefined;
+  readonly order: Order | undefined;
+}
+
+/** What keeps an exchange from being played again, in sentences; nothing when it can be. */
+export function obstaclesOf(
+  exchange: Exchange,
+  material: ObstacleMaterial,
+  request: BundleRequest,
+): readonly string[] {
+  return [
+    ...requestObstacles(exchange, request),
+    ...merchantObstacles(exchange, material),
+    ...orderObstacles(exchange, material),
+    ...bodyObstacles(exchange),
+  ];
+}
+
+function requestObstacles({ request }: Exchange, { path }: BundleRequest): readonly string[] {
+  if (!request.route.startsWith("/api/rest/"))
+    return ["It was no request to one of the gateway's own paths."];
+  const unknown = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  return unknown.length === 0 ? [] : [`The record does not hold the path's ${unknown.join(" and ")}.`];
+}
+
+function merchantObstacles(
+  { merchantId, authentication }: Exchange,
+  { merchant }: ObstacleMaterial,
+): string[] {
+  if (merchantId === undefined)
+    return ["The caller did not have to prove, or never proved, to be a merchant."];
+  const isProven = authentication.endsWith("accepted");
+  if (!isProven) return ["The credentials that were refused are not kept."];
+  return merchant === undefined ? ["The sandbox has no such merchant any more."] : [];
+}
+
+function orderObstacles({ moment }: Exchange, { order }: ObstacleMaterial): readonly string[] {
+  const entries = order?.transactions.length ?? 0;
+  return entries >= (moment?.entriesAfter ?? 0) ? [] : ["The order has been forgotten since."];
+}
+
+function bodyObstacles(exchange: Exchange): readonly string[] {
+  const { request, committed, repeated, refusal, contract } = exchange;
+  const { body, method } = request;
+  if (body === undefined)
+    return method === "GET" ? [] : ["The body is not recorded: it was too large or could not be read."];
+  const judged = [refusal?.fault?.field, ...(contract?.findings ?? []).map(({ field }) => field)];
+  const hidden = hiddenIn(body);
+  const refused = hidden.filter(({ path }) => judged.includes(path));
+  const lost = hidden.filter((member) => standInFor(member, (masked) => standInOf(masked)) === undefined);
+  return [
+    ...refused.map(({ path }) => `What was wrong with ${path} is not kept.`),
+    ...lost.map(({ path }) => `${path} is not kept, and nothing can stand in for it.`),
+    ...(committed || repeated ? [] : sourceObstacles(body)),
+  ];
+}
+
+/** Of a stored transaction the order knows what its session and token held. */
+function sourceObstacles(body: Json): readonly string[] {
+  const sources = [
+    ["session.id", "session"],
+    ["sourceOfFunds.token", "token"],
+  ] as const;
+  return sources.flatMap(([path, name]) =>
+    textAt(body, path) === undefined ? [] : [`What the ${name} held is not kept, as nothing was stored.`],
+  );
+}

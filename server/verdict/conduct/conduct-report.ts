@@ -1,0 +1,52 @@
+import type { ReportCase, ReportIssue, ReportTable } from "../../report/report.ts";
+import type { RuleScore, Scorecard } from "./scorecard.ts";
+
+/** One sentence on how a client behaved. */
+export function conductSummary({ kept, rules, exchanges }: Scorecard): string {
+  const traffic = `${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"}`;
+  return `${kept} of ${rules.length} rules of conduct kept in ${traffic}.`;
+}
+
+export function conductIssues({ rules }: Scorecard): readonly ReportIssue[] {
+  return rules.flatMap(({ id, title, help, severity, remarks }) =>
+    remarks.map(({ message, place, count, exchanges }) => ({
+      ...{ ruleId: id, ruleTitle: title, ruleHelp: help, severity },
+      ...{ message, place, count, exchanges },
+    })),
+  );
+}
+
+/** Only what counts as an error fails; the rest is told by the issues. */
+export function conductCases({ rules }: Scorecard): readonly ReportCase[] {
+  return rules.map((rule) => ({
+    group: "conduct",
+    name: `${rule.id}: ${rule.title}`,
+    outcome: outcomeOf(rule),
+    message: rule.isJudged ? messageOf(rule) : "The clock stood still, so that nothing can be said.",
+  }));
+}
+
+function outcomeOf({ isJudged, severity, remarks }: RuleScore): ReportCase["outcome"] {
+  if (!isJudged) return "skipped";
+  return severity === "error" && remarks.length > 0 ? "failed" : "passed";
+}
+
+function messageOf({ reason, remarks, help }: RuleScore): string | undefined {
+  if (remarks.length === 0) return undefined;
+  return [...remarks.map(({ message }) => message), reason, `See ${help}`].join("\n");
+}
+
+export function conductTables({ rules, blindSpots }: Scorecard): readonly ReportTable[] {
+  const scorecard = {
+    title: "Conduct",
+    columns: ["rule", "what", "severity", "seen"],
+    rows: rules.map((rule) => [rule.id, rule.title, rule.severity, seenOf(rule)]),
+  };
+  if (blindSpots.length === 0) return [scorecard];
+  const spots = { title: "What cannot be told", columns: ["what"], rows: blindSpots.map((it) => [it]) };
+  return [scorecard, spots];
+}
+
+function seenOf({ isJudged, remarks }: RuleScore): string | number {
+  return isJudged ? remarks.reduce((sum, { count }) => sum + count, 0) : "not judged";
+}

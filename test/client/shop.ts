@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { createSender } from "./sender.ts";
+import type { Heard, Payment, ShopFault, ShopOptions } from "./sender.ts";
+
+/** One purchase: what it is called, and what it costs. */
+export interface Purchase {
+  readonly reference: string;
+  readonly amount: string;
+  /** A second one for the case that the first is declined. */
+  readonly cards: readonly [first: string, second: string];
+}
+
+/** What the shop tells its customer. */
+export type Outcome = "paid" | "declined" | "unknown";
+
+/** A small shop that sells by the gateway: pays, copes with what goes wrong on the way, and refunds. */
+export interface Shop {
+  buy: (purchase: Purchase) => Promise<Outcome>;
+  refund: (purchase: Purchase) => Promise<Outcome>;
+}
+
+const RETRIES = 2;
+const STORMY_RETRIES = 7;
+
+export function createShop(options: ShopOptions): Shop {
+  const sender = createSender(options);
+  const has = (fault: ShopFault): boolean => options.faults.has(fault);
+
+  /** Sends it, and if the answer is lost the identical request again; when that does not help, it looks. */
+  async function settled(payment: Payment): Promise<Heard> {
+    let heard = await sender.put(payment);
+    for (let retry = 0; heard.kind === "busy" && retry < RETRIES; retry += 1) {
+      if (!has("hammers when busy")) await pause(heard.retryAfterMs);
+      heard = await sender.put(payment);
+    }
+    if (has("does not look after a lost answer") || heard.kind !== "lost") return heard;
+    const retries = has("retries without a pause") ? STORMY_RETRIES : RETRIES;
+    for (let retry = 0; heard.kind === "lost" && retry < retries; retry += 1) {
+      heard = await sender.put(renamed(payment, retry));
+    }
+    return heard.kind === "lost" ? sender.look(payment) : heard;
+  }
+
+  function renamed(payment: Payment, retry: number): Payment {
+    if (has("retries under a new order id")) return { ...payment, order: `${payment.order}-${retry + 2}` };
+    if (has("retries under a new transaction id")) return { ...payment, transaction: String(retry + 50) };
+    return payment;
+  }
+
+  async function buy(purchase: Purchase): Promise<Outcome> {
+    const order = orderOf(purchase);
+    const [first, second] = purchase.cards;
+    let heard = await settled({ order, transaction: "1", version: 100, body: payment(purchase, first) });
+    if (heard.kind === "failed" && (!isUnsure(heard) || has("takes TIMED_OUT for a decline"))) {
+      const transaction = has("reuses the id of a failure") ? "1" : "2";
+      heard = await settled({ order, transaction, version: 100, body: payment(purchase, second) });
+    } else if (heard.kind === "failed")
+      heard = await sender.look({ order, transaction: "1", version: 100, body: {} });
+    if (has("charges twice")) {
+      await settled({ order: `${order}-b`, transaction: "1", version: 100, body: payment(purchase, first) });
+    }
+    return toldOf(heard);
+  }
+
+  const payment = (purchase: Purchase, card: string): JsonObject => paymentOf(purchase, card, has);
+
+  async function refund(purchase: Purchase): Promise<Outcome> {
+    const version = has("refunds by an old version") ? 60 : 100;
+    const transaction = { amount: purchase.amount, currency: "USD" };
+    const body = { apiOperation: "REFUND", correlationId: `refund-${purchase.reference}`, transaction };
+    return toldOf(await settled({ order: orderOf(purchase), transaction: "9", version, body }));
+  }
+
+  return { buy, refund };
+}
+
+function orderOf({ reference }: Purchase): string {
+  return `order-${reference}`;
+}
+
+function isUnsure(heard: Heard): boolean {
+  return heard.kind === "failed" && heard.gatewayCode === "TIMED_OUT";
+}
+
+function toldOf({ kind }: Heard): Outcome {
+  if (kind === "approved") return "paid";
+  return kind === "lost" || kind === "busy" ? "unknown" : "declined";
+}
+
+function paymentOf(
+  { reference, amount }: Purchase,
+  card: string,
+  has: (fault: ShopFault) => boolean,
+): JsonObject {
+  const provided = { card: { number: card, expiry: { month: "01", year: "39" }, securityCode: "100" } };
+  return {
+    apiOperation: "PAY",
+    ...(has("sends no correlationId") ? {} : { correlationId: `buy-${reference}` }),
+    order: {
+      amount: has("sends numbers") ? Number(amount) : amount,
+      ...(has("leaves out the currency") ? {} : { currency: "USD" }),
+      ...(has("sends no reference") ? {} : { reference }),
+      ...(has("writes the card into the description") ? { description: `paid with ${card}` } : {}),
+    },
+    sourceOfFunds: { type: "CARD", provided },
+    ...(has("sends members of its own") ? { shopSoftware: { name: "shop", release: "2" } } : {}),
+  };
+}

@@ -1,0 +1,63 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { formatPreference, preferredScenario } from "../../server/gateway/preference.ts";
+
+/** Headers, as Node joins several of them, and the scenario that they ask for. */
+const CASES: Readonly<Record<string, string | undefined>> = {
+  "scenario=night": "night",
+  "Scenario=night": "night",
+  " scenario = night ": "night",
+  'scenario="night"': "night",
+  'scenario="night shift"': "night shift",
+  'scenario="a \\"quoted\\" one, and; more=signs"': 'a "quoted" one, and; more=signs',
+  'scenario="back\\\\slash"': "back\\slash",
+  "scenario=night; strict": "night",
+  'scenario=night; by="a, b"': "night",
+  "respond-async, wait=10, scenario=night": "night",
+  'foo="a, scenario=day", scenario=night': "night",
+  "foo=1; scenario=day, scenario=night": "night",
+  "scenario=night, scenario=day": "night",
+  ",, scenario=night,": "night",
+  'scenario="never closed': "never closed",
+  scenario: undefined,
+  "scenario=": undefined,
+  'scenario=""': undefined,
+  "scenario=; x": undefined,
+  'scenario=";"': ";",
+  "scenario, scenario=night": undefined,
+  "scenarios=night": undefined,
+  "return=minimal": undefined,
+  "": undefined,
+  "=;,": undefined,
+};
+
+describe("the header Prefer", () => {
+  for (const [header, scenario] of Object.entries(CASES)) {
+    it(`asks for ${scenario ?? "no scenario"} as '${header}'`, () => {
+      expect(preferredScenario(header)).to.equal(scenario);
+    });
+  }
+
+  it("is read back from what tells that it was followed, whatever the name", () => {
+    expect([formatPreference("night"), formatPreference("night shift")]).to.deep.equal([
+      "scenario=night",
+      'scenario="night shift"',
+    ]);
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }).filter((name) => !/\p{Cc}/u.test(name)),
+        (name) => {
+          expect(preferredScenario(formatPreference(name))).to.equal(name);
+        },
+      ),
+    );
+  });
+
+  it("is read in no time, however it is made", () => {
+    for (const piece of ['"', '\\"', '"\\', ",", "scenario=", '="']) {
+      const start = performance.now();
+      preferredScenario(piece.repeat(16_000));
+      expect(performance.now() - start, piece).to.be.below(500);
+    }
+  });
+});
