@@ -162,7 +162,7 @@ export const SETTINGS = {
 } as const satisfies { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> };
 
 /** What `gateway-sandbox run` tells its command, and commands that talk to a running sandbox read. */
-export const CLIENT_VARIABLES = ["SANDBOX_URL", "SANDBOX_MERCHANT"] as const;
+export const CLIENT_VARIABLES = ["SANDBOX_URL", "SANDBOX_TLS_URL", "SANDBOX_MERCHANT"] as const;
 
 /** Reads every setting; throws one ConfigError that names everything that is wrong. */
 export function readConfig(environment: Environment): Config {

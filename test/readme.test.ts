@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { readArguments } from "../server/cli/arguments.ts";
+import { COMMANDS } from "../server/cli/commands.ts";
+import { createScenarioReader } from "../server/scenario/scenario-reader.ts";
 import { loadMerchants } from "../server/merchant-file.ts";
 import { startTestSandbox } from "./support/sandbox.ts";
 import type { TestSandbox } from "./support/sandbox.ts";
@@ -51,9 +54,23 @@ describe("README", () => {
     expect(ci).to.contain("npm ci && npm test");
   });
 
-  it("shows a merchant file that is accepted", async () => {
-    const file = join(await mkdtemp(join(tmpdir(), "gateway-sandbox-")), "merchants.yaml");
-    await writeFile(file, blocks("yaml")[0] ?? "");
-    expect(loadMerchants(file, "strict")).to.have.length(1);
+  it("shows a merchant file and a scenario file that are accepted", async () => {
+    const [scenario = "", merchants = ""] = blocks("yaml");
+    const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-"));
+    await writeFile(join(folder, "merchants.yaml"), merchants);
+    expect(loadMerchants(join(folder, "merchants.yaml"), "strict")).to.have.length(1);
+    const { problems, scenario: read } = createScenarioReader()("checkout.yaml", scenario);
+    expect(problems).to.deep.equal([]);
+    expect(read?.content.rules).to.have.length(2);
+    await rm(folder, { recursive: true });
+  });
+
+  it("names only commands and flags that the program has", () => {
+    const calls = [...readme.matchAll(/npx gateway-sandbox ([^`#\n]*)/g)].map(([, line = ""]) => line.trim());
+    expect(calls).to.have.length.above(5);
+    for (const line of calls) {
+      const args = line.split(/\s+/);
+      if (!args.includes("--help")) expect(readArguments(args, {}, COMMANDS).kind, line).to.equal("run");
+    }
   });
 });

@@ -6,6 +6,7 @@ import type { RuleEntry } from "../scenario/scenario-file.ts";
 
 export type { Exchange, ExchangeFilter, HeldRequest };
 export type { ResetPart } from "../domain/reset-part.ts";
+export type { Bundle } from "../verdict/bundle.ts";
 export type { ContractCoverage } from "../verdict/contract-coverage.ts";
 export type { Findings } from "../verdict/findings.ts";
 export type { Scorecard } from "../verdict/conduct/scorecard.ts";

@@ -1,3 +1,4 @@
+import type { Bundle } from "../verdict/bundle.ts";
 import type { ContractCoverage } from "../verdict/contract-coverage.ts";
 import type { Findings } from "../verdict/findings.ts";
 import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
@@ -25,7 +26,7 @@ export interface Control {
   /** By the header X-Sandbox-Exchange of the answer. */
   exchange: (id: string) => Promise<Exchange>;
   /** Everything that is needed to play the exchange again. */
-  bundle: (id: string) => Promise<object>;
+  bundle: (id: string) => Promise<Bundle>;
   /** Resolves as soon as so many exchanges match. */
   wait: (wish: ExchangeWait) => Promise<readonly Exchange[]>;
   /** The requests that scenarios hold, oldest first. */

@@ -15,7 +15,9 @@ export function healthRoutes({ ready }: Pick<AppParts, "ready">): Router {
   return router;
 }
 
-type HealthParts = Pick<AppParts, "healthy" | "ready" | "scenarios">;
+type HealthParts = Pick<AppParts, "healthy" | "ready"> & {
+  readonly scenarios: Pick<AppParts["scenarios"], "library">;
+};
 
 /** For people: `degraded` says that something does not work that was asked for, and what; payments may well work. */
 export function controlHealth(parts: HealthParts): RequestHandler {

@@ -4,7 +4,8 @@ import type { Json } from "../domain/json.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import type { Order } from "../domain/order.ts";
 import type { BundleRequest } from "./bundle-request.ts";
-import { hiddenIn, standInFor } from "./hidden-members.ts";
+import { hiddenIn, isMaskedNumber, standInFor } from "./hidden-members.ts";
+import type { HiddenMember } from "./hidden-members.ts";
 import { standInOf } from "./stand-in.ts";
 
 export interface ObstacleMaterial {
@@ -54,9 +55,12 @@ function bodyObstacles(exchange: Exchange): readonly string[] {
   const { body, method } = request;
   if (body === undefined)
     return method === "GET" ? [] : ["The body is not recorded: it was too large or could not be read."];
-  const judged = [refusal?.fault?.field, ...(contract?.findings ?? []).map(({ field }) => field)];
+  const judged = (contract?.findings ?? []).map(({ field }) => field);
   const hidden = hiddenIn(body);
-  const refused = hidden.filter(({ path }) => judged.includes(path));
+  // Rules of meaning compare card numbers and nothing more of them, which stand-ins do as well.
+  const isRefused = ({ path, value }: HiddenMember): boolean =>
+    judged.includes(path) || (refusal?.fault?.field === path && !isMaskedNumber(value));
+  const refused = hidden.filter(isRefused);
   const lost = hidden.filter((member) => standInFor(member, (masked) => standInOf(masked)) === undefined);
   return [
     ...refused.map(({ path }) => `What was wrong with ${path} is not kept.`),

@@ -3,7 +3,7 @@ import { MOVEMENTS } from "./expectations.ts";
 import type { Movement, MovementClaim, OrderExpectation } from "./expectations.ts";
 import { timesWords } from "./expectations-outcome.ts";
 import { movesOf } from "./verify-account.ts";
-import type { OrderAccount } from "./verify-account.ts";
+import type { Move, OrderAccount } from "./verify-account.ts";
 
 /** One thing that is said of orders, and what is so. */
 export interface Claim {
@@ -42,17 +42,24 @@ function wordClaim(what: string, wanted: readonly string[], found: readonly stri
 function movementClaim(movement: Movement, written: MovementClaim, accounts: readonly OrderAccount[]): Claim {
   const { amount, times } = typeof written === "string" ? { amount: written, times: 1 } : written;
   const wanted = amount === undefined ? undefined : parseAmount(amount);
-  const moves = accounts.flatMap((account) => movesOf(account, movement));
+  const moves = accounts.flatMap((account) =>
+    movesOf(account, movement).map((move) => ({ ...move, by: nameOf(move, account, accounts.length) })),
+  );
   const count = moves.filter((it) => wanted === undefined || it.amount === wanted).length;
   const isKnown = accounts.every(({ hasGaps }) => !hasGaps);
-  const shown = moves.map((it) => `${formatAmount(it.amount)} by ${it.transactionId}`);
+  const shown = moves.map((it) => `${formatAmount(it.amount)} by ${it.by}`);
   const happened = moves.length === 0 ? `nothing ${movement}` : `${movement} ${shown.join(" and ")}`;
   const often = times === 0 ? "never" : `exactly ${timesWords(times)}`;
   return {
     passed: count === times && isKnown,
     expected: [movement, ...(wanted === undefined ? [] : [formatAmount(wanted)]), often].join(" "),
-    happened: isKnown ? happened : `cannot be judged, as the exchanges begin in the middle of the order`,
+    happened: isKnown ? happened : "cannot be judged, as not all of the order is among the exchanges",
   };
+}
+
+/** Of several orders, each needs its own name. */
+function nameOf({ transactionId }: Move, { id }: OrderAccount, orders: number): string {
+  return orders > 1 ? `${id}/${transactionId}` : transactionId;
 }
 
 function totalClaim(movement: Movement, total: string, accounts: readonly OrderAccount[]): Claim {

@@ -41,7 +41,8 @@ function subjectOf({ order, reference }: OrderExpectation): string {
 }
 
 function existenceOf(count: number): string {
-  return count === 0 ? "there is none" : `there is ${count === 1 ? "one" : countedWords(count, "order")}`;
+  if (count > 1) return `there are ${countedWords(count, "order")}`;
+  return count === 0 ? "there is none" : "there is one";
 }
 
 /** Those that changed something; when none did, those that tried. */

@@ -11,6 +11,8 @@ export interface HiddenMember {
 }
 
 const MASKED_NUMBER = /^\d{6}x+\d{4}$/;
+export const isMaskedNumber = (value: string): boolean => MASKED_NUMBER.test(value);
+
 /** Short numbers of accounts are masked whole. */
 const MASKED_WHOLE = /^x{9,10}$/;
 

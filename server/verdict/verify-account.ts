@@ -16,7 +16,7 @@ export interface OrderAccount {
   readonly currency: string | undefined;
   readonly totals: Readonly<Record<Movement, Amount>>;
   readonly moves: readonly Move[];
-  /** Whether moves may be missing, because the exchanges begin in the middle of the order. */
+  /** Whether moves may be missing, because the exchanges do not tell all that became of the order. */
   readonly hasGaps: boolean;
 }
 

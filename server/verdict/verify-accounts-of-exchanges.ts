@@ -3,6 +3,7 @@ import { textAt, valueAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
 import { parseAmount, ZERO } from "../domain/money.ts";
 import type { Amount } from "../domain/money.ts";
+import { isBrowserOperation } from "../domain/operation.ts";
 import { ordersBegunBefore } from "./conduct/blind-spots.ts";
 import { attemptsOf, isApproved, toldBy } from "./conduct/attempt.ts";
 import type { Attempt } from "./conduct/attempt.ts";
@@ -30,10 +31,19 @@ export function accountsOf(exchanges: readonly Exchange[]): readonly OrderAccoun
         currency: textAt(told, "currency"),
         totals: totalsOf(told),
         moves: movesOf(own),
-        hasGaps: gaps.has(id),
+        hasGaps: gaps.has(id) || hasUntold(ofOrder, own),
       },
     ];
   });
+}
+
+/** Payers change orders on pages, and what they do there, or the provider later, no answer of the gateway tells. */
+function hasUntold(ofOrder: readonly Exchange[], own: readonly Attempt[]): boolean {
+  const told = new Set(own.map(({ exchange }) => exchange));
+  return (
+    own.some(({ operation }) => isBrowserOperation(operation)) ||
+    ofOrder.some((exchange) => exchange.committed && !told.has(exchange))
+  );
 }
 
 function isStored({ exchange }: Attempt): boolean {

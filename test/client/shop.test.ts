@@ -43,7 +43,12 @@ describe("the verdict on a shop", () => {
       const armed = await request(running.sandbox.url).post(`${control}/arm`).send(arming);
       expect(armed.status, armed.text).to.equal(201);
     }
-    const shop = createShop({ url: running.sandbox.url, merchant, faults: new Set(faults), timeoutMs: 400 });
+    const shop = createShop({
+      url: running.sandbox.url,
+      merchant,
+      faults: new Set(faults),
+      timeoutMs: 1_000,
+    });
     const outcomes: Outcome[] = [];
     for (const purchase of PURCHASES) outcomes.push(await shop.buy(purchase));
     if (outcomes[0] === "paid" && PURCHASES[0]) await shop.refund(PURCHASES[0]);

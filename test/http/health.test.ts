@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import express from "express";
 import request from "supertest";
-import { healthRoutes } from "../../server/http/health-routes.ts";
+import { controlHealth, healthRoutes } from "../../server/http/health-routes.ts";
+import { openScenarioLibrary } from "../../server/scenario/library.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 
 describe("health", () => {
@@ -30,5 +31,37 @@ describe("health", () => {
     const unready = await request(app).get("/readyz");
     expect([unready.status, unready.body]).to.deep.equal([503, { status: "store-unavailable" }]);
     expect((await request(app).get("/healthz")).status).to.equal(200);
+  });
+
+  it("tells people everything that does not work at once, and never more than that", async () => {
+    const library = openScenarioLibrary(new URL("../../scenarios/", import.meta.url));
+    const problem = { file: "scenarios/a.yaml", line: 3, column: 7, message: "not readable" };
+    const whole = { ...problem, line: 0, column: 0 };
+    const healthOf = async (
+      ready: boolean,
+      healthy: boolean,
+      problems: readonly (typeof problem)[],
+    ): Promise<unknown> => {
+      const state = () => ({ revision: "abc", loadedAt: 0, problems });
+      const parts = {
+        ready: () => ready,
+        healthy: () => healthy,
+        scenarios: { library: { ...library, state } },
+      };
+      return (await request(express().get("/", controlHealth(parts))).get("/")).body;
+    };
+    expect(await healthOf(true, true, [])).to.deep.equal({ status: "ok" });
+    expect(await healthOf(false, false, [problem, problem])).to.deep.equal({
+      status: "degraded",
+      reasons: [
+        "The store cannot keep payments: its last write failed.",
+        "The journal's file cannot be written.",
+        "The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml:3:7 and 1 more.",
+      ],
+    });
+    expect(await healthOf(true, true, [whole])).to.deep.equal({
+      status: "degraded",
+      reasons: ["The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml."],
+    });
   });
 });

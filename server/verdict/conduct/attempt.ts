@@ -27,9 +27,8 @@ export function attemptsOf(exchanges: readonly Exchange[]): readonly Attempt[] {
 }
 
 function attemptOf(exchange: Exchange, index: number): Attempt | undefined {
-  const { method, operation, orderId, transactionId, body } = exchange.request;
-  // The control API settles refunds under their ids; that is not the client.
-  if (method !== "PUT" || orderId === undefined || transactionId === undefined) return undefined;
+  const { operation, orderId, transactionId, body } = exchange.request;
+  if (orderId === undefined || transactionId === undefined) return undefined;
   if (!isTransactionOperation(operation)) return undefined;
   const told = toldBy(exchange);
   return { exchange, index, operation, orderId, transactionId, body, told, fate: fateOf(exchange, told) };

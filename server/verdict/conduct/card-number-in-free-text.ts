@@ -38,13 +38,15 @@ function remarkOn(seen: readonly Seen[]): readonly Remark[] {
   return [{ message, exchanges: ids, count: ids.length }];
 }
 
-function placesIn({ request: { orderId, transactionId, body } }: Exchange): readonly string[] {
+function placesIn({ request: { orderId, transactionId, body }, refusal }: Exchange): readonly string[] {
   const ids = [
     ["order.id", orderId],
     ["transaction.id", transactionId],
   ] as const;
+  // Ids that are taken are numbers of the merchant's own, by its setting cardNumbersInIds.
+  const refused = ids.filter(([field]) => refusal?.fault?.field === field);
   return [
-    ...ids.flatMap(([field, id]) => (id !== undefined && MASKED.test(id) ? [field] : [])),
+    ...refused.flatMap(([field, id]) => (id !== undefined && MASKED.test(id) ? [field] : [])),
     ...(body === undefined ? [] : placesOf(body, [], undefined)),
   ];
 }

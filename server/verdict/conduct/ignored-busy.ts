@@ -7,6 +7,8 @@ import { asksAgain } from "./purchase.ts";
 
 /** What the header Retry-After of a busy answer asks for (assumption A176). */
 export const RETRY_AFTER_MS = 1_000;
+/** Clocks of two machines, and timers that are a moment early. */
+const TOLERANCE_MS = 20;
 
 export const ignoredBusy: ConductRule = {
   id: "ignored-busy",
@@ -31,7 +33,7 @@ function isSame(busy: Attempt, later: Attempt): boolean {
 }
 
 function isTooSoon({ exchange: { at, durationMs } }: Attempt, again: Attempt): boolean {
-  return Date.parse(again.exchange.at) - Date.parse(at) - durationMs < RETRY_AFTER_MS;
+  return Date.parse(again.exchange.at) - Date.parse(at) - durationMs < RETRY_AFTER_MS - TOLERANCE_MS;
 }
 
 function remarkOn(pairs: readonly (readonly [busy: Attempt, again: Attempt])[]): readonly Remark[] {

@@ -54,11 +54,11 @@ export function followUpOf(
 
 const RETRIEVES: readonly (string | undefined)[] = ["RETRIEVE_ORDER", "RETRIEVE_TRANSACTION"];
 
-function resolves({ request, repeated }: Exchange, { orderId, transactionId, operation, body }: Attempt) {
+function resolves({ request }: Exchange, { orderId, transactionId, operation, body }: Attempt) {
   if (request.orderId !== orderId) return false;
   if (RETRIEVES.includes(request.operation)) return true;
   if (request.transactionId !== transactionId || request.operation !== operation) return false;
-  return repeated || isDeepStrictEqual(withoutCorrelation(request.body), withoutCorrelation(body));
+  return isDeepStrictEqual(withoutCorrelation(request.body), withoutCorrelation(body));
 }
 
 /** It may change from one sending to the next (interface section 2.3). */

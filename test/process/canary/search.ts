@@ -1,5 +1,6 @@
 import { SECRET_PATTERNS } from "./marks.ts";
 import type { SentNumbers } from "./marks.ts";
+import { decodedBase64, decodedHex, unescaped } from "./written-forms.ts";
 
 /** One place to search: a name for the report and everything that is there. */
 export interface Place {
@@ -11,14 +12,16 @@ const SHORTEST = 13;
 const LONGEST = 19;
 const AROUND = 60;
 
+/** Digits of a number in one run, or with something between them that is no letter. */
+const DIGITS = /\d(?:[^A-Za-z\d]?\d){12,}/g;
+
 /** What was found, each with where it came from and what stands around it. */
 export function leaksIn({ name, text }: Place, sent: SentNumbers): readonly string[] {
   const forms: Readonly<Record<string, string>> = {
     plain: text,
-    grouped: text.replace(/(?<=\d)[ -](?=\d)/g, ""),
-    base64: decodedRuns(text, /[\w+/-]{18,}/g, decodedBase64),
-    hex: decodedRuns(text, /(?:3\d){13,}/g, (run) => Buffer.from(run, "hex").toString("latin1")),
-    URL: text.includes("%3") ? text.replace(/%3(\d)/g, "$1") : "",
+    escaped: unescaped(text),
+    base64: decodedBase64(text),
+    hex: decodedHex(text),
   };
   const numbers = Object.entries(forms).flatMap(([form, content]) =>
     numbersIn(content, sent).map((found) => `${name}, ${form}: ${found}`),
@@ -27,8 +30,8 @@ export function leaksIn({ name, text }: Place, sent: SentNumbers): readonly stri
 }
 
 function numbersIn(text: string, sent: SentNumbers): readonly string[] {
-  return Array.from(text.matchAll(/\d{13,}/g)).flatMap(({ 0: run, index }) => {
-    const number = windows(run).find((window) => sent.has(window));
+  return Array.from(text.matchAll(DIGITS)).flatMap(({ 0: run, index }) => {
+    const number = windows(run.replace(/\D/g, "")).find((window) => sent.has(window));
     if (number === undefined) return [];
     return [`number of ${sent.get(number) ?? ""} in ${JSON.stringify(around(text, index, run.length))}`];
   });
@@ -53,13 +56,4 @@ function secretsIn(text: string): readonly string[] {
 
 function around(text: string, index: number, length: number): string {
   return text.slice(Math.max(0, index - AROUND), index + length + AROUND);
-}
-
-function decodedRuns(text: string, pattern: RegExp, decode: (run: string) => string): string {
-  return Array.from(text.matchAll(pattern), ([run]) => decode(run)).join("\n");
-}
-
-/** A run of Base64 may begin before the number does: so it is read from each of four characters on. */
-function decodedBase64(run: string): string {
-  return [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), "base64").toString("latin1")).join("\n");
 }

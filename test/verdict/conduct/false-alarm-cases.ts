@@ -22,8 +22,10 @@ export interface Step {
 
 export interface Traffic {
   readonly what: string;
-  /** Rules that are armed before, each for one request. */
+  /** Rules that are armed before. */
   readonly armed?: readonly JsonObject[];
+  /** For so many requests; 1 when left out. */
+  readonly times?: number;
   readonly steps: readonly Step[];
   /** The rules that something is remarked on. */
   readonly broken: readonly string[];
@@ -36,6 +38,10 @@ const lost = (operation: string, at = "after-commit"): JsonObject => ({
   fault: { at, kind: "reset" },
 });
 const decline: JsonObject = { when: { operation: "PAY" }, outcome: "DECLINED" };
+const busy: JsonObject = {
+  when: { operation: "PAY" },
+  fault: { at: "before-commit", kind: "server-busy" },
+};
 const OTHER_CARD = { "sourceOfFunds.provided.card.number": "4508750015741019" };
 const again = (count: number, step: (index: number) => Step): readonly Step[] =>
   Array.from({ length: count }, (_, index) => step(index));
@@ -232,6 +238,28 @@ export const TRAFFIC: readonly Traffic[] = [
     broken: [],
   },
   {
+    what: "a lost payment without a reference, and at once another card for the same order",
+    armed: [lost("PAY")],
+    steps: [
+      { order: "a", transaction: "1", body: pay("10.00") },
+      { order: "a", transaction: "2", body: withValues(pay("10.00"), OTHER_CARD) },
+    ],
+    broken: ["retry-with-new-id-after-lost-answer"],
+  },
+  {
+    what: "a busy gateway that the client gave up on",
+    armed: [busy],
+    steps: [{ order: "a", transaction: "1", body: named("A") }],
+    broken: [],
+  },
+  {
+    what: "a busy gateway that was hammered",
+    armed: [busy],
+    times: 6,
+    steps: again(7, () => ({ order: "a", transaction: "1", body: named("A") })),
+    broken: ["ignored-busy"],
+  },
+  {
     what: "an unknown end that was looked up",
     armed: [{ when: { operation: "PAY" }, outcome: "UNKNOWN" }],
     steps: [{ order: "a", transaction: "1", body: named("A") }, { order: "a" }],
@@ -278,7 +306,8 @@ export const TRAFFIC: readonly Traffic[] = [
   },
   {
     what: "a card that is tried six times though it is declined",
-    armed: Array.from({ length: 6 }, () => decline),
+    armed: [decline],
+    times: 6,
     steps: again(6, (index) => ({ order: "a", transaction: String(index + 1), body: named("A") })),
     broken: ["retry-storm"],
   },
@@ -313,12 +342,22 @@ export const TRAFFIC: readonly Traffic[] = [
     broken: [],
   },
   {
+    what: "a card number for an order id",
+    steps: [{ order: "4508750015741019", transaction: "1", body: named("A") }],
+    broken: ["card-number-in-free-text"],
+  },
+  {
     what: "a number for an amount and a boolean for a text",
     steps: [
       { order: "a", transaction: "1", body: withValue(named("A"), "order.amount", 10) },
       { order: "a", transaction: "2", body: withValue(named("A"), "order.amount", true) },
     ],
     broken: ["numbers-where-text", "broken-contract"],
+  },
+  {
+    what: "a number for a group",
+    steps: [{ order: "a", transaction: "1", body: withValue(named("A"), "billing", 5) }],
+    broken: ["broken-contract"],
   },
   {
     what: "a card number and a security code that are numbers",

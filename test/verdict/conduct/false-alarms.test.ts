@@ -26,12 +26,14 @@ describe("rules of conduct", () => {
       });
   }
 
-  for (const [index, { what, armed = [], steps, broken }] of TRAFFIC.entries()) {
+  for (const [index, { what, armed = [], times = 1, steps, broken }] of TRAFFIC.entries()) {
     const verdict = broken.length === 0 ? "nothing" : broken.join(" and ");
     it(`remark ${verdict} on ${what}`, async () => {
       const merchant = `TESTALARM${index}`;
       for (const rule of armed) {
-        await request(running.sandbox.url).post(`/_sandbox/v1/merchants/${merchant}/arm`).send({ rule });
+        await request(running.sandbox.url)
+          .post(`/_sandbox/v1/merchants/${merchant}/arm`)
+          .send({ rule, times });
       }
       for (const step of steps) await send(merchant, step);
       const answer = await request(running.sandbox.url).get(`/_sandbox/v1/merchants/${merchant}/conduct`);

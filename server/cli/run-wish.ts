@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { FileError } from "../document/file-problem.ts";
+import type { ReportSeverity } from "../report/report.ts";
+import { createExpectationsReader } from "../verdict/expectations-reader.ts";
+import { flagValue } from "./command.ts";
+import type { Invocation } from "./command.ts";
+import { readFloor } from "./fail-under.ts";
+import { readReportWishes } from "./report-wishes.ts";
+import type { ReportWish } from "./report-wishes.ts";
+import { UsageError } from "./usage-error.ts";
+import type { VerifyWish } from "./verify-material.ts";
+
+/** What `gateway-sandbox run -- command` is asked for, beside the settings of the sandbox. */
+export interface RunWish {
+  readonly command: readonly [file: string, ...rest: string[]];
+  readonly reports: readonly ReportWish[];
+  /** Undefined: nothing is expected but good conduct. */
+  readonly expect: VerifyWish | undefined;
+  /** From which severity on an issue fails the run; undefined: none does. */
+  readonly failOn: Exclude<ReportSeverity, "note"> | undefined;
+  /** Percentage of scenario rules that must have answered. */
+  readonly failUnder: number | undefined;
+}
+
+export function readRunWish(invocation: Invocation): RunWish {
+  const { given, words } = invocation;
+  const [file, ...rest] = words;
+  if (file === undefined)
+    throw new UsageError("say what to run behind two hyphens: gateway-sandbox run -- npm test");
+  return {
+    command: [file, ...rest],
+    reports: readReportWishes(given.get("report") ?? []),
+    expect: expectationsOf(invocation),
+    failOn: severityOf(flagValue(invocation, "fail-on") ?? "error"),
+    failUnder: readFloor(given.get("fail-under") ?? []),
+  };
+}
+
+function severityOf(word: string): RunWish["failOn"] {
+  if (word === "never") return undefined;
+  if (word === "error" || word === "warning") return word;
+  throw new UsageError(`--fail-on takes error, warning or never, and '${word}' is none of them`);
+}
+
+/** Read before anything runs, so that a slip in the file does not cost a run. */
+function expectationsOf(invocation: Invocation): VerifyWish | undefined {
+  const file = flagValue(invocation, "expect");
+  if (file === undefined) return undefined;
+  const reading = createExpectationsReader()(file, textOf(file));
+  if ("problems" in reading) throw new FileError(reading.problems);
+  return { ...reading, merchant: flagValue(invocation, "merchant") ?? reading.expectations.merchant };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    throw new FileError([{ file, line: 0, column: 0, message: `it cannot be read: ${code}` }], { cause });
+  }
+}

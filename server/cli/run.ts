@@ -1,0 +1,81 @@
+import type { Config, Environment } from "../config.ts";
+import { merchantFinder } from "../embedding/merchant-access.ts";
+import type { MerchantAccess } from "../embedding/merchant-access.ts";
+import { startOwnSandbox } from "../embedding/own-sandbox.ts";
+import { createLog, LOG_LEVELS } from "../log.ts";
+import type { Sandbox } from "../sandbox.ts";
+import type { Invocation, Terminal } from "./command.ts";
+import { EXIT } from "./command.ts";
+import { controlClient } from "./control-client.ts";
+import { writeReport } from "./report-wishes.ts";
+import { runChild } from "./run-child.ts";
+import { runReport } from "./run-report.ts";
+import type { RunWish } from "./run-wish.ts";
+import { settingsOf } from "./start.ts";
+
+/** What a run has otherwise than a sandbox that stays, unless the settings say so. */
+const USUAL: Environment = {
+  SANDBOX_LOG_LEVEL: "warn",
+  SANDBOX_WATCH: "off",
+  // A suite is looked at as a whole; SANDBOX_JOURNAL_BYTES bounds it all the same.
+  SANDBOX_JOURNAL_SIZE: "100000",
+};
+
+/** Starts a sandbox, runs the command against it, and gives the worse of both codes. */
+export async function run(invocation: Invocation, wish: RunWish, terminal: Terminal): Promise<number> {
+  const settings = { ...USUAL, ...withoutEmpty(settingsOf(invocation)) };
+  const level = LOG_LEVELS.find((it) => it === settings["SANDBOX_LOG_LEVEL"]) ?? "warn";
+  const own = await startOwnSandbox(createLog(level, terminal.now, terminal.tell), () => settings);
+  try {
+    const merchant = merchantFinder(own.sandbox.url, own.config)();
+    const [file, ...rest] = wish.command;
+    const environment = { ...invocation.environment, ...variablesFor(own.sandbox, merchant) };
+    const end = await runChild({ file, arguments: rest, environment });
+    if (end.fault !== undefined) {
+      terminal.tell(`gateway-sandbox: ${file}: ${end.fault}\n`);
+      return end.code;
+    }
+    const verdict = await judge(own, wish, { merchant: merchant.id, terminal, code: end.code });
+    return end.code === 0 ? verdict : end.code;
+  } finally {
+    await own.close();
+  }
+}
+
+interface Judging {
+  readonly merchant: string;
+  readonly terminal: Terminal;
+  /** Of the command. */
+  readonly code: number;
+}
+
+/** Prints and writes what the sandbox saw; gives the verdict's code. */
+async function judge(
+  { sandbox }: { readonly sandbox: Sandbox; readonly config: Config },
+  wish: RunWish,
+  { merchant, terminal, code }: Judging,
+): Promise<number> {
+  const client = controlClient({ url: sandbox.url, token: sandbox.controlToken, fetch });
+  const report = await runReport(client, { ...wish, merchant });
+  const dated = { ...report, at: new Date(terminal.now()).toISOString() };
+  for (const each of wish.reports) writeReport(each, dated, terminal);
+  terminal.tell(
+    `gateway-sandbox: ${wish.command.join(" ")} ended with ${code}; verdict: ${report.verdict}.\n`,
+  );
+  return report.verdict === "failed" ? EXIT.found : EXIT.fine;
+}
+
+/** What a suite needs to reach the sandbox; the commands of this program read them, too. */
+function variablesFor({ url, tlsUrl, controlToken }: Sandbox, { id, password }: MerchantAccess): Environment {
+  return {
+    SANDBOX_URL: url,
+    SANDBOX_MERCHANT: id,
+    SANDBOX_PASSWORD: password,
+    ...(tlsUrl === undefined ? {} : { SANDBOX_TLS_URL: tlsUrl }),
+    ...(controlToken === undefined ? {} : { SANDBOX_CONTROL_TOKEN: controlToken }),
+  };
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+}

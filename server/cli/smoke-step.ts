@@ -1,0 +1,62 @@
+import { textAt, valueAt } from "../domain/json.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
+import type { SmokeAnswer } from "./smoke-client.ts";
+
+/** Members of the answer by their dotted paths; a pattern is for what is made anew every time. */
+export type Expected = Readonly<Record<string, Json | RegExp>>;
+
+/** One call, and what the documentation says of its answer. */
+export interface SmokeStep {
+  readonly name: string;
+  readonly method: string;
+  /** Below the merchant in version 100, or from the root when it begins with a slash. */
+  readonly path: string;
+  readonly body?: JsonObject;
+  /** Several: what was there before decides. */
+  readonly status: number | readonly number[];
+  readonly expected: Expected;
+  /** A member of the answer that later steps have in the place of `{name}`. */
+  readonly keeps?: { readonly name: string; readonly path: string };
+}
+
+/** What earlier answers gave, by name. */
+export type Kept = ReadonlyMap<string, string>;
+
+/** The step with what was kept put into its path and body. */
+export function filled(step: SmokeStep, kept: Kept): SmokeStep {
+  const fill = (text: string): string =>
+    [...kept].reduce((done, [name, value]) => done.replaceAll(`{${name}}`, value), text);
+  const body = step.body && (JSON.parse(fill(JSON.stringify(step.body))) as JsonObject);
+  return { ...step, path: fill(step.path), ...(body && { body }) };
+}
+
+export function keptFrom(
+  { keeps }: SmokeStep,
+  { body }: SmokeAnswer,
+): readonly (readonly [string, string])[] {
+  const value = keeps && textAt(body, keeps.path);
+  return keeps === undefined || value === undefined ? [] : [[keeps.name, value]];
+}
+
+/** What is not as documented, in words; nothing when all is. */
+export function faultsOf({ status, expected }: SmokeStep, answer: SmokeAnswer): readonly string[] {
+  const members = Object.entries(expected).flatMap(([path, wanted]) => {
+    const got = valueAt(answer.body, path);
+    return isAsWanted(wanted, got) ? [] : [`${path}: expected ${shown(wanted)}, got ${shown(got)}`];
+  });
+  const statuses: readonly number[] = typeof status === "number" ? [status] : status;
+  if (statuses.includes(answer.status)) return members;
+  const said = textAt(answer.body, "error.explanation");
+  const words = said === undefined ? "" : ` (${said})`;
+  return [`status: expected ${statuses.join(" or ")}, got ${answer.status}${words}`, ...members];
+}
+
+function isAsWanted(wanted: Json | RegExp, got: Json | undefined): boolean {
+  if (wanted instanceof RegExp) return typeof got === "string" && wanted.test(got);
+  return JSON.stringify(got) === JSON.stringify(wanted);
+}
+
+function shown(value: Json | RegExp | undefined): string {
+  if (value === undefined) return "nothing";
+  return value instanceof RegExp ? `text like ${value.source}` : JSON.stringify(value);
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { replayCommand } from "../../server/cli/replay-command.ts";
+import { replay } from "../../server/cli/replay.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { createSandbox } from "../../server/embedding.ts";
+import type { EmbeddedSandbox } from "../../server/embedding.ts";
+import type { Bundle } from "../../server/verdict/bundle.ts";
+import { CARD, pay, withValue } from "../support/requests.ts";
+import { bundleOf } from "./bundle-sender.ts";
+import type { Sending } from "./bundle-sender.ts";
+import { REPLAY_CASES } from "./replay-cases.ts";
+import { complaintOf, runCommand } from "./running-command.ts";
+
+const PLAN = {
+  extends: ["default", "gateway-simulator"],
+  rules: [
+    { id: "sequence", when: { amount: "7.77" }, outcomes: ["TIMED_OUT", "DECLINED"] },
+    {
+      id: "lost",
+      when: { amount: "6.66" },
+      outcome: "APPROVED",
+      fault: { at: "after-commit", kind: "reset" },
+    },
+    { id: "busy", when: { amount: "5.55" }, fault: { at: "before-commit", kind: "server-busy" } },
+    { id: "digits", when: { cardPrefix: "400555000000" }, outcome: "BLOCKED" },
+  ],
+} as const;
+
+describe("gateway-sandbox replay", () => {
+  let sandbox: EmbeddedSandbox;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "replay-"));
+    sandbox = await createSandbox({ scenarios: { plan: PLAN } });
+  });
+  after(async () => {
+    await sandbox.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const send = (path: string, body?: JsonObject, sending?: Sending): Promise<Bundle> =>
+    bundleOf(sandbox, path, body, sending);
+  const saved = async (bundle: unknown): Promise<string> => {
+    const file = join(folder, "bundle.json");
+    await writeFile(file, JSON.stringify(bundle));
+    return file;
+  };
+  const refusal = async (bundle: unknown): Promise<string> => {
+    const { name, message } = await complaintOf(runCommand(replayCommand, [await saved(bundle)]));
+    expect(name).to.equal("UsageError");
+    return message;
+  };
+
+  REPLAY_CASES.forEach(({ plays, bodies, under, headers, armed, version, status, taken }, number) => {
+    it(`answers ${plays} identically`, async () => {
+      const order = `case-${number}`;
+      for (const [index, body] of bodies.slice(0, -1).entries())
+        await send(`order/${order}/transaction/${index + 1}`, body, { version });
+      if (armed) await sandbox.control.merchant("TESTSHOP").arm(armed);
+      const path = `order/${order}/transaction/${under ?? bodies.length}`;
+      const bundle = await send(path, bodies.at(-1), { version, headers });
+      const { exchange } = bundle;
+      expect((exchange.fault?.lost ?? exchange.answer).status).to.equal(status);
+      const { exit, printed } = await runCommand(replayCommand, [await saved(bundle)]);
+      expect(printed).to.match(/^Identical: /);
+      expect(exit).to.equal(0);
+      if (taken) expect(printed).to.match(taken);
+      else expect(printed).not.to.include("The decision is the recorded one");
+    });
+  });
+
+  it("answers what was read back identically, though the order has gone on since", async () => {
+    await send("order/read/transaction/1", pay());
+    const read = await send("order/read");
+    await send("order/read/transaction/2", {
+      apiOperation: "VOID",
+      transaction: { targetTransactionId: "1" },
+    });
+    const bundle = await sandbox.control.bundle(read.exchange.id);
+    expect(bundle.order.after).to.have.length(1);
+    expect((await replay(bundle)).differences).to.deep.equal([]);
+  });
+
+  for (const source of ["session", "token"] as const) {
+    it(`answers a payment by ${source} identically`, async () => {
+      const { authorization, url } = sandbox.merchant();
+      const post = async (
+        path: string,
+        method: string,
+        body: JsonObject,
+      ): Promise<{ session: { id: string }; token: string }> =>
+        (
+          await fetch(`${url(100)}/${path}`, {
+            method,
+            headers: { authorization },
+            body: JSON.stringify(body),
+          })
+        ).json() as never;
+      const funds = { sourceOfFunds: { type: "CARD", provided: { card: CARD } } };
+      const money = { apiOperation: "PAY", order: { amount: "10.00", currency: "USD" } };
+      const body = async (): Promise<JsonObject> => {
+        if (source === "token")
+          return {
+            ...money,
+            sourceOfFunds: {
+              type: "CARD",
+              token: (
+                await post(
+                  "token",
+                  "POST",
+                  withValue(funds, "sourceOfFunds.provided.card.securityCode", undefined),
+                )
+              ).token,
+            },
+          };
+        const { session } = await post("session", "POST", {});
+        await post(`session/${session.id}`, "PUT", funds);
+        return { ...money, session: { id: session.id } };
+      };
+      const bundle = await send(`order/by-${source}/transaction/1`, await body());
+      expect(bundle.exchange.answer.status).to.equal(201);
+      expect((await replay(bundle)).differences).to.deep.equal([]);
+    });
+  }
+
+  it("names each member that differs, and ends with 1", async () => {
+    const bundle = await send("order/changed/transaction/1", pay());
+    const body = withValue(bundle.exchange.answer.body as JsonObject, "order.status", "AUTHORIZED");
+    const changed = {
+      ...bundle,
+      sandbox: "0.0.1",
+      exchange: { ...bundle.exchange, answer: { status: 201, body } },
+    };
+    const { exit, printed } = await runCommand(replayCommand, [await saved(changed)]);
+    expect(exit).to.equal(1);
+    expect(printed).to.include('  body.order.status: was "AUTHORIZED", is "CAPTURED"\n');
+    expect(printed).to.include("The bundle is of version 0.0.1, this is 1.2.3.");
+  });
+
+  it("says what keeps an exchange from being played again", async () => {
+    const bad = await send(
+      "order/bad/transaction/1",
+      withValue(pay(), "sourceOfFunds.provided.card.securityCode", "12345"),
+    );
+    expect(await refusal(bad)).to.match(
+      /What was wrong with sourceOfFunds\.provided\.card\.securityCode is not kept/,
+    );
+    expect(await refusal(await send("session/SESSION1"))).to.include("does not hold the path's sessionId");
+    const track = withValue(pay(), "sourceOfFunds.provided.card", { track2: ";5123450000000008=3901?" });
+    expect(await refusal(await send("order/track/transaction/1", track))).to.include(
+      "nothing can stand in for it",
+    );
+  });
+
+  it("refuses what is no bundle", async () => {
+    for (const content of [{}, { format: 2 }, [], "text"])
+      expect(await refusal(content)).to.include("it is no bundle of format 1");
+    const gone = await complaintOf(runCommand(replayCommand, [join(folder, "gone.json")]));
+    expect(gone.message).to.include("it cannot be read");
+  });
+});

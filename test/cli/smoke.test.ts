@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { makeCertificates } from "../../server/cli/certificates.ts";
+import { smokeCommand } from "../../server/cli/smoke-command.ts";
+import { createSandbox } from "../../server/embedding.ts";
+import type { SandboxOptions } from "../../server/embedding.ts";
+import { complaintOf, runCommand } from "./running-command.ts";
+import type { Done } from "./running-command.ts";
+
+async function smokeOn(options: SandboxOptions, ...words: readonly string[]): Promise<Done> {
+  const sandbox = await createSandbox(options);
+  try {
+    return await runCommand(smokeCommand, ["--url", sandbox.url, ...words]);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+const FAMILIES = [
+  ...["health", "information", "authorize", "capture", "refund in part", "retrieve the order"],
+  ...["retrieve the capture", "pay", "the same request again", "another request under its id", "void"],
+  ...["a request without its currency", "verify", "balance inquiry", "risk assessment", "create a session"],
+  ...["update the session", "pay by session", "create a token", "pay by token", "initiate a browser payment"],
+  "initiate a checkout",
+];
+
+describe("gateway-sandbox smoke", () => {
+  it("proves every family of operations, a line each", async () => {
+    const { exit, printed } = await smokeOn({});
+    expect(exit, printed).to.equal(0);
+    const lines = printed.trimEnd().split("\n");
+    expect(lines.map((line) => /^ok {6}(.*): \d{3} in \d+ ms$/.exec(line)?.[1]).slice(0, -1)).to.deep.equal(
+      FAMILIES,
+    );
+    expect(lines.at(-1)).to.match(
+      /^All 22 calls were answered as documented in \d+\.\d s: TESTSHOP at http:/,
+    );
+  });
+
+  it("can be run again and again on the same sandbox", async () => {
+    const sandbox = await createSandbox();
+    const environment = { SANDBOX_URL: sandbox.url, SANDBOX_MERCHANT: "TESTAGAIN" };
+    const runs = [
+      await runCommand(smokeCommand, [], environment),
+      await runCommand(smokeCommand, [], environment),
+    ];
+    await sandbox.close();
+    expect(
+      runs.map(({ exit }) => exit),
+      runs[1]?.printed,
+    ).to.deep.equal([0, 0]);
+    expect(runs[1]?.printed).to.include("TESTAGAIN at");
+  });
+
+  it("says what was expected and what came, and ends with 1", async () => {
+    const scenarios = {
+      plan: { rules: [{ id: "down", when: { operation: "CAPTURE" }, outcome: "DECLINED" }] },
+    } as const;
+    const { exit, printed } = await smokeOn({ scenarios });
+    expect(exit).to.equal(1);
+    expect(printed).to.include(
+      'FAILED  capture: result: expected "SUCCESS", got "FAILURE"; response.gatewayCode:',
+    );
+    expect(printed).to.match(/^ok {6}authorize/m);
+    expect(printed).to.match(/\d of 22 calls were not answered as documented/);
+  });
+
+  it("fails with the gateway's own words where the password is wrong", async () => {
+    const { exit, printed } = await smokeOn({ password: "right" }, "--password", "wrong");
+    expect(exit).to.equal(1);
+    expect(printed).to.include("FAILED  authorize: status: expected 201, got 401 (Invalid credentials.)");
+  });
+
+  it("takes merchant and password of a merchant file", async () => {
+    const merchants = [{ id: "SHOP_EU", passwords: ["of the file"] }];
+    const { exit, printed } = await smokeOn(
+      { merchants },
+      "--merchant",
+      "SHOP_EU",
+      "--password",
+      "of the file",
+    );
+    expect(exit, printed).to.equal(0);
+  });
+
+  it("ends at the first call that gets no answer", async () => {
+    const server = createServer((_, response) => response.destroy()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { exit, printed } = await runCommand(smokeCommand, ["--url", url]);
+    server.close();
+    expect(exit).to.equal(1);
+    expect(printed).to.match(/^FAILED {2}health: there is no answer: .+\n1 of 1 calls were not answered/);
+  });
+
+  it("fails, and does not break, on a server that is no sandbox", async () => {
+    const server = createServer((_, response) => response.end("<p>It works</p>")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { exit, printed } = await runCommand(smokeCommand, ["--url", url]);
+    server.close();
+    expect(exit).to.equal(1);
+    expect(printed).to.include('FAILED  health: status: expected "ready", got nothing');
+  });
+
+  for (const [what, words] of [
+    ["an address that is none", ["--url", "localhost:8620"]],
+    ["an authority that is not there", ["--url", "https://127.0.0.1:1", "--ca", "gone.crt"]],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      expect((await complaintOf(runCommand(smokeCommand, words))).name).to.equal("UsageError");
+    });
+  }
+
+  it("goes over https by an authority of one's own, and not without it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "smoke-"));
+    await makeCertificates({ folder, merchants: [], hosts: [], revoke: [] }, new Date().getTime());
+    const file = (name: string): string => join(folder, name);
+    const sandbox = await createSandbox({
+      tlsPort: 0,
+      tlsCert: file("server.crt"),
+      tlsKey: file("server.key"),
+    });
+    const url = sandbox.tlsUrl ?? "";
+    const trusted = await runCommand(smokeCommand, ["--url", url, "--ca", file("ca.crt")]);
+    const strange = await runCommand(smokeCommand, ["--url", url]);
+    await sandbox.close();
+    await rm(folder, { recursive: true });
+    expect(trusted.exit, trusted.printed).to.equal(0);
+    expect(strange.exit).to.equal(1);
+    expect(strange.printed).to.match(/there is no answer: .*(certificate|self.signed)/);
+  });
+});

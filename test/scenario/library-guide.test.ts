@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { loadMerchants } from "../../server/merchant-file.ts";
+import { openScenarioLibrary } from "../../server/scenario/library.ts";
+import { BUILT_IN, withFolder } from "./folders.ts";
+import { factsOf } from "./requests.ts";
+
+const guide = readFileSync(new URL("../../docs/scenario-sets.md", import.meta.url), "utf8");
+const [night = "", merchants = ""] = [...guide.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => text);
+const shipped = readFileSync(new URL("default.yaml", BUILT_IN), "utf8");
+
+describe("the guide to sets of scenario files", () => {
+  it("shows a file that extends another one, as it says", () => {
+    withFolder({ "night.yaml": night, "default.yaml": shipped }, (folder) => {
+      const set = openScenarioLibrary(folder).setOf(["night"]);
+      expect(set?.names).to.deep.equal(["night", "default"]);
+      expect(set?.decide(factsOf({ amount: "1000.00" })).ruleKey).to.match(/^night#/);
+      expect(set?.decide(factsOf({ card: "4000000000005100" })).ruleKey).to.equal(
+        "default#card-insufficient-funds",
+      );
+    });
+  });
+
+  it("shows a merchant file that is taken with the files that come with the sandbox", () => {
+    const { faultsOf } = openScenarioLibrary(BUILT_IN);
+    const [shop] = withFolder({ "merchants.yaml": merchants }, (folder) =>
+      loadMerchants(`${folder}/merchants.yaml`, "strict", { prefer: "ignore", faultsOf }),
+    );
+    expect(shop).to.deep.include({ scenarios: ["outages", "default"], prefer: "allow" });
+  });
+});
