@@ -40,7 +40,7 @@ export async function openJournaling(config: JournalConfig, log: Log): Promise<J
 const MERCHANTS_MAX = 1_000;
 
 /**
- * All merchants together may keep twice what one may (assumption A:journal-total): a thousand merchants with a few
+ * All merchants together may keep twice what one may (assumption A211): a thousand merchants with a few
  * exchanges each fit beside a few that keep a thousand.
  */
 const TOTAL_FACTOR = 2;

@@ -1,3 +1,5 @@
+import { maskText } from "./domain/card.ts";
+
 /** How much the process says; `silent` says nothing. */
 export const LOG_LEVELS = ["error", "warn", "info", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -17,8 +19,15 @@ const RANK: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2,
 export function createLog(level: LogLevel, clock: () => number, write: (line: string) => void): Log {
   return (eventLevel, event, fields) => {
     if (RANK[eventLevel] > RANK[level]) return;
-    write(
-      `${JSON.stringify({ time: new Date(clock()).toISOString(), level: eventLevel, event, ...fields })}\n`,
-    );
+    const time = new Date(clock()).toISOString();
+    write(`${JSON.stringify({ time, level: eventLevel, event, ...masked(fields) })}\n`);
   };
+}
+
+/** Names of files and ids are chosen by people. */
+function masked(fields: Parameters<Log>[2]): Parameters<Log>[2] {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === "string" ? maskText(value) : value]),
+  );
 }

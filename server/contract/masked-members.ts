@@ -14,7 +14,7 @@ export type IsMasked = (pointer: string) => boolean;
  */
 const PROBE = "000000000";
 
-/** Asks the mask itself which members it hides. A card number in another member's text is not one (assumption A:masked-text). */
+/** Asks the mask itself which members it hides. A card number in another member's text is not one (assumption A213). */
 export function maskedMembers(body: Json, mask: Mask): IsMasked {
   const probe = probed(body);
   const masked = new Set(changedPointers(probe, mask(probe)));

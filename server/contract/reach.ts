@@ -90,7 +90,7 @@ function valueJudge(ajv: Ajv2020): (node: SchemaNode, value: Json) => boolean {
   };
 }
 
-/** A number is also taken as text, and a text for what it writes (assumption A:reach-forms). */
+/** A number is also taken as text, and a text for what it writes (assumption A205). */
 function formsOfValue(value: Json): readonly Json[] {
   if (typeof value !== "string") return [value, JSON.stringify(value)];
   if (value === "true" || value === "false") return [value, value === "true"];

@@ -34,7 +34,7 @@ export function offsetOf({ key, value }: YamlPlace): number {
 
 /** What stands there, in words, as it is written; long and card-like text is cut and masked. */
 export function describe(node: Node | undefined): string {
-  if (isAlias(node)) return `the alias *${node.source}`;
+  if (isAlias(node)) return `the alias *${shown(node.source)}`;
   if (isMap(node)) return node.items.length > 0 ? "a mapping" : "an empty mapping";
   if (isSeq(node)) return node.items.length > 0 ? "a list" : "an empty list";
   if (!isScalar(node) || node.value === null) return "nothing";

@@ -1,3 +1,4 @@
+import { maskText } from "../domain/card.ts";
 import { LineCounter, isNode, isScalar, parseDocument, visit } from "yaml";
 import type { Document } from "yaml";
 import type { FileProblem } from "./file-problem.ts";
@@ -57,9 +58,11 @@ function badAliases(source: YamlSource): readonly FileProblem[] {
       const target = alias.resolve(source.document);
       const offset = alias.range?.[0] ?? 0;
       if (!target)
-        problems.push(problemAt(source, offset, `no anchor &${alias.source} stands before this alias`));
+        problems.push(
+          problemAt(source, offset, `no anchor &${maskText(alias.source)} stands before this alias`),
+        );
       else if (path.includes(target))
-        problems.push(problemAt(source, offset, `&${alias.source} would hold itself`));
+        problems.push(problemAt(source, offset, `&${maskText(alias.source)} would hold itself`));
       else if (count === ALIAS_MAX + 1)
         problems.push(problemAt(source, offset, `more than ${ALIAS_MAX} aliases`));
     },

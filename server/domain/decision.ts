@@ -27,7 +27,7 @@ export interface Facts {
   readonly street: string | undefined;
   /** order.status before this request; undefined for a new order. */
   readonly orderStatus: string | undefined;
-  /** Which try of this operation on the order this is, from 1 (assumption A:attempt). */
+  /** Which try of this operation on the order this is, from 1 (assumption A186). */
   readonly attempt: number;
   /** What was decided on the order before, oldest first. */
   readonly earlier: readonly EarlierDecision[];

@@ -121,6 +121,8 @@ export interface Exchange {
   /** Remarks for people, e.g. that a number fails the Luhn check or that no notification was sent. */
   readonly notes: readonly string[];
   readonly answer: ExchangeAnswer;
+  /** Whether the caller had gone before the answer could be sent. */
+  readonly abandoned: boolean;
   readonly durationMs: number;
 }
 

@@ -2,17 +2,22 @@ import type { Exchange } from "../domain/exchange.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { HeldRequest } from "../gateway/holds.ts";
 import type { ExchangeFilter } from "../journal/exchange-filter.ts";
+import type { Scorecard } from "../verdict/conduct/scorecard.ts";
 import type { RuleEntry } from "../scenario/scenario-file.ts";
 
-export type { Exchange, ExchangeFilter, HeldRequest };
+export type { Exchange, ExchangeFilter, HeldRequest, Scorecard };
 export type { ResetPart } from "../domain/reset-part.ts";
 export type { Bundle } from "../verdict/bundle.ts";
 export type { ContractCoverage } from "../verdict/contract-coverage.ts";
 export type { Findings } from "../verdict/findings.ts";
-export type { Scorecard } from "../verdict/conduct/scorecard.ts";
 export type { Expectations } from "../verdict/expectations.ts";
 export type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
 export type { Verdict } from "../verdict/verify.ts";
+
+/** How the clients of all merchants behaved. */
+export interface AllConduct {
+  readonly merchants: readonly (Scorecard & { readonly merchant: string })[];
+}
 
 export interface ExchangePageWish extends ExchangeFilter {
   /** At most so many, up to 500; 50 when left out. */

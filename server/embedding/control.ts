@@ -3,6 +3,7 @@ import type { ContractCoverage } from "../verdict/contract-coverage.ts";
 import type { Findings } from "../verdict/findings.ts";
 import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
 import type {
+  AllConduct,
   Exchange,
   ExchangePageWish,
   ExchangeWait,
@@ -36,7 +37,8 @@ export interface Control {
   coverage: () => Promise<ScenarioCoverage>;
   contractCoverage: () => Promise<ContractCoverage>;
   findings: () => Promise<Findings>;
-  conduct: () => Promise<object>;
+  /** How each merchant's client behaved. */
+  conduct: () => Promise<AllConduct>;
   /** Reads the scenario files again. */
   reloadScenarios: () => Promise<{ readonly revision: string }>;
 }

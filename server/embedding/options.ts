@@ -40,6 +40,8 @@ export interface SandboxOptions {
   readonly merchants?: string | readonly SandboxMerchant[];
   readonly password?: string;
   readonly mode?: Config["mode"];
+  /** Version in which every request is judged besides, without effect. */
+  readonly shadow?: number | "latest";
   readonly versions?: Config["versions"];
   readonly seed?: string;
   readonly terminalKey?: string;
@@ -74,6 +76,7 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   merchants: "SANDBOX_MERCHANTS",
   password: "SANDBOX_PASSWORD",
   mode: "SANDBOX_MODE",
+  shadow: "SANDBOX_SHADOW",
   versions: "SANDBOX_VERSIONS",
   seed: "SANDBOX_SEED",
   terminalKey: "SANDBOX_TERMINAL_KEY",

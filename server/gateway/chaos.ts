@@ -34,7 +34,7 @@ function within(name: string, value: Json | undefined): Json | undefined {
 
 /**
  * Of any type but null: what has no value is left out of every answer, and would be in a later version
- * (assumption A:chaos-members).
+ * (assumption A198).
  */
 const VALUES: Readonly<Record<string, () => Json>> = {
   Flag: () => random.datatype.boolean(),

@@ -30,7 +30,7 @@ export interface Holds {
   close: () => void;
 }
 
-/** A request that nobody releases goes on by itself after so long (assumption A:hold-max). */
+/** A request that nobody releases goes on by itself after so long (assumption A189). */
 export const HOLD_MS_MAX = 300_000;
 
 export function createHolds(holdMsMax = HOLD_MS_MAX): Holds {

@@ -40,7 +40,9 @@ function maskMember(value: Json, place: Place): Json {
   if (isObject(value)) return maskObject(value, place);
   if (typeof value === "number") return maskLongNumber(value);
   if (typeof value !== "string") return value;
-  return maskText(place.isNumber ? value.replace(/\d{9,}/g, (digits) => maskNumber(digits)) : value);
+  // Tracks first: they are told by the whole number that stands in front.
+  const text = maskText(value);
+  return place.isNumber ? text.replace(/\d{9,}/g, (digits) => maskNumber(digits)) : text;
 }
 
 /** No amount has this many digits, and a JSON number that has may be a card number that lost its last digits. */

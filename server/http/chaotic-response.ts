@@ -10,7 +10,7 @@ const CHAOS_HEADER = "X-MC-Chaotic-Response";
 const TEST_PREFIX = "TEST";
 
 /**
- * The answer with chaos in it when the request asks for that, refusals too (assumption A:chaos-header). What is
+ * The answer with chaos in it when the request asks for that, refusals too (assumption A199). What is
  * stored knows nothing of it. The header that tells has another name every time, as the live gateway's has.
  */
 export function withAskedChaos(response: Response, draft: ExchangeDraft, answer: Answer): Answer {

@@ -75,6 +75,7 @@ function shownFault(fault: Exchange["fault"]): Exchange["fault"] {
 /** Records the answer, then sends it: whoever has the answer can look up why. */
 export function send(response: Response, recording: Recording, decided: Answer): void {
   const answer = withAskedChaos(response, recording.draft, decided);
+  recording.draft.abandoned = response.destroyed;
   if (answer.fault !== undefined) {
     sendFaulty(response, recording, answer, answer.fault);
     return;
@@ -162,6 +163,7 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
     refusal: undefined,
     notes: [],
     answer: { status: 0, body: undefined },
+    abandoned: false,
     durationMs: 0,
   };
 }

@@ -7,7 +7,7 @@ import { pause, resetConnection } from "./faults-connection.ts";
 
 /**
  * A reset throws away what is still on its way to the caller, so that it waits a little when the caller is to see
- * something before it (assumption A:reset-pause).
+ * something before it (assumption A197).
  */
 const BEFORE_RESET_MS = 100;
 

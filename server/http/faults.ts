@@ -52,7 +52,7 @@ function cut({ status, body }: Answer, { at }: Fault, ending: Ending): BrokenAns
 
 /**
  * Whole in HTTP and no JSON: every byte has its highest bit turned round, so that the last can close nothing. Before
- * the commit there is no answer to spoil; then it is an empty one with 200 (assumption A:garbage-before-commit).
+ * the commit there is no answer to spoil; then it is an empty one with 200 (assumption A196).
  */
 function garbage(answer: Answer, { at }: Fault): BrokenAnswer {
   const bytes = Buffer.from(JSON.stringify(answer.body));
@@ -73,7 +73,7 @@ function refused(refusal: Refusal, exchangeId: string): BrokenAnswer {
   return { ...whole(status, JSON_TYPE, Buffer.from(JSON.stringify(body))), shown: { status, body } };
 }
 
-/** As a proxy in front of the gateway answers; 502 when the scenario names no status (assumption A:fault-status). */
+/** As a proxy in front of the gateway answers; 502 when the scenario names no status (assumption A195). */
 function page(_answer: Answer, { status = 502 }: Fault): BrokenAnswer {
   const title = `${status} ${STATUS_CODES[status] ?? "Error"}`;
   const text = `<html>\r\n<head><title>${title}</title></head>\r\n<body><h1>${title}</h1></body>\r\n</html>\r\n`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Router } from "express";
 
 /** What editors complete and check: the files that people write. */
-const PUBLISHED = ["merchants.json", "scenario.json"];
+const PUBLISHED = ["expectations.json", "merchants.json", "scenario.json"];
 
 const SCHEMAS = new URL("../../schemas/", import.meta.url);
 

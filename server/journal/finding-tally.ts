@@ -25,7 +25,7 @@ export interface FindingLimits {
   readonly merchants: number;
 }
 
-/** A client breaks few rules; a thousand clients with twenty groups each fit (assumption A:finding-groups). */
+/** A client breaks few rules; a thousand clients with twenty groups each fit (assumption A216). */
 const USUAL: FindingLimits = { perMerchant: 500, total: 20_000, merchants: 1_000 };
 
 interface Kept {

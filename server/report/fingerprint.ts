@@ -4,7 +4,7 @@ import type { ReportIssue } from "./report.ts";
 /**
  * What makes an issue the same one in the next run: the rule and the place, without the line, which moves with every
  * edit above it, and without what came, which changes with the traffic. Only where no pointer tells two issues of a
- * file apart does the message count (assumption A:fingerprint). The same again gets a number behind it.
+ * file apart does the message count (assumption A210). The same again gets a number behind it.
  */
 export function fingerprintsOf(issues: readonly ReportIssue[]): readonly string[] {
   const seen = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { XmlAttributes } from "./xml.ts";
 /** A time to the second, without a zone: the form that the usual schemas of JUnit ask for. */
 const SECONDS_LENGTH = "2030-01-15T10:20:30".length;
 
-/** The XML that CI servers read: a suite for each group, a test case for each case (assumption A:junit-form). */
+/** The XML that CI servers read: a suite for each group, a test case for each case (assumption A208). */
 export function junitReport(report: Report, { version }: Presentation): string {
   const cases = judgedCases(report);
   const groups = [...new Set(cases.map(({ group }) => group))];

@@ -2,7 +2,7 @@ import type { ReportPlace } from "./report.ts";
 
 /**
  * A file and what of it (SARIF 2.1.0 section 3.28). Code scanning takes no place without a line, so that what is
- * known by its JSON pointer alone stands at the first one (assumption A:sarif-line).
+ * known by its JSON pointer alone stands at the first one (assumption A209).
  */
 export function sarifLocation({ file, line, column, pointer }: ReportPlace): object {
   const region = line && column ? { startLine: line, startColumn: column } : { startLine: line || 1 };

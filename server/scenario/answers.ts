@@ -23,7 +23,7 @@ export interface ReadyAnswer {
   readonly effects: ReadyEffects;
 }
 
-/** How long a stall lasts that does not say so (assumption A:stall). */
+/** How long a stall lasts that does not say so (assumption A188). */
 const STALL = "30s";
 
 export function readyEffects({ delay, hold, fault, extra }: EffectsEntry): ReadyEffects {
@@ -43,7 +43,7 @@ export function readyAnswer(step: GatewayCode | AnswerEntry): ReadyAnswer {
 
 /**
  * What is approved of an amount that is approved in part: what the rule says, at most what is asked for, or half of it
- * (assumption A:partial-half). Undefined: the outcome is about the whole amount.
+ * (assumption A187). Undefined: the outcome is about the whole amount.
  */
 export function approvedOf({ gatewayCode, entry }: ReadyAnswer, facts: Facts): Amount | undefined {
   const { operation, amount, currency } = facts;

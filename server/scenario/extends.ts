@@ -23,7 +23,7 @@ export function extendedBy(data: unknown): readonly string[] {
 /**
  * The files of a set in the order they are asked: those that are named, in their order, and what they extend behind
  * them. A file that several extend comes once, behind the last of them, also when it is named itself
- * (assumption A:extends-order).
+ * (assumption A200).
  */
 export function setOrder(
   names: readonly string[],

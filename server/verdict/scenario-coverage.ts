@@ -1,3 +1,4 @@
+import { maskText } from "../domain/card.ts";
 import type { RuleUse } from "../journal/rule-tally.ts";
 import type { RuleSummary, Scenarios } from "../scenario/scenarios.ts";
 
@@ -47,7 +48,14 @@ export function keyOf({ scenario, id }: Pick<RuleSummary, "id" | "scenario">): s
 }
 
 function coveredBy({ scenario, id, case: number, note }: RuleSummary, use: RuleUse | undefined): CoveredRule {
-  return { scenario, id, case: number, note, times: use?.times ?? 0, lastExchange: use?.last };
+  return {
+    scenario,
+    id,
+    case: number,
+    note: note && maskText(note),
+    times: use?.times ?? 0,
+    lastExchange: use?.last,
+  };
 }
 
 function casesOf(rules: readonly CoveredRule[]): readonly CoveredCase[] {

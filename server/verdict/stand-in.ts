@@ -7,7 +7,7 @@ const NUMBER = /(?<!\d)\d{12,19}(?!\d)/g;
 
 /**
  * A number that stands in for a masked one: the same first six and last four digits, and nobody's, as it fails the Luhn
- * check (assumption A:stand-in). The turn tells numbers apart that are masked alike. Undefined: too little is left.
+ * check (assumption A217). The turn tells numbers apart that are masked alike. Undefined: too little is left.
  */
 export function standInOf(masked: string, turn = 0): string | undefined {
   const [, start, hidden, end] = MASKED.exec(masked) ?? [];

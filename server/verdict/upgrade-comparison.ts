@@ -23,7 +23,7 @@ export interface SubjectComparison {
 
 /**
  * What the sandbox found live (SANDBOX_SHADOW) goes before what the masked record tells. Members that are missing
- * beside a session are passed over unless the two were judged together (assumption A:beside-session).
+ * beside a session are passed over unless the two were judged together (assumption A214).
  */
 export function comparisonOf(
   { contracts, mask }: UpgradeParts,
@@ -31,7 +31,7 @@ export function comparisonOf(
   versions: { readonly from: number; readonly to: number },
 ): SubjectComparison {
   const { operation, version, mode, body, namesSession, refusedFor, shadow } = subject;
-  // The lexical form of numbers is not in the record: 10.50 reads as 10.5 (assumption A:recorded-numbers).
+  // The lexical form of numbers is not in the record: 10.50 reads as 10.5 (assumption A215).
   const text = JSON.stringify(body);
   const comparison = contracts.compare({ operation, ...versions, mode, body, text, mask });
   const live = shadow?.version === versions.to && versions.from === version ? shadow : undefined;

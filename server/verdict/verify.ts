@@ -1,3 +1,4 @@
+import { maskText } from "../domain/card.ts";
 import { scorecardOf } from "./conduct/scorecard.ts";
 import type { Scorecard } from "./conduct/scorecard.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
@@ -34,7 +35,8 @@ export function verdictOf(wish: Expectations, evidence: OrderEvidence): Verdict 
   const conduct = scorecardOf(exchanges, weights);
   const verified = expectations.map((expectation, index) => {
     const { id = String(index + 1), case: number, note } = expectation;
-    return { id, case: number, note, ...foundOf(expectation, { ...evidence, exchanges }) };
+    const named = { id: maskText(id), case: number && maskText(number), note: note && maskText(note) };
+    return { ...named, ...foundOf(expectation, { ...evidence, exchanges }) };
   });
   const passed = conduct.passed && verified.every((it) => it.passed);
   return { passed, expectations: verified, conduct };

@@ -50,6 +50,23 @@ describe("what scenarios do to a request", () => {
     expect(exchange.rules?.passed.filter((id, index, all) => all.indexOf(id) < index)).to.deep.equal([]);
   });
 
+  it("stores it though its caller gives up, and the exchange tells that the caller had gone", async () => {
+    const path = "/api/rest/version/100/merchant/TESTPLAN/order/given-up/transaction/1";
+    const authorization = `Basic ${Buffer.from("merchant.TESTPLAN:sandbox").toString("base64")}`;
+    const [signal, body] = [AbortSignal.timeout(50), JSON.stringify(pay("1.00"))];
+    const sent = fetch(running.sandbox.url + path, {
+      method: "PUT",
+      headers: { authorization },
+      body,
+      signal,
+    });
+    expect(await sent.catch((error: unknown) => (error as Error).name)).to.equal("TimeoutError");
+    const wait = { merchant: "TESTPLAN", order: "given-up", count: 1, timeoutMs: 10_000 };
+    const waited = await control().post("/_sandbox/v1/exchanges/wait").send(wait);
+    expect(waited.body).to.nested.include({ "exchanges[0].abandoned": true, "exchanges[0].committed": true });
+    expect((await put("given-up", "1", pay("1.00"))).status).to.equal(200);
+  });
+
   it("holds it before its commit, so that another one overtakes it, and judges it anew when it is released", async () => {
     await put("race", "1", authorize("2.00"));
     const held = put("race", "2", capture("2.00"));

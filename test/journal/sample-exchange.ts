@@ -19,6 +19,8 @@ export function exchangeOf(id: string, members: Partial<Exchange> = {}): Exchang
     authentication: "not-reached",
     contract: undefined,
     shadow: undefined,
+    abandoned: false,
+    moment: undefined,
     rules: undefined,
     scenario: undefined,
     transition: undefined,

@@ -13,7 +13,7 @@ const npm = promisify(execFile);
 
 /** What a package may hold; everything else stays at home. */
 const BELONGS =
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/[\w-]+\.md|(dist|schemas)\/.*\.(js|d\.ts|json)|scenarios\/[\w-]+\.yaml)$/;
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(findings\/)?[\w-]+\.md|(dist|schemas)\/.*\.(js|d\.ts|json)|scenarios\/[\w-]+\.yaml)$/;
 
 interface Packed {
   readonly filename: string;

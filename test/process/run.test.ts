@@ -11,15 +11,19 @@ const SUITE = `
 const { SANDBOX_URL: url, SANDBOX_MERCHANT: id, SANDBOX_PASSWORD: password } = process.env;
 const [fault, code = "0"] = process.argv.slice(2);
 const currency = fault === "bad" ? "usd" : "USD";
-const response = await fetch(url + "/api/rest/version/100/merchant/" + id + "/order/1/transaction/1", {
-  method: "PUT",
-  headers: { authorization: "Basic " + btoa("merchant." + id + ":" + password) },
-  body: JSON.stringify({
-    apiOperation: "PAY", order: { amount: "12.34", currency, reference: "1" },
-    sourceOfFunds: { type: "CARD", provided: { card: {
-      number: "5123450000000008", expiry: { month: "01", year: "39" }, securityCode: "100" } } },
-  }),
+const send = (version, transaction, body) =>
+  fetch(url + "/api/rest/version/" + version + "/merchant/" + id + "/order/1/transaction/" + transaction, {
+    method: "PUT",
+    headers: { authorization: "Basic " + btoa("merchant." + id + ":" + password) },
+    body: JSON.stringify(body),
+  });
+const response = await send(100, "1", {
+  apiOperation: "PAY", order: { amount: "12.34", currency, reference: "1" },
+  sourceOfFunds: { type: "CARD", provided: { card: {
+    number: "5123450000000008", expiry: { month: "01", year: "39" }, securityCode: "100" } } },
 });
+const refund = { apiOperation: "REFUND", transaction: { amount: "1.00", currency } };
+if (fault === "mixed") await send(60, "2", refund);
 console.log("suite got", response.status);
 process.exitCode = Number(code);
 `;
@@ -74,9 +78,8 @@ describe("gateway-sandbox run", () => {
     inFolder(async (folder) => {
       const never = await sandboxRun({ folder }, "--fail-on", "never", ...suite("bad"));
       expect(never.code, never.stderr).to.equal(0);
-      const numbers = ["--mode", "gateway", "--", "node", "-e", `${SUITE.replace('"12.34"', "12.34")}`];
-      const error = await sandboxRun({ folder }, ...numbers);
-      const warning = await sandboxRun({ folder }, "--fail-on", "warning", ...numbers);
+      const error = await sandboxRun({ folder }, ...suite("mixed"));
+      const warning = await sandboxRun({ folder }, "--fail-on", "warning", ...suite("mixed"));
       expect([error.code, warning.code], warning.stdout).to.deep.equal([0, 1]);
     }));
 

@@ -57,6 +57,7 @@ export function exchange(members: Partial<Exchange> = {}): Exchange {
     authentication: "accepted",
     contract: undefined,
     shadow: undefined,
+    abandoned: false,
     rules: undefined,
     scenario: undefined,
     transition: undefined,

@@ -33,7 +33,7 @@ export function exchangeOf({
     ...{ id, merchantId: "TESTSHOP", at: "2030-01-15T10:20:30.400Z", request, authentication: "accepted" },
     contract: (rest.isJudged ?? true) ? contract : undefined,
     ...{ rules: undefined, scenario: undefined, transition: undefined, committed: true, repeated: false },
-    ...{ fault: undefined, refusal: rest.refusal, notes: [], durationMs: 1 },
+    ...{ fault: undefined, refusal: rest.refusal, notes: [], abandoned: false, durationMs: 1 },
     answer: { status: 201, body: undefined },
     shadow: rest.shadow,
   };

@@ -1,3 +1,4 @@
+import { maskText } from "../../domain/card.ts";
 import { INITIATE_FROM, paymentOf } from "../../domain/checkout.ts";
 import type { CheckoutOperation } from "../../domain/checkout.ts";
 import { withDueEntries } from "../../domain/due-entries.ts";
@@ -41,8 +42,10 @@ export async function initiateCheckout(
   await listPage(parts, checkoutPage(session.id), { merchantId: merchant.id, orderId, transactionId: "" });
   draft.committed = true;
   const { id, session: made } = session;
+  // In mode observe it may be anything.
+  const mode = maskText(textAt(body, "checkoutMode") ?? "WEBSITE");
   const answer: JsonObject = {
-    checkoutMode: version < INITIATE_FROM ? undefined : (textAt(body, "checkoutMode") ?? "WEBSITE"),
+    checkoutMode: version < INITIATE_FROM ? undefined : mode,
     correlationId: textAt(body, "correlationId"),
     merchant: merchant.id,
     result: "SUCCESS",

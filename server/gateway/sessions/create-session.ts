@@ -2,6 +2,7 @@ import { textAt, valueAt } from "../../domain/json.ts";
 import { accept } from "../accept.ts";
 import type { Answer } from "../answer.ts";
 import type { Call, Payload } from "../call.ts";
+import { maskBody } from "../masking.ts";
 import type { GatewayParts } from "../parts.ts";
 import { readVersion } from "../paths.ts";
 import { storeNewSession } from "./new-session.ts";
@@ -17,7 +18,8 @@ export async function createSession(parts: GatewayParts, call: Call, payload: Pa
   const version = readVersion(call.version, merchant.mode);
   draft.request = { ...draft.request, version, operation };
   const body = accept(parts, call, { operation, version, payload });
-  const limit = valueAt(body, "session.authenticationLimit");
+  // In mode observe it may be a card number, of which the mask makes a text.
+  const limit = maskBody(valueAt(body, "session.authenticationLimit") ?? null);
   const { id, session } = await storeNewSession(parts, {
     merchantId: merchant.id,
     now: await parts.clocks.now(merchant.id),

@@ -4,6 +4,7 @@ import type { Token } from "../../domain/token.ts";
 import { maskNumber } from "../../domain/card.ts";
 import { alphabetical } from "../alphabetical.ts";
 import { cardFacts } from "../answers/defaults.ts";
+import { storedRequest } from "../masking.ts";
 
 export interface TokenToAnswer {
   readonly merchantId: string;
@@ -44,10 +45,12 @@ export function renderToken(answered: TokenToAnswer): JsonObject {
   });
 }
 
+/** Its other members may hold a number, too. They are masked before they are put together. */
 function shownCard(card: JsonObject): JsonObject {
   const number = maskNumber(textAt(card, "number") ?? "");
-  const expiry = `${textAt(card, "expiry.month") ?? ""}${textAt(card, "expiry.year") ?? ""}`;
-  return { ...cardFacts(number), expiry, nameOnCard: card["nameOnCard"], number };
+  const { expiry, nameOnCard } = storedRequest(card);
+  const [month, year] = [textAt(expiry, "month"), textAt(expiry, "year")];
+  return { ...cardFacts(number), expiry: `${month ?? ""}${year ?? ""}`, nameOnCard, number };
 }
 
 function usageOf({ merchantId, token, apiVersion }: TokenToAnswer): JsonObject {

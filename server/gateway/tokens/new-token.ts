@@ -1,5 +1,6 @@
 import { CARD } from "../../domain/card-details.ts";
 import { combine } from "../../domain/combination.ts";
+import { maskText } from "../../domain/card.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -115,9 +116,12 @@ function tokenMade(
   before: Token | undefined,
   card: string,
 ): Omit<Token, "sealed"> {
+  const strategy = textAt(body, "verificationStrategy");
   return {
     card,
-    verificationStrategy: textAt(body, "verificationStrategy") ?? before?.verificationStrategy ?? "BASIC",
+    // In mode observe it may be anything.
+    verificationStrategy:
+      strategy === undefined ? (before?.verificationStrategy ?? "BASIC") : maskText(strategy),
     lastUpdated: now,
     lastUsed: before?.lastUsed,
   };

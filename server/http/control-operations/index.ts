@@ -4,6 +4,7 @@ import { journalOperations } from "./journal.ts";
 import { merchantOperations } from "./merchant.ts";
 import { sandboxOperations } from "./sandbox.ts";
 import { scenarioOperations } from "./scenario.ts";
+import { verifyOperations } from "./verify.ts";
 
 /** Every path of the control API: a route that is mounted has its row here, and the other way round. */
 export const CONTROL_OPERATIONS: readonly ControlOperation[] = [
@@ -12,4 +13,5 @@ export const CONTROL_OPERATIONS: readonly ControlOperation[] = [
   ...merchantOperations,
   ...scenarioOperations,
   ...findingsOperations,
+  ...verifyOperations,
 ];

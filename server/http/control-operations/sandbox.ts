@@ -31,6 +31,15 @@ export const sandboxOperations: readonly ControlOperation[] = [
   },
   {
     method: "get",
+    path: "/schemas/expectations.json",
+    tag: "Sandbox",
+    summary: "Gives the JSON Schema of expectation files, for editors",
+    answers: { 200: "JsonSchema" },
+    isOpen: true,
+    gives: "application/schema+json",
+  },
+  {
+    method: "get",
     path: "/schemas/merchants.json",
     tag: "Sandbox",
     summary: "Gives the JSON Schema of merchant files, for editors",

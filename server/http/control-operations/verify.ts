@@ -17,7 +17,8 @@ export const verifyOperations: readonly ControlOperation[] = [
     method: "get",
     path: `${MERCHANT}/conduct`,
     tag: "Verdict",
-    summary: "Gives the scorecard of the merchant's client: every rule of conduct, and what it did against it",
+    summary:
+      "Gives the scorecard of the merchant's client: every rule of conduct, and what it did against it",
     answers: { 200: "Scorecard" },
     problems: { 404: NO_MERCHANT },
   },

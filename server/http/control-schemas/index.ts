@@ -5,6 +5,7 @@ import { BUNDLE } from "./bundle.ts";
 import { EXCHANGE } from "./exchange.ts";
 import { FINDINGS_SCHEMAS } from "./findings.ts";
 import { SCENARIO_SCHEMAS } from "./scenario.ts";
+import { VERIFY_SCHEMAS } from "./verify.ts";
 import { listOf, open, text, texts } from "./words.ts";
 
 const time = { ...text, format: "date-time", description: "A time with its zone, from 1970 to 9999." };
@@ -46,6 +47,7 @@ const resetParts = { type: "array", items: { ...text, enum: RESET_PARTS } };
 /** The schemas of the control API's bodies, by the name that its operations have for them. */
 export const CONTROL_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   ...FINDINGS_SCHEMAS,
+  ...VERIFY_SCHEMAS,
   ...SCENARIO_SCHEMAS,
   Clock: {
     type: "object",

@@ -1,3 +1,4 @@
+import { maskText } from "../../domain/card.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Form } from "./form.ts";
@@ -52,9 +53,9 @@ export function addressTextOf(request: JsonObject): AddressText {
   return Object.fromEntries(FIELDS.map(({ name }) => [name, textAt(address, name) ?? ""]));
 }
 
-/** The address in a form that was sent; a field that is not in it is empty. */
+/** The address in a form that was sent; a field that is not in it is empty. It is stored and shown, hence masked. */
 export function readAddress(form: Form): AddressText {
-  return Object.fromEntries(FIELDS.map(({ name }) => [name, form[name] ?? ""]));
+  return Object.fromEntries(FIELDS.map(({ name }) => [name, maskText(form[name] ?? "")]));
 }
 
 export function faultsOf(address: AddressText): AddressFaults {

@@ -49,7 +49,7 @@ const ofCardMember =
 
 /**
  * Also a net amount makes an amount, but no longer one than an amount itself can be, unless a surcharge makes it longer
- * (assumption A:reach-net-amount).
+ * (assumption A206).
  */
 const ofAmount: CarrierOf = (operation) => {
   const member = `${groupOf(operation)}.amount`;

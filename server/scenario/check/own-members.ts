@@ -3,7 +3,7 @@ import { isObject, valueAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { ResponseFault } from "./response-fault.ts";
 
-/** Members of an answer that say what happened: a scenario cannot say anything else (assumption A:own-members). */
+/** Members of an answer that say what happened: a scenario cannot say anything else (assumption A207). */
 const OF_SANDBOX: readonly string[] = [
   ...[
     "correlationId",

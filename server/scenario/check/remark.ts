@@ -17,7 +17,7 @@ export const CHECKS = {
 
 export type CheckId = keyof typeof CHECKS;
 
-/** An error keeps the sandbox from starting; a warning is for the people who read the file (assumption A:check-severity). */
+/** An error keeps the sandbox from starting; a warning is for the people who read the file (assumption A203). */
 export type CheckSeverity = "error" | "warning";
 
 /** A problem of a file, by the check that found it. */

@@ -96,7 +96,7 @@ function missing({ shown, names }: FolderTexts, question: CheckQuestion): readon
 
 /**
  * Within each file with what it extends, then among all that are active; each rule is told once. To overrule is what a
- * file extends another one for, so that rules of extended files are not told of (assumption A:extends-overrules).
+ * file extends another one for, so that rules of extended files are not told of (assumption A202).
  */
 function shadowsIn(
   subjects: readonly Subject[],

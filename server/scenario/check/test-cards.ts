@@ -20,7 +20,7 @@ export type IsTestCard = (number: string) => boolean;
 
 const FILE = new URL("../../../schemas/test-cards.json", import.meta.url);
 
-/** A number that fails the Luhn check is nobody's, whatever its scheme (assumption A:test-cards). */
+/** A number that fails the Luhn check is nobody's, whatever its scheme (assumption A204). */
 export function readTestCards(): IsTestCard {
   const { published, ranges } = JSON.parse(readFileSync(FILE, "utf8")) as TestCards;
   const numbers = new Set(Object.values(published).flat());

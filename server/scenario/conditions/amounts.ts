@@ -36,7 +36,7 @@ export function amountEnds(wanted: OneOrMore<string>): Question {
   };
 }
 
-/** With the decimals of the currency, or all three when there are more in it (assumption A:amount-ends). */
+/** With the decimals of the currency, or all three when there are more in it (assumption A190). */
 function writtenAmount({ amount, currency }: Facts): string | undefined {
   if (amount === undefined) return undefined;
   const decimals = currencyDecimals(currency ?? "");

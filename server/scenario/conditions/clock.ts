@@ -33,7 +33,7 @@ export function clockIs(wanted: ClockWindow): Question {
   };
 }
 
-/** A window that passes midnight belongs to the day it begins on (assumption A:clock-midnight). */
+/** A window that passes midnight belongs to the day it begins on (assumption A191). */
 function windowOfDay({ from, to, days }: ClockWindow): (now: number) => boolean {
   const [begin, end] = [minutesOf(from ?? "00:00"), minutesOf(to ?? "24:00")];
   const wantedDays = new Set<Day | undefined>(days === undefined ? DAYS : listOf(days));

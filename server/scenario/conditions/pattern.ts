@@ -6,7 +6,7 @@ export const PATTERN_MAX = 200;
 /** How much of a value is looked at. */
 const LOOKED_AT_MAX = 1_000;
 
-/** Instructions of a pattern's program: a value of 1,000 characters takes some milliseconds at most (assumption A:pattern-bounds). */
+/** Instructions of a pattern's program: a value of 1,000 characters takes some milliseconds at most (assumption A193). */
 const PROGRAM_MAX = 500;
 
 /** Whether a value holds the pattern anywhere; or why the pattern cannot be used. */

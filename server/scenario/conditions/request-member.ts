@@ -71,7 +71,7 @@ function askedOf(wanted: MemberWanted, shown: (value: Json) => string): readonly
   ];
 }
 
-/** A number is also the same when it is sent as text, a text when it is what a number is written as (assumption A:member-text). */
+/** A number is also the same when it is sent as text, a text when it is what a number is written as (assumption A192). */
 function isSame(wanted: Scalar): Fits {
   if (typeof wanted !== "number") return (value) => String(value) === String(wanted);
   return (value) =>
@@ -106,10 +106,8 @@ function showing(names: readonly string[]): (value: Json) => string {
   const isNumber = names.some((name, index) => holdsNumber(name, names[index - 1]));
   return (value) => {
     if (!isScalar(value)) return Array.isArray(value) ? "a list" : "a group";
-    const text = String(value);
-    const masked = maskText(
-      isNumber || typeof value === "number" ? text.replace(/\d{9,}/g, maskNumber) : text,
-    );
+    const text = maskText(String(value));
+    const masked = isNumber || typeof value === "number" ? text.replace(/\d{9,}/g, maskNumber) : text;
     return masked.length > SHOWN_MAX ? `${masked.slice(0, SHOWN_MAX)}…` : masked;
   };
 }

@@ -10,7 +10,7 @@ const SECRET_REASON =
   'the value of this member is secret: ask { exists: true }, or the security code by "securityCode"';
 const ABSENT_REASON = "a member that is not there has no value: no request can match";
 
-/** Values of secret members (assumption A:secret-members), patterns that cannot be used, and values of what must not be there. */
+/** Values of secret members (assumption A194), patterns that cannot be used, and values of what must not be there. */
 export function requestSlips(request: unknown): readonly Slip[] {
   if (!isObject(request)) return [];
   return Object.entries(request).flatMap(([path, wanted]) => {

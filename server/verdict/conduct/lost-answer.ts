@@ -9,11 +9,11 @@ const BUSY = 503;
 const TOO_SLOW = 408;
 
 /**
- * Whether the caller was left without knowing what became of its request: nothing came, or not all, or nothing
- * readable, or an error of a server that may have stored it. Busy says that nothing was done (assumption A:lost-answer).
+ * Whether the caller was left without knowing what became of its request: it had gone, nothing came, or not all, or
+ * nothing readable, or an error of a server that may have stored it. Busy says that nothing was done (assumption A219).
  */
-export function isLost({ exchange: { answer, fault } }: Attempt): boolean {
-  if (answer.status === 0 || fault?.at === "mid-body" || fault?.kind === "garbage") return true;
+export function isLost({ exchange: { abandoned, answer, fault } }: Attempt): boolean {
+  if (abandoned || answer.status === 0 || fault?.at === "mid-body" || fault?.kind === "garbage") return true;
   return (answer.status >= 500 && answer.status !== BUSY) || answer.status === TOO_SLOW;
 }
 

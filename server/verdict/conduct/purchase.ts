@@ -5,7 +5,7 @@ import type { TransactionOperation } from "../../domain/operation.ts";
 import { isApproved, isSameTransaction } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** How far apart two payments of one purchase are at most (assumption A:same-purchase). */
+/** How far apart two payments of one purchase are at most (assumption A218). */
 export const SAME_PURCHASE_MS = 600_000;
 
 const OPENING: readonly TransactionOperation[] = ["AUTHORIZE", "DISBURSEMENT", "PAY"];

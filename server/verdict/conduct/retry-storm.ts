@@ -4,7 +4,7 @@ import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
 import { isBusy } from "./lost-answer.ts";
 
-/** As many as a client that waits twice as long each time does not make (assumption A:retry-storm). */
+/** As many as a client that waits twice as long each time does not make (assumption A221). */
 const RETRIES_MAX = 4;
 const WITHIN_MS = 10_000;
 

@@ -4,7 +4,7 @@ import type { Attempt } from "./attempt.ts";
 import type { ConductRule } from "./conduct-rule.ts";
 import { followUpOf, isLost, matters } from "./lost-answer.ts";
 
-/** Only a note: the gateway lets a merchant take it for declined (assumption A:timed-out). */
+/** Only a note: the gateway lets a merchant take it for declined (assumption A220). */
 export const timedOutTakenForDeclined: ConductRule = {
   id: "timed-out-taken-for-declined",
   severity: "note",

@@ -4,23 +4,13 @@ import { pay, withValue } from "../../support/requests.ts";
 import { SECRETS } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 import type { Subject } from "./subject.ts";
+import { WRITTEN } from "./written.ts";
 
 const ROOT = "/api/rest/version/100/merchant/MERCHANT";
 const TRANSACTION = `${ROOT}/order/order-1/transaction/elsewhere`;
 const CARD = "sourceOfFunds.provided.card";
 
 const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString("base64")}`;
-
-/** The number as people write it. */
-const WRITTEN: Readonly<Record<string, (number: string) => string>> = {
-  "in one run": (number) => number,
-  "in groups": (number) => (number.match(/\d{1,4}/g) ?? []).join(" "),
-  "in groups with dashes": (number) => (number.match(/\d{1,4}/g) ?? []).join("-"),
-  "between words": (number) => `card ${number}, please`,
-  "behind letters": (number) => `card:${number}x`,
-  "as a track": (number) => `%B${number}^${SECRETS.track1}^3912101${SECRETS.track2}?`,
-  "as a second track": (number) => `;${number}=3912101${SECRETS.track2}?`,
-};
 
 /** Card numbers in the parts of a request that are no member's value. */
 export async function sendElsewhere(subject: Subject, marks: Marks): Promise<void> {

@@ -1,4 +1,5 @@
 import { schemeOf } from "../../../server/domain/card.ts";
+import { formsOf } from "./written-forms.ts";
 
 /** A card number that was sent, and where. */
 export type SentNumbers = Map<string, string>;
@@ -72,14 +73,24 @@ export const SECRETS = {
   cryptogram: "Y2FuYXJ5Q3J5cHRvZ3JhbQ==",
 } as const;
 
-/** What each secret looks like where it leaked. The code's few digits may not be a part of something else. */
-export const SECRET_PATTERNS: Readonly<Record<keyof typeof SECRETS, RegExp>> = {
-  securityCode: /(?<![\w.-])7391(?![\w-])|73917391/g,
-  track1: /TRACKONE/gi,
-  track2: /9887766554/g,
-  pin: /DEADBEEFCAFE/gi,
-  pinDigits: /2468135790/g,
-  p2pe: /FEEDFACE/gi,
-  emv: /C0FFEEC0FFEE/gi,
-  cryptogram: /Y2FuYXJ5Q3J5c|canaryCryptogram/g,
+/** Enough of each secret to know it by, in every form. */
+const CORES = {
+  track1: "TRACKONECAN",
+  track2: "988776655443",
+  pin: "DEADBEEFCAFE",
+  pinDigits: "2468135790",
+  p2pe: "FEEDFACE0123",
+  emv: "C0FFEEC0FFEE",
+  cryptogram: "Y2FuYXJ5Q3J5c",
+} as const;
+
+/** Not in what is longer, and not where any number may stand: how long something took or is. */
+const SECURITY_CODE = /(?<![\w.-]|(?:[Ss]ize|bytes|durationMs|time|wait)":)7391(?![\w-])|73917391/g;
+
+/** What each secret looks like where it leaked. */
+export const SECRET_PATTERNS: Readonly<Record<string, RegExp>> = {
+  securityCode: SECURITY_CODE,
+  ...Object.fromEntries(
+    Object.entries(CORES).map(([name, core]) => [name, new RegExp(formsOf(core).join("|"), "g")]),
+  ),
 };

@@ -52,7 +52,7 @@ function readableOf(marks: Marks, place: string): Readonly<Record<string, Json>>
   };
 }
 
-function plainCardOf(marks: Marks, place: string): Readonly<Record<string, Json>> {
+export function plainCardOf(marks: Marks, place: string): Readonly<Record<string, Json>> {
   const track = (): string => marks.otherNumber(`${place} track`);
   return {
     number: marks.otherNumber(place),
@@ -88,7 +88,7 @@ const SHAPES: Readonly<Record<string, (value: Json) => Json>> = {
 const MISPLACED = ["", "order", "customer", "strange", `${CARD}.strange`, "sourceOfFunds.provided.giftCard"];
 
 /** Names that people give to the same data. */
-const MISNAMED: Readonly<Record<string, Json>> = {
+export const MISNAMED: Readonly<Record<string, Json>> = {
   SecurityCode: SECRETS.securityCode,
   SECURITYCODE: SECRETS.securityCode,
   cardSecurityCode: SECRETS.securityCode,

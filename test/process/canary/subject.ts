@@ -5,108 +5,131 @@ import type { Json } from "../../../server/domain/json.ts";
 import type { Exchange } from "../../../server/domain/exchange.ts";
 import { startServer } from "../built-server.ts";
 import type { RunningServer } from "../built-server.ts";
-import type { Place } from "./search.ts";
+import type { Marks } from "./marks.ts";
+import { createWatch, withoutCorrelation } from "./watch.ts";
+import type { Watch } from "./watch.ts";
 
 export const PASSWORD = "sandbox";
 export const MERCHANT_MODES = { STRICT: "strict", GATEWAY: "gateway", OBSERVE: "observe" } as const;
 export type MerchantId = keyof typeof MERCHANT_MODES;
 
-/** What was sent, and what came back of it. */
+/** What came back of a request. */
 export interface Sent {
   readonly status: number;
   readonly body: string;
   readonly exchangeId: string;
 }
 
-/** The server that the canary is sent through, with every answer that it gave. */
+/** The server that the canary is sent through. Every answer that it gives is searched. */
 export interface Subject {
+  readonly folder: string;
   readonly server: RunningServer;
-  readonly answers: readonly Place[];
+  readonly watch: Watch;
+  /** Statuses of the answers. */
+  readonly statuses: ReadonlySet<number>;
+  /** Sends a body to a path of the merchant, which stands as MERCHANT in it. */
+  send: (method: "POST" | "PUT", merchant: MerchantId, path: string, body: Json | Buffer) => Promise<Sent>;
   put: (merchant: MerchantId, path: string, body: Json | Buffer) => Promise<Sent>;
+  get: (merchant: MerchantId, path: string) => Promise<Sent>;
   request: (path: string, options: RequestInit) => Promise<Sent>;
   /** For what no client would send. */
   raw: (text: string) => Promise<void>;
   exchange: (id: string) => Promise<Exchange>;
-  /** Stops it and gives everything that it wrote and printed. */
-  stop: () => Promise<readonly Place[]>;
+  /** Stops it and searches everything that it wrote and printed. */
+  stop: () => Promise<void>;
 }
 
-export async function startSubject(folder: string, scenario: string): Promise<Subject> {
-  const merchants = Object.entries(MERCHANT_MODES).map(
-    ([id, mode]) => `  - { id: ${id}, passwords: [${PASSWORD}], mode: ${mode}, cardNumbersInIds: refuse }`,
-  );
-  await writeFile(join(folder, "merchants.yaml"), ["merchants:", ...merchants, ""].join("\n"));
-  await mkdir(join(folder, "scenarios"));
-  await writeFile(join(folder, "scenarios", "canary.yaml"), scenario);
-  const server = await startServer({
-    folder,
-    environment: {
-      SANDBOX_MERCHANTS: "merchants.yaml",
-      SANDBOX_SCENARIO_FOLDER: "scenarios",
-      SANDBOX_SCENARIOS: "canary",
-      SANDBOX_DATA: "data",
-      SANDBOX_JOURNAL_SIZE: "100000",
-    },
-  });
-  const answers: Place[] = [];
+/** What a subject is started with; scenario files by their names. */
+export interface Setting {
+  readonly folder: string;
+  readonly scenarios: Readonly<Record<string, string>>;
+}
+
+export async function startSubject({ folder, scenarios }: Setting, marks: Marks): Promise<Subject> {
+  const server = await started({ folder, scenarios });
+  const watch = createWatch(marks.sent);
+  const statuses = new Set<number>();
   const request = async (path: string, options: RequestInit): Promise<Sent> => {
-    const response = await fetch(server.url + path, options);
-    const body = await response.text();
-    const head = JSON.stringify([...response.headers]);
-    answers.push({
-      name: `answer to ${options.method ?? "GET"}`,
-      text: `${response.status} ${head}\n${body}`,
-    });
-    return { status: response.status, body, exchangeId: response.headers.get("X-Sandbox-Exchange") ?? "" };
+    const response = await fetch(server.url + path, { redirect: "manual", ...options }).catch(
+      () => undefined,
+    );
+    const [body, head] = [await bodyOf(response), JSON.stringify([...(response?.headers ?? [])])];
+    const status = response?.status ?? 0;
+    statuses.add(status);
+    watch.look({ name: placeOf(path), text: `${head}\n${withoutCorrelation(body)}` });
+    return { status, body, exchangeId: response?.headers.get("X-Sandbox-Exchange") ?? "" };
   };
-  const authorization = (merchant: string): string =>
-    `Basic ${Buffer.from(`merchant.${merchant}:${PASSWORD}`).toString("base64")}`;
+  const send: Subject["send"] = (method, merchant, path, body) =>
+    request(path.replace("MERCHANT", merchant), {
+      method,
+      headers: { Authorization: authorizationOf(merchant), "Content-Type": "application/json" },
+      body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
+    });
   return {
-    server,
-    answers,
-    request,
-    put: (merchant, path, body) =>
-      request(path.replace("MERCHANT", merchant), {
-        method: "PUT",
-        headers: { Authorization: authorization(merchant), "Content-Type": "application/json" },
-        body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
-      }),
+    ...{ folder, server, watch, statuses, request, send },
+    put: (merchant, path, body) => send("PUT", merchant, path, body),
+    get: (merchant, path) =>
+      request(path.replace("MERCHANT", merchant), { headers: { Authorization: authorizationOf(merchant) } }),
     raw: async (text) => {
       const { status, headers, body } = await sendRaw(server.url, text);
-      answers.push({ name: "answer to raw text", text: `${status} ${JSON.stringify(headers)}\n${body}` });
+      watch.look({ name: "answer to raw text", text: `${status} ${JSON.stringify(headers)}\n${body}` });
     },
     exchange: async (id) =>
       (await fetch(`${server.url}/_sandbox/v1/exchanges/${id}`)).json() as Promise<Exchange>,
     stop: async () => {
-      const exchanges = await allExchanges(server.url);
       await server.stop();
-      const printed = [
-        { name: "stdout", text: server.stdout() },
-        { name: "stderr", text: server.stderr() },
-      ];
-      return [...answers, ...exchanges, ...printed, ...(await filesIn(join(folder, "data")))];
+      watch.look({ name: "stdout", text: server.stdout() });
+      watch.look({ name: "stderr", text: server.stderr() });
+      await lookAtFiles(join(folder, "data"), watch);
     },
   };
 }
 
-/** Every exchange, page by page, as the control API shows it. */
-async function allExchanges(url: string): Promise<readonly Place[]> {
-  const pages: Place[] = [];
-  let before = "";
-  for (;;) {
-    const response = await fetch(`${url}/_sandbox/v1/exchanges?limit=500${before}`);
-    const text = await response.text();
-    const { exchanges } = JSON.parse(text) as { readonly exchanges: readonly Exchange[] };
-    const last = exchanges.at(-1);
-    if (last === undefined) return pages;
-    pages.push({ name: "exchanges", text });
-    before = `&before=${last.id}`;
-  }
+function started({ folder, scenarios }: Setting): Promise<RunningServer> {
+  return prepared(folder, scenarios).then(() =>
+    startServer({
+      folder,
+      environment: {
+        SANDBOX_MERCHANTS: "merchants.yaml",
+        SANDBOX_SCENARIO_FOLDER: "scenarios",
+        SANDBOX_SCENARIOS: Object.keys(scenarios).join(","),
+        SANDBOX_WATCH: "off",
+        SANDBOX_PREFER: "allow",
+        SANDBOX_SHADOW: "100",
+        SANDBOX_DATA: "data",
+        SANDBOX_JOURNAL: "data/journal.ndjson",
+        SANDBOX_JOURNAL_SIZE: "100000",
+        SANDBOX_JOURNAL_BYTES: "536870912",
+      },
+    }),
+  );
 }
 
-async function filesIn(folder: string): Promise<readonly Place[]> {
-  const names = await readdir(folder);
-  return Promise.all(
-    names.map(async (name) => ({ name: `file ${name}`, text: await readFile(join(folder, name), "latin1") })),
+async function prepared(folder: string, scenarios: Setting["scenarios"]): Promise<void> {
+  const merchants = Object.entries(MERCHANT_MODES).map(
+    ([id, mode]) => `  - { id: ${id}, passwords: [${PASSWORD}], mode: ${mode}, cardNumbersInIds: refuse }`,
   );
+  await writeFile(join(folder, "merchants.yaml"), ["merchants:", ...merchants, ""].join("\n"));
+  for (const name of ["scenarios", "data"]) await mkdir(join(folder, name));
+  for (const [name, text] of Object.entries(scenarios))
+    await writeFile(join(folder, "scenarios", `${name}.yaml`), text);
+}
+
+function authorizationOf(merchant: string): string {
+  return `Basic ${Buffer.from(`merchant.${merchant}:${PASSWORD}`).toString("base64")}`;
+}
+
+/** "" when the connection broke, as faults make it do. */
+async function bodyOf(response: Response | undefined): Promise<string> {
+  return (await response?.text().catch(() => "")) ?? "";
+}
+
+function placeOf(path: string): string {
+  if (path.startsWith("/_sandbox/")) return "control API";
+  return path.startsWith("/api/") ? "gateway" : "pages";
+}
+
+async function lookAtFiles(folder: string, watch: Watch): Promise<void> {
+  for (const name of await readdir(folder))
+    watch.look({ name: `file ${name}`, text: await readFile(join(folder, name), "latin1") });
 }

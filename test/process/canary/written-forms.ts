@@ -21,13 +21,18 @@ const BASE64_DIGITS = /(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){3,}/g;
 /** Runs of digits that are written in Base64, with what stands in the groups before and behind them. */
 export function decodedBase64(text: string): string {
   return Array.from(text.matchAll(BASE64_DIGITS), ({ 0: run, index }) => {
-    const encoded = text.slice(Math.max(0, index - 4), index) + run + text.slice(index + run.length).slice(0, 4);
-    return Buffer.from(encoded, "base64").toString("latin1");
+    const [before, end] = [text.slice(Math.max(0, index - 4), index), index + run.length];
+    const start = WHOLE_GROUP.test(before) ? before : "";
+    return Buffer.from(start + run + text.slice(end, end + 4), "base64").toString("latin1");
   }).join("\n");
 }
 
+const WHOLE_GROUP = /^[\w+/-]{4}$/;
+
 export function decodedHex(text: string): string {
-  return Array.from(text.matchAll(/(?:3\d){13,}/g), ([run]) => Buffer.from(run, "hex").toString("latin1")).join("\n");
+  return Array.from(text.matchAll(/(?:3\d){13,}/g), ([run]) =>
+    Buffer.from(run, "hex").toString("latin1"),
+  ).join("\n");
 }
 
 /** What a secret text looks like as it is, in hexadecimal, and in Base64 wherever it begins there. */

@@ -1,0 +1,112 @@
+import { expect } from "chai";
+import { createSandbox } from "../../server/embedding.ts";
+import type { EmbeddedSandbox, MerchantControl } from "../../server/embedding.ts";
+import { pay, refund } from "../support/requests.ts";
+
+describe("the embedded control client", () => {
+  let sandbox: EmbeddedSandbox;
+  let control: MerchantControl;
+  before(async () => {
+    sandbox = await createSandbox({
+      merchants: [{ id: "SHOP", passwords: ["secret"], refundApproval: true }],
+    });
+    control = sandbox.control.merchant("SHOP");
+  });
+  after(() => sandbox.close());
+
+  const put = async (order: string, transaction: string, body: object): Promise<{ result: string }> => {
+    const { url, authorization } = sandbox.merchant();
+    const path = `${url(100)}/order/${order}/transaction/${transaction}`;
+    const sent = { method: "PUT", headers: { authorization }, body: JSON.stringify(body) };
+    return (await fetch(path, sent)).json() as Promise<{ result: string }>;
+  };
+
+  it("arms rules, lists them and disarms them", async () => {
+    await control.arm({ id: "one", outcome: "DECLINED" }, { times: 2 });
+    await control.arm({ id: "two", outcome: "BLOCKED" });
+    expect(await put("armed", "1", pay())).to.include({ result: "FAILURE" });
+    expect((await control.armed()).map(({ id, times }) => [id, times])).to.deep.equal([
+      ["one", 1],
+      ["two", 1],
+    ]);
+    await control.disarm("one");
+    expect(await control.armed()).to.have.length(1);
+    await control.disarm();
+    expect(await control.armed()).to.deep.equal([]);
+  });
+
+  it("waits for exchanges, and finds them again", async () => {
+    const waiting = control.wait({ order: "waited", count: 1, timeoutMs: 5_000 });
+    await put("waited", "1", pay());
+    const [waited] = await waiting;
+    expect(await sandbox.control.exchange(waited?.id ?? "")).to.deep.equal(waited);
+    expect((await control.exchanges({ order: "waited" })).map(({ id }) => id)).to.deep.equal([waited?.id]);
+    expect((await sandbox.control.exchanges({ limit: 1 }))[0]?.id).to.equal(waited?.id);
+  });
+
+  it("holds a request and lets it go", async () => {
+    await control.arm({ hold: "before-commit" });
+    const answer = put("held", "1", pay());
+    const { holds, complete } = await control.holds({ count: 1, waitMs: 5_000 });
+    expect(complete).to.equal(true);
+    expect(await sandbox.control.holds()).to.deep.include({ holds });
+    await sandbox.control.release(holds[0]?.id ?? "");
+    expect(await answer).to.include({ result: "SUCCESS" });
+  });
+
+  it("moves, stops and resets the clock", async () => {
+    const { now } = await control.setClock({ mode: "frozen", at: "2030-01-31T12:00:00Z" });
+    expect(now).to.equal("2030-01-31T12:00:00.000Z");
+    expect((await control.setClock({ advance: "P8D" })).now).to.equal("2030-02-08T12:00:00.000Z");
+    await control.setClock({ mode: "real" });
+    expect(await control.clock()).to.include({ mode: "real", aheadMs: 0 });
+  });
+
+  it("chooses scenarios and goes back", async () => {
+    expect(await control.chooseScenarios("declines", "default")).to.include({ chosenBy: "control-api" });
+    expect((await control.chooseScenarios()).chosenBy).to.equal("settings");
+    expect((await sandbox.control.reloadScenarios()).revision).to.be.a("string");
+  });
+
+  it("explains without effect", async () => {
+    const path = "/api/rest/version/100/merchant/SHOP/order/dry/transaction/1";
+    const { explanation, exchange } = await control.explain({ path, body: pay() });
+    expect(explanation.at(-1)).to.equal("Answer: 201 SUCCESS APPROVED.");
+    expect(exchange.committed).to.equal(true);
+    expect(await control.exchanges({ order: "dry" })).to.deep.equal([]);
+  });
+
+  it("settles refunds that wait for approval", async () => {
+    await put("refunds", "1", pay());
+    await put("refunds", "2", refund("10.00"));
+    await put("refunds", "3", refund("20.00"));
+    await control.approveRefund("refunds", "2");
+    await control.rejectRefund("refunds", "3");
+    const { passed, expectations } = await control.verify({
+      expectations: [{ order: "refunds", refunded: "10.00" }],
+    });
+    expect(passed, JSON.stringify(expectations)).to.equal(true);
+  });
+
+  it("shows coverage, findings and conduct, of the merchant and of all", async () => {
+    await put("1", "1", { ...pay(), strange: 1 });
+    expect(await control.findings()).to.deep.include({ violations: 1, deviations: 0 });
+    expect((await sandbox.control.findings()).violations).to.equal(1);
+    expect((await control.coverage()).rules).to.be.an("array");
+    expect((await sandbox.control.coverage()).scenarios).to.deep.equal(["default", "gateway-simulator"]);
+    expect((await control.contractCoverage()).met).to.be.above(0);
+    expect((await sandbox.control.contractCoverage()).met).to.be.above(0);
+    expect((await control.conduct()).rules.map(({ id }) => id)).to.include("unknown-members");
+    expect((await sandbox.control.conduct()).merchants.map(({ merchant }) => merchant)).to.deep.equal([
+      "SHOP",
+    ]);
+  });
+
+  it("resets what is named, or everything", async () => {
+    await put("reset", "1", pay());
+    await control.reset("armed");
+    expect(await control.exchanges({ limit: 1 })).to.have.length(1);
+    await control.reset();
+    expect(await control.exchanges()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+import type { Json } from "../../../server/domain/json.ts";
+import { isObject } from "../../../server/domain/json.ts";
+import { pay, withValue } from "../../support/requests.ts";
+import { control } from "./control.ts";
+import type { Marks } from "./marks.ts";
+import {
+  ANSWERED_ORDERS,
+  BROKEN_SCENARIOS,
+  EFFECT_ORDERS,
+  HELD_ORDERS,
+  unmetConditions,
+} from "./scenarios.ts";
+import type { Sent, Subject } from "./subject.ts";
+import { SENT_AS } from "./written.ts";
+
+const ROOT = "/api/rest/version/100/merchant/MERCHANT";
+
+/** Card numbers in rules that are armed and in scenario files that are read anew, and in requests that rules touch. */
+export async function sendRules(subject: Subject, marks: Marks): Promise<void> {
+  const t = Date.now();
+  await armRules(subject, marks);
+  console.log(Date.now() - t);
+  await readBrokenFiles(subject, marks);
+  console.log(Date.now() - t);
+  await breakAnswers(subject, marks);
+  console.log(Date.now() - t);
+  await holdRequests(subject, marks);
+  console.log(Date.now() - t);
+  await preferScenarios(subject, marks);
+  console.log(Date.now() - t);
+}
+
+/** A payment with numbers where the rules look. */
+function numbered(marks: Marks, place: string, turn: number): ReturnType<typeof pay> {
+  const members = ["order.reference", "order.custom.note", "billing.address.street", "customer.firstName"];
+  return members.reduce(
+    (body, member, index) =>
+      withValue(body, member, SENT_AS[(index + turn) % 8]?.(marks.number(`${place} ${member}`))),
+    pay(),
+  );
+}
+
+async function armRules(subject: Subject, marks: Marks): Promise<void> {
+  const arm = (rule: Json): Promise<Sent> => control(subject, "post", "/v1/merchants/GATEWAY/arm", { rule });
+  for (const condition of unmetConditions(marks))
+    await arm({
+      when: parse(`{ ${condition} }`) as Json,
+      note: marks.number("armed note"),
+      outcome: "DECLINED",
+    });
+  for (const [name, contentFor] of Object.entries(BROKEN_SCENARIOS)) {
+    const number = marks.number(`armed ${name}`);
+    for (const rule of rulesIn(contentFor(number))) await arm(rule);
+  }
+  await arm({ id: marks.number("armed id"), outcome: "DECLINED" });
+  await control(subject, "get", "/v1/merchants/GATEWAY/armed");
+  for (let turn = 0; turn < 8; turn += 1)
+    await subject.put("GATEWAY", `${ROOT}/order/armed-${turn}/transaction/1`, numbered(marks, "armed", turn));
+}
+
+/** None when the text is no YAML. */
+function rulesIn(text: string): readonly Json[] {
+  try {
+    const content = parse(text) as Json;
+    const rules = isObject(content) ? content["rules"] : undefined;
+    return Array.isArray(rules) ? (rules as readonly Json[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+async function readBrokenFiles(subject: Subject, marks: Marks): Promise<void> {
+  let turn = 0;
+  const look = async (file: string, content: string): Promise<void> => {
+    const path = join(subject.folder, "scenarios", file);
+    await writeFile(path, content);
+    await control(subject, "post", "/v1/scenarios/reload");
+    for (const view of ["/v1/scenarios", "/v1/health"]) await control(subject, "get", view);
+    await control(subject, "put", "/v1/merchants/GATEWAY/scenarios", {
+      scenarios: [file.replace(".yaml", "")],
+    });
+    await subject.put(
+      "GATEWAY",
+      `${ROOT}/order/chosen/transaction/${(turn += 1)}`,
+      numbered(marks, "chosen", turn),
+    );
+    await rm(path);
+  };
+  for (const [name, contentFor] of Object.entries(BROKEN_SCENARIOS))
+    await look("broken.yaml", `version: 1\n${contentFor(marks.number(`file ${name}`))}\n`);
+  const name = marks.number("file name");
+  await look(`${name}.yaml`, "version: 2\n");
+  await look(`${name}.yaml`, "version: 1\n");
+  await control(subject, "delete", "/v1/merchants/GATEWAY/scenarios");
+  await control(subject, "post", "/v1/scenarios/reload");
+}
+
+async function breakAnswers(subject: Subject, marks: Marks): Promise<void> {
+  for (const [turn, name] of [...EFFECT_ORDERS, ANSWERED_ORDERS.slice(0, -1)].entries()) {
+    for (const merchant of ["STRICT", "OBSERVE"] as const) {
+      const path = `${ROOT}/order/${name}-${turn}/transaction/1`;
+      await subject.put(merchant, path, numbered(marks, name, turn));
+      await subject.get(merchant, path);
+    }
+  }
+}
+
+async function holdRequests(subject: Subject, marks: Marks): Promise<void> {
+  const path = `${ROOT}/order/${HELD_ORDERS}1/transaction/1`;
+  const held = subject.put("STRICT", path, numbered(marks, "held", 0));
+  const { body } = await control(subject, "get", "/v1/holds?count=1&waitMs=5000");
+  for (const view of ["/v1/merchants/STRICT/holds", "/v1/scenarios"]) await control(subject, "get", view);
+  for (const [, id] of body.matchAll(/"id":"([^"]+)"/g))
+    await control(subject, "post", `/v1/holds/${id ?? ""}/release`);
+  await held;
+}
+
+async function preferScenarios(subject: Subject, marks: Marks): Promise<void> {
+  const path = `${ROOT}/order/preferred/transaction/1`.replace("MERCHANT", "STRICT");
+  const basic = `Basic ${Buffer.from("merchant.STRICT:sandbox").toString("base64")}`;
+  const number = (place: string): string => marks.number(`header ${place}`);
+  const headers: readonly Record<string, string>[] = [
+    { Prefer: `scenario=${number("Prefer")}` },
+    { Prefer: `scenario="card ${number("Prefer in quotes")}"` },
+    { Prefer: `${number("Prefer name")}=canary, scenario=canary` },
+    { "X-MC-Chaotic-Response": number("chaos") },
+    { "X-Correlation-Id": number("correlation"), Referer: `https://shop.example/?card=${number("referer")}` },
+  ];
+  for (const given of headers) {
+    const body = JSON.stringify(numbered(marks, "preferred", 1));
+    await subject.request(path, { method: "PUT", headers: { Authorization: basic, ...given }, body });
+  }
+}
