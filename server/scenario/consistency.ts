@@ -14,6 +14,7 @@ export function inconsistencies(source: YamlSource, data: unknown): readonly Fil
   const rules: readonly unknown[] = isObject(data) && Array.isArray(data["rules"]) ? data["rules"] : [];
   return [
     ...cardNumbersInNames(source, rules),
+    ...cardNumbersInAnswers(source, rules),
     ...doubledIds(source, rules),
     ...slipsInConditions(source, rules),
     ...badCombinations(source, data),
@@ -24,12 +25,37 @@ export function inconsistencies(source: YamlSource, data: unknown): readonly Fil
 /** These names are kept with every decision, and what is kept holds no card data. */
 function cardNumbersInNames(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
   const pointers = ["/name", ...rules.flatMap((_, index) => [`/rules/${index}/id`, `/rules/${index}/case`])];
+  const fileName = source.file.split("/").at(-1) ?? "";
+  const ofFile = holdsCardNumber(fileName)
+    ? [problemAt(source, 0, "the name of a file is kept in the journal and must not be a card number")]
+    : [];
+  const message = "a name that is kept in the journal must not be a card number";
+  return [...ofFile, ...cardNumbersAt(source, pointers, message)];
+}
+
+const ACQUIRER_TEXTS = ["acquirerCode", "acquirerMessage"];
+
+function cardNumbersInAnswers(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {
+  const pointers = rules.flatMap((rule, index) => {
+    const steps = isObject(rule) && Array.isArray(rule["outcomes"]) ? rule["outcomes"] : [];
+    return ["", ...steps.map((_, step) => `/outcomes/${step}`)].flatMap((place) =>
+      ACQUIRER_TEXTS.map((name) => `/rules/${index}${place}/${name}`),
+    );
+  });
+  return cardNumbersAt(source, pointers, "an answer never shows a card number: mask it");
+}
+
+function cardNumbersAt(
+  source: YamlSource,
+  pointers: readonly string[],
+  message: string,
+): readonly FileProblem[] {
   return pointers
     .filter((pointer) => {
       const { value } = placeAt(source.document, pointer);
       return isScalar(value) && typeof value.value === "string" && holdsCardNumber(value.value);
     })
-    .map((pointer) => at(source, pointer, "a name that is kept in the journal must not be a card number"));
+    .map((pointer) => at(source, pointer, message));
 }
 
 function doubledIds(source: YamlSource, rules: readonly unknown[]): readonly FileProblem[] {

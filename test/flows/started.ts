@@ -53,7 +53,10 @@ async function written(folder: string, { merchants, scenario }: Setting): Promis
   if (scenario !== undefined) {
     const scenarios = join(folder, "scenarios");
     await mkdir(scenarios);
-    await writeFile(join(scenarios, "given.json"), JSON.stringify({ version: 1, name: "given", ...scenario }));
+    await writeFile(
+      join(scenarios, "given.json"),
+      JSON.stringify({ version: 1, name: "given", ...scenario }),
+    );
     Object.assign(variables, { SANDBOX_SCENARIO_FOLDER: scenarios, SANDBOX_SCENARIOS: "given" });
   }
   return variables;

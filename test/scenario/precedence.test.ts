@@ -135,7 +135,12 @@ tables: { expiry: { "05/39": DECLINED } }`);
       const facts = requests.map((it) => factsOf({ ...it, decided: new Map([["plan#sequence", it.count]]) }));
       const before = structuredClone(facts);
       const once = facts.map((facts) => decide(facts));
-      expect(facts.toReversed().map((facts) => decide(facts)).toReversed()).to.deep.equal(once);
+      expect(
+        facts
+          .toReversed()
+          .map((facts) => decide(facts))
+          .toReversed(),
+      ).to.deep.equal(once);
       expect(facts).to.deep.equal(before);
     });
     fc.assert(property);

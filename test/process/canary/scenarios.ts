@@ -16,8 +16,6 @@ export const EFFECT_ORDERS = [
   "SLOW",
 ] as const;
 export const HELD_ORDERS = "HELD-";
-/** Whose answers have card numbers that the scenario itself wrote. */
-export const ANSWERED_ORDERS = "ANSWERED-";
 
 const FAULTS: Readonly<Record<(typeof EFFECT_ORDERS)[number], string>> = {
   RESET: "fault: { at: after-commit, kind: reset }",
@@ -88,10 +86,6 @@ export function canaryScenario(marks: Marks): string {
     ([name, effect]) =>
       `  - { id: effect-${name.toLowerCase()}, when: { orderPrefix: "${name}-" }, ${effect} }`,
   );
-  const answer = [
-    `acquirerMessage: "card ${marks.number("acquirerMessage")}"`,
-    `acquirerCode: "${marks.number("acquirerCode")}"`,
-  ].join(", ");
   return [
     "version: 1",
     `# ${marks.number("comment")}`,
@@ -101,7 +95,6 @@ export function canaryScenario(marks: Marks): string {
     `  - { id: referred, when: { orderPrefix: "${REFERRED_ORDERS}", operation: [AUTHORIZE, PAY] }, outcome: REFERRED }`,
     ...tried,
     ...effects,
-    `  - { id: answered, when: { orderPrefix: "${ANSWERED_ORDERS}" }, outcome: DECLINED, ${answer} }`,
     `  - { id: held, when: { orderPrefix: "${HELD_ORDERS}" }, hold: before-commit }`,
     "tables:",
     `  balances: { "${marks.number("balances")}": { amount: "1.00", currency: USD } }`,
@@ -132,6 +125,10 @@ export const BROKEN_SCENARIOS: Readonly<Record<string, (number: string) => strin
     `rules: [{ id: a, outcome: DECLINED, response: { order: { amount: "${number}" } } }]`,
   "number in an answer": (number) =>
     `rules: [{ id: a, outcome: DECLINED, response: { order: { statementDescriptor: { name: "${number}" } } } }]`,
+  "number in an acquirer's text": (number) =>
+    `rules: [{ id: a, outcomes: [{ outcome: DECLINED, acquirerMessage: "card ${number}" }] }]`,
+  "number as an acquirer's code": (number) =>
+    `rules: [{ id: a, outcome: DECLINED, acquirerCode: "${number}" }]`,
   "bad amount": (number) => `rules: [{ id: a, when: { amount: "${number}" }, outcome: DECLINED }]`,
   "bad merchant": (number) => `rules: [{ id: a, when: { merchant: "card ${number}" }, outcome: DECLINED }]`,
   "bad table": (number) =>
