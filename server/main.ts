@@ -46,7 +46,8 @@ function terminalOf(environment: Environment): Terminal {
   const { columns, isTTY } = process.stdout as { readonly columns?: number; readonly isTTY?: boolean };
   return {
     print: (text) => process.stdout.write(text),
-    tell: (text) => process.stderr.write(text),
+    // Remarks quote files and arguments, and those may hold anything.
+    tell: (text) => process.stderr.write(maskText(text)),
     now: () => new Date().getTime(),
     width: columns ?? WIDTH,
     isColoured: isTTY === true && !environment["NO_COLOR"],
@@ -62,7 +63,7 @@ function versionOf(): string {
 
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  // Messages quote files and arguments, and those may hold anything.
+  // As remarks do.
   process.stderr.write(`gateway-sandbox: ${maskText(message)}\n`);
   process.exitCode = USAGE_ERRORS.some((kind) => error instanceof kind) ? EXIT.usage : EXIT.noStart;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { FileError } from "../document/file-problem.ts";
 import type { ReportSeverity } from "../report/report.ts";
 import { createExpectationsReader } from "../verdict/expectations-reader.ts";
@@ -7,6 +6,7 @@ import type { Invocation } from "./command.ts";
 import { readFloor } from "./fail-under.ts";
 import { readReportWishes } from "./report-wishes.ts";
 import type { ReportWish } from "./report-wishes.ts";
+import { readText } from "./text-file.ts";
 import { UsageError } from "./usage-error.ts";
 import type { VerifyWish } from "./verify-material.ts";
 
@@ -46,16 +46,7 @@ function severityOf(word: string): RunWish["failOn"] {
 function expectationsOf(invocation: Invocation): VerifyWish | undefined {
   const file = flagValue(invocation, "expect");
   if (file === undefined) return undefined;
-  const reading = createExpectationsReader()(file, textOf(file));
+  const reading = createExpectationsReader()(file, readText(file));
   if ("problems" in reading) throw new FileError(reading.problems);
   return { ...reading, merchant: flagValue(invocation, "merchant") ?? reading.expectations.merchant };
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    throw new FileError([{ file, line: 0, column: 0, message: `it cannot be read: ${code}` }], { cause });
-  }
 }

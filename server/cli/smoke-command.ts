@@ -34,7 +34,7 @@ export const smokeCommand: Command = {
         print(lineOf(result));
       },
     });
-    print(`${summaryOf(results, isFine, place)}\n`);
+    print(`${maskText(summaryOf(results, isFine, place))}\n`);
     return isFine ? EXIT.fine : EXIT.found;
   },
 };

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { FileError } from "../document/file-problem.ts";
 import type { Report } from "../report/report.ts";
 import { createExpectationsReader } from "../verdict/expectations-reader.ts";
@@ -6,6 +5,7 @@ import { verdictReport } from "../verdict/verdict-report.ts";
 import { flagValue } from "./command.ts";
 import type { Invocation } from "./command.ts";
 import { CONTROL_FLAGS, controlClientOf } from "./control-client.ts";
+import { readText } from "./text-file.ts";
 import { UsageError } from "./usage-error.ts";
 import { verifyJournal } from "./verify-journal.ts";
 import type { VerifyWish } from "./verify-material.ts";
@@ -32,19 +32,10 @@ function wishOf(invocation: VerifyInvocation): VerifyWish {
   const [file] = invocation.words;
   const given = flagValue(invocation, "merchant");
   if (file === undefined) return { expectations: {}, places: [], merchant: given };
-  const reading = createExpectationsReader()(file, textOf(file));
+  const reading = createExpectationsReader()(file, readText(file));
   if ("problems" in reading) throw new FileError(reading.problems);
   const merchant = given ?? reading.expectations.merchant;
   if (merchant === undefined)
     throw new UsageError(`say whose client it is: --merchant TESTSHOP, or merchant: TESTSHOP in ${file}`);
   return { ...reading, merchant };
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    throw new FileError([{ file, line: 0, column: 0, message: `it cannot be read: ${code}` }], { cause });
-  }
 }

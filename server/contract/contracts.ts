@@ -3,20 +3,16 @@ import type { Operation } from "../domain/operation.ts";
 import { isObject } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { contractSource, once } from "./contract.ts";
-import type { Contract, Editions } from "./contract.ts";
+import type { Contract } from "./contract.ts";
+import { readContractFolder } from "./contract-folder.ts";
 import { judged } from "./judgement.ts";
 import type { ContractQuestion, Judgement } from "./judgement.ts";
 import { known } from "./known-members.ts";
 import { otherNamesOf } from "./renames.ts";
-import { readSchemaFolder } from "./schema-folder.ts";
-import type { SchemaNode } from "./schema-node.ts";
-import { treeOf } from "./schema-tree.ts";
 import { sideOf, spansOf } from "./spans.ts";
 import type { Span } from "./spans.ts";
 import { compared } from "./upgrade.ts";
 import type { Comparison, UpgradeQuestion } from "./upgrade.ts";
-import { newAjv } from "./validator.ts";
 
 export type { ContractQuestion, Judgement } from "./judgement.ts";
 
@@ -48,18 +44,9 @@ export interface ContractOptions {
 
 /** Reads the contracts in a folder like schemas/. */
 export function loadContracts(folder: URL | string, { versions }: ContractOptions): Contracts {
-  const { files, aliases, renames } = readSchemaFolder(folder);
+  const { aliases, renames, editions, contractOf } = readContractFolder(folder);
   const names = { aliases, otherNames: otherNamesOf(renames) };
-  const editions = catalogue(files);
-  const editionsOf = (operation: string): Editions => editions.get(operation) ?? [];
-  const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
-  const treeOfFile = (file: string): SchemaNode => {
-    const tree = trees.get(file);
-    if (!tree) throw new Error(`there is no contract ${file}`);
-    return tree();
-  };
-  const versionsOf = (operation: string) => editionsOf(operation).map(({ version }) => version);
-  const contractOf = contractSource(newAjv(), treeOfFile, editionsOf);
+  const versionsOf = (operation: string) => (editions.get(operation) ?? []).map(({ version }) => version);
   return {
     judge(question) {
       const contract = contractOf(question.operation, question.version);
@@ -85,27 +72,6 @@ export function loadContracts(folder: URL | string, { versions }: ContractOption
       }
     },
   };
-}
-
-/** The request files by operation, each operation's by version. Two files for one contract are a mistake. */
-function catalogue(files: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, Editions> {
-  const editions = new Map<string, Editions>();
-  for (const [file, schema] of files) {
-    const { "x-operation": operation, "x-version": version } = schema;
-    if (!file.startsWith("requests/")) continue;
-    if (operation === undefined || version === undefined)
-      throw new Error(`${file} names no operation or version`);
-    const others = editions.get(operation) ?? [];
-    const takesMembersOf = (schema["x-takes-members-of"] ?? []) as readonly Operation[];
-    const twin = others.find((other) => other.version === version);
-    if (twin)
-      throw new Error(`${file} and ${twin.file} are both the contract of ${operation} version ${version}`);
-    editions.set(
-      operation,
-      [...others, { version, file, takesMembersOf }].sort((a, b) => a.version - b.version),
-    );
-  }
-  return editions;
 }
 
 /**

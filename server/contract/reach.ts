@@ -3,12 +3,9 @@ import type { Json } from "../domain/json.ts";
 import { parseMemberPath } from "../domain/member-path.ts";
 import type { PathStep } from "../domain/member-path.ts";
 import type { Operation } from "../domain/operation.ts";
-import { contractSource, once } from "./contract.ts";
-import type { ContractSource, Edition } from "./contract.ts";
-import { readSchemaFolder } from "./schema-folder.ts";
+import { readContractFolder } from "./contract-folder.ts";
 import { isChoiceOfMembers, memberOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { treeOf } from "./schema-tree.ts";
 import { spansOf } from "./spans.ts";
 import type { Span } from "./spans.ts";
 import { newAjv } from "./validator.ts";
@@ -26,7 +23,7 @@ export interface ContractReach {
 /** Reads the contracts in a folder like schemas/. */
 export function loadReach(folder: URL | string): ContractReach {
   const ajv = newAjv();
-  const contractOf = contractsIn(folder, ajv);
+  const { contractOf } = readContractFolder(folder, ajv);
   const takes = valueJudge(ajv);
   const nodesAt = (operation: Operation, version: number, path: string): readonly SchemaNode[] =>
     parseMemberPath(path).reduce<readonly SchemaNode[]>(
@@ -44,28 +41,6 @@ export function loadReach(folder: URL | string): ContractReach {
     accepts: (operation, version, path, value) =>
       nodesAt(operation, version, path).some((node) => formsOfValue(value).some((form) => takes(node, form))),
   };
-}
-
-function contractsIn(folder: URL | string, ajv: Ajv2020): ContractSource {
-  const { files } = readSchemaFolder(folder);
-  const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
-  const treeOfFile = (file: string): SchemaNode => {
-    const tree = trees.get(file);
-    if (!tree) throw new Error(`there is no contract ${file}`);
-    return tree();
-  };
-  return contractSource(ajv, treeOfFile, (operation) => editionsOf(files, operation));
-}
-
-function editionsOf(files: ReadonlyMap<string, SchemaNode>, operation: Operation): readonly Edition[] {
-  return [...files]
-    .filter(([file, schema]) => file.startsWith("requests/") && schema["x-operation"] === operation)
-    .map(([file, schema]) => ({
-      version: schema["x-version"] ?? 0,
-      file,
-      takesMembersOf: (schema["x-takes-members-of"] ?? []) as readonly Operation[],
-    }))
-    .sort((one, other) => one.version - other.version);
 }
 
 /** Where a value has two forms, either may be the one that a member is in. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../domain/json.ts";
 import { VERSION_MAX, VERSION_MIN } from "../domain/operation.ts";
 import { readAnswerFiles } from "./answer-files.ts";
-import { requestContracts } from "./contract-trees.ts";
+import { readContractFolder } from "../contract/contract-folder.ts";
 import { gatewayDocument } from "./gateway-document.ts";
 import type { Target } from "./gateway-document.ts";
 
@@ -12,7 +12,7 @@ const SCHEMAS = new URL("../../schemas/", import.meta.url);
 
 /** Reads what all documents are made from. */
 export function loadGatewayDocuments(folder = SCHEMAS): GatewayDocuments {
-  const sources = { contractOf: requestContracts(folder), answers: readAnswerFiles(folder) };
+  const sources = { contractOf: readContractFolder(folder).contractOf, answers: readAnswerFiles(folder) };
   return (target) => gatewayDocument(sources, target);
 }
 

@@ -6,14 +6,14 @@ import { answerFile } from "./answer-files.ts";
 import type { AnswerFiles } from "./answer-files.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { createComponents, SCHEMAS_PREFIX } from "./components.ts";
-import type { RequestContract } from "./contract-trees.ts";
+import type { Contract } from "../contract/contract.ts";
 import type { AnswerKind } from "./gateway-operations.ts";
 import { pascalCase } from "./names.ts";
 import { requestSchema } from "./request-schema.ts";
 
 /** What the schemas of a document are made from. */
 export interface SchemaSources {
-  readonly contractOf: (operation: Operation, version: number) => RequestContract;
+  readonly contractOf: (operation: Operation, version: number) => Contract;
   readonly answers: AnswerFiles;
 }
 
@@ -54,14 +54,14 @@ export function gatewaySchemas(
   return components.schemas();
 }
 
-const RESOLUTIONS: Readonly<Record<RequestContract["resolution"], string>> = {
+const RESOLUTIONS: Readonly<Record<Contract["resolution"], string>> = {
   own: "the contract of this version",
   merged: "made of the contracts of the versions around this one",
   lowest: "the lowest version that has a contract",
   highest: "the highest version that has a contract",
 };
 
-function says(operation: Operation, { used, resolution }: RequestContract): string {
+function says(operation: Operation, { used, resolution }: Contract): string {
   const files = used.map((file) => `schemas/${file}`).join(" and ");
   return `What ${operation} takes, by ${files}: ${RESOLUTIONS[resolution]}.`;
 }

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { OPERATIONS } from "../../server/domain/operation.ts";
 import type { Operation } from "../../server/domain/operation.ts";
 import { SCHEMAS_PREFIX } from "../../server/openapi/components.ts";
-import { requestContracts } from "../../server/openapi/contract-trees.ts";
+import { readContractFolder } from "../../server/contract/contract-folder.ts";
 import { requestName } from "../../server/openapi/gateway-schemas.ts";
 import { requestExample } from "../../server/openapi/request-examples.ts";
 import { fitting } from "../contract/fixtures/schemas.ts";
@@ -19,7 +19,7 @@ const SCHEMAS = new URL("../../schemas/", import.meta.url);
 const VERSIONS = Array.from({ length: 100 }, (_, index) => index + 1);
 
 const contracts = loadContracts(SCHEMAS, { versions: "merged" });
-const contractOf = requestContracts(SCHEMAS);
+const { contractOf } = readContractFolder(SCHEMAS);
 
 /** Bodies that tests send anyway. */
 const SAMPLES: readonly JsonObject[] = [

@@ -14,6 +14,7 @@ import { sendRules } from "./canary/rules.ts";
 import { sendToExplain } from "./canary/explanations.ts";
 import { sendToPages } from "./canary/pages.ts";
 import { lookAtViews } from "./canary/views.ts";
+import { editedBundle, lookAtCommands } from "./canary/commands.ts";
 import { sendSecrets } from "./canary/secrets.ts";
 import { startSubject } from "./canary/subject.ts";
 describe("dev", () => {
@@ -32,10 +33,13 @@ describe("dev", () => {
     }); lap("walk");
     await sendSecrets(subject, marks); lap("secrets");
     await sendElsewhere(subject, marks); lap("elsewhere");
-    const ids = await lookAtViews(subject, marks); lap("views " + ids.length);
+    const bundles = await lookAtViews(subject, marks); lap("views " + bundles.length);
+    const [one = "", two = ""] = bundles;
+    const ends = (await lookAtCommands(subject, marks, [one, two, editedBundle(one, marks)])); console.log([...ends].map(([k, v]) => k.slice(0, 60) + " " + v).join("; ")); lap("commands");
+
     await subject.stop(); lap("stop");
     console.log([...subject.watch.seen]);
-    console.log(subject.watch.leaks);
+    console.log(subject.watch.leaks.slice(0,80));
     console.log([...subject.statuses]);
   })).timeout(300_000);
 });

@@ -2,8 +2,8 @@ import { maskText } from "../../domain/card.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Form } from "./form.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "../../report/html/markup.ts";
+import type { Markup } from "../../report/html/markup.ts";
 
 interface Field {
   readonly name: string;
@@ -73,7 +73,7 @@ export function changedAddress(request: JsonObject, address: AddressText): JsonO
   return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ""));
 }
 
-export function addressFields(address: AddressText, faults: AddressFaults): Html {
+export function addressFields(address: AddressText, faults: AddressFaults): Markup {
   const fields = FIELDS.map(({ name, label, length, autocomplete }) => {
     const fault = faults[name];
     const hint = fault && html` aria-invalid="true" aria-describedby="${name}-fault"`;
@@ -95,7 +95,7 @@ export function addressFields(address: AddressText, faults: AddressFaults): Html
   </fieldset>`;
 }
 
-export function addressLines(address: AddressText): Html {
+export function addressLines(address: AddressText): Markup {
   const lines = FIELDS.flatMap(({ name }) => (address[name] ? [html`${address[name]}<br />`] : []));
   return html`<section aria-label="Shipping address">
     <h2>Shipping address</h2>

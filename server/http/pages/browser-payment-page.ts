@@ -8,8 +8,8 @@ import type { PageTarget } from "../../gateway/pages.ts";
 import { addressFields, addressLines, addressTextOf } from "./address-form.ts";
 import type { AddressFaults, AddressText } from "./address-form.ts";
 import { descriptionList } from "./description-list.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "../../report/html/markup.ts";
+import type { Markup } from "../../report/html/markup.ts";
 import type { PageAnswer } from "./page.ts";
 
 /** What stands in the address fields, when it was sent and was not taken. */
@@ -52,7 +52,7 @@ function amountOf({ request, amount, currency }: BrowserTransaction): string {
   return `${textAt(request, "order.amount") ?? formatAmount(amount)} ${currency}`;
 }
 
-function form(entry: BrowserTransaction, attempt: Attempt | undefined): Html {
+function form(entry: BrowserTransaction, attempt: Attempt | undefined): Markup {
   const { request } = entry;
   const pay = isConfirmedAtMerchant(request)
     ? "Agree, and confirm at the merchant"
@@ -72,7 +72,7 @@ function form(entry: BrowserTransaction, attempt: Attempt | undefined): Html {
   </form>`;
 }
 
-function address({ request }: BrowserTransaction, attempt: Attempt | undefined): Html | undefined {
+function address({ request }: BrowserTransaction, attempt: Attempt | undefined): Markup | undefined {
   const use = addressUseOf(request);
   const given = addressTextOf(request);
   if (use === "editable") return addressFields(attempt?.address ?? given, attempt?.faults ?? {});
@@ -80,7 +80,7 @@ function address({ request }: BrowserTransaction, attempt: Attempt | undefined):
   return use === "shown" && isThere ? addressLines(given) : undefined;
 }
 
-function finished(entry: BrowserTransaction): Html {
+function finished(entry: BrowserTransaction): Markup {
   const url = returnUrlOf(entry);
   const link = url && html`<p><a href="${url}">Return to the merchant</a></p>`;
   return html`<p role="status">There is nothing left to do here: ${entry.outcome.gatewayCode}.</p>

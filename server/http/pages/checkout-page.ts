@@ -2,8 +2,8 @@ import { paymentOf } from "../../domain/checkout.ts";
 import { textAt } from "../../domain/json.ts";
 import type { CheckoutView } from "../../gateway/checkout/checkout-view.ts";
 import { descriptionList } from "./description-list.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "../../report/html/markup.ts";
+import type { Markup } from "../../report/html/markup.ts";
 import type { PageAnswer } from "./page.ts";
 
 /** What is said beside the form after an attempt that was not taken, and how the page is then answered. */
@@ -36,7 +36,7 @@ export function receiptPage(view: CheckoutView): PageAnswer {
 
 const STATES = { open: "", paid: "The payment was made.", expired: "The session has expired." } as const;
 
-function summary({ checkout: { request }, orderId }: CheckoutView): Html {
+function summary({ checkout: { request }, orderId }: CheckoutView): Markup {
   return descriptionList([
     ["Merchant", textAt(request, "interaction.merchant.name")],
     ["Order", orderId],
@@ -110,7 +110,7 @@ export function labelOf(field: string): string {
 }
 
 /** What was entered is never sent back, as it is a card. */
-function form({ checkout: { request } }: CheckoutView): Html {
+function form({ checkout: { request } }: CheckoutView): Markup {
   const verb = paymentOf(request) === "PAY" || paymentOf(request) === "AUTHORIZE" ? "Pay" : "Submit";
   const fields = FIELDS.map(
     ({ name, label, length, autocomplete, isNumeric }) =>

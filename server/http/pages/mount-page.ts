@@ -4,7 +4,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { AppParts } from "../parts.ts";
 import { beginRecording, onFailure, recordingOf } from "../exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
-import { html } from "./html.ts";
+import { html } from "../../report/html/markup.ts";
 import { sendPage } from "./page.ts";
 import type { PageAnswer } from "./page.ts";
 

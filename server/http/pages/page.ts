@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
 import { setStatus } from "../answer-status.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "../../report/html/markup.ts";
+import type { Markup } from "../../report/html/markup.ts";
 
 const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 34rem; padding: 0 1rem; }
@@ -28,7 +28,7 @@ const CONTENT_POLICY = [
 
 /** What a page answers: something to show, or somewhere to go. */
 export type PageAnswer =
-  | { readonly status: number; readonly title: string; readonly content: Html }
+  | { readonly status: number; readonly title: string; readonly content: Markup }
   | { readonly status: 303; readonly location: string };
 
 export function sendPage(response: Response, answer: PageAnswer): void {
@@ -45,8 +45,8 @@ export function sendPage(response: Response, answer: PageAnswer): void {
 }
 
 /** The style is the one text that goes in as it is: the policy above names it by its digest. */
-function documentOf(title: string, content: Html): Html {
-  const style: Html = { markup: `<style>${STYLE}</style>` };
+function documentOf(title: string, content: Markup): Markup {
+  const style: Markup = { markup: `<style>${STYLE}</style>` };
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Response } from "express";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "../../report/html/markup.ts";
+import type { Markup } from "../../report/html/markup.ts";
 import { memberRows, schemaWords } from "./reference-schema.ts";
 
 const STYLE = `
@@ -34,9 +34,9 @@ export function sendReference(response: Response, document: JsonObject): void {
   response.type("text/html; charset=utf-8").end(pageOf(document).markup);
 }
 
-function pageOf(document: JsonObject): Html {
+function pageOf(document: JsonObject): Markup {
   const info = objectAt(document, "info");
-  const style: Html = { markup: `<style>${STYLE}</style>` };
+  const style: Markup = { markup: `<style>${STYLE}</style>` };
   const tags = listAt(document, "tags");
   return html`<!doctype html>
     <html lang="en">
@@ -68,7 +68,7 @@ function pageOf(document: JsonObject): Html {
     </html> `;
 }
 
-function tagSection(tag: JsonObject, document: JsonObject): Html {
+function tagSection(tag: JsonObject, document: JsonObject): Markup {
   const name = textAt(tag, "name");
   const operations = Object.entries(objectAt(document, "paths")).flatMap(([path, item]) =>
     Object.entries(isObject(item) ? item : {})
@@ -82,7 +82,7 @@ function tagSection(tag: JsonObject, document: JsonObject): Html {
   </section>`;
 }
 
-function operationSection(title: string, operation: Json | undefined, item: Json | undefined): Html {
+function operationSection(title: string, operation: Json | undefined, item: Json | undefined): Markup {
   if (!isObject(operation) || !isObject(item)) return html``;
   const parameters = [...listAt(item, "parameters"), ...listAt(operation, "parameters")];
   const body = contentOf(objectAt(operation, "requestBody"));
@@ -104,7 +104,7 @@ function operationSection(title: string, operation: Json | undefined, item: Json
     )}`;
 }
 
-function schemaSection(document: JsonObject): Html {
+function schemaSection(document: JsonObject): Markup {
   const schemas = Object.entries(objectAt(objectAt(document, "components"), "schemas"));
   return html`<section aria-labelledby="Schemas">
     <h2 id="Schemas">Schemas</h2>
@@ -117,7 +117,7 @@ function schemaSection(document: JsonObject): Html {
   </section>`;
 }
 
-function table(caption: string, rows: readonly (readonly Html[])[]): Html | undefined {
+function table(caption: string, rows: readonly (readonly Markup[])[]): Markup | undefined {
   if (rows.length === 0) return undefined;
   return html`<table>
     <caption>
@@ -135,8 +135,8 @@ function table(caption: string, rows: readonly (readonly Html[])[]): Html | unde
   </table>`;
 }
 
-const code = (text: string): Html => html`<code>${text}</code>`;
-const words = (it: JsonObject): Html => html`${textAt(it, "description")}`;
+const code = (text: string): Markup => html`<code>${text}</code>`;
+const words = (it: JsonObject): Markup => html`${textAt(it, "description")}`;
 
 /** The schema of a body, whatever its media type. */
 function contentOf(body: JsonObject): Json | undefined {

@@ -1,11 +1,11 @@
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { SCHEMAS_PREFIX } from "../../openapi/components.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "../../report/html/markup.ts";
+import type { Markup } from "../../report/html/markup.ts";
 
 /** The members of a schema, of what lies within it too: name, what it is, what it means. */
-export function memberRows(schema: Json | undefined, prefix = ""): readonly (readonly Html[])[] {
+export function memberRows(schema: Json | undefined, prefix = ""): readonly (readonly Markup[])[] {
   if (!isObject(schema)) return [];
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = listOf(schema["required"]);
@@ -20,7 +20,7 @@ export function memberRows(schema: Json | undefined, prefix = ""): readonly (rea
 }
 
 /** What a value is, in words; a schema that has a name of its own is a link. */
-export function schemaWords(schema: Json | undefined): Html {
+export function schemaWords(schema: Json | undefined): Markup {
   if (!isObject(schema)) return html`anything`;
   const { $ref, type, items } = schema;
   if (typeof $ref === "string") {

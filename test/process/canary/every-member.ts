@@ -65,7 +65,8 @@ async function sendTaken({ subject, marks, called }: Walk, members: readonly str
 /** All at once: the contract has a finding on each, or takes them. */
 async function sendTogether({ subject, marks, called }: Walk): Promise<void> {
   for (const turn of SENT_AS.keys()) {
-    const merchant = (["STRICT", "GATEWAY", "OBSERVE"] as const)[turn % 3] ?? "STRICT";
+    const merchant =
+      turn === 0 ? "REPORTED" : ((["STRICT", "GATEWAY", "OBSERVE"] as const)[turn % 3] ?? "STRICT");
     const body = called.members.reduce<JsonObject>((filled, member, index) => {
       const number = marks.number(`${called.name} ${member} together`);
       return withValue(filled, member, sentAs(index + turn, number));

@@ -6,13 +6,7 @@ import { isObject } from "../../../server/domain/json.ts";
 import { pay, withValue } from "../../support/requests.ts";
 import { control } from "./control.ts";
 import type { Marks } from "./marks.ts";
-import {
-  ANSWERED_ORDERS,
-  BROKEN_SCENARIOS,
-  EFFECT_ORDERS,
-  HELD_ORDERS,
-  unmetConditions,
-} from "./scenarios.ts";
+import { BROKEN_SCENARIOS, EFFECT_ORDERS, HELD_ORDERS, unmetConditions } from "./scenarios.ts";
 import type { Sent, Subject } from "./subject.ts";
 import { SENT_AS } from "./written.ts";
 
@@ -101,7 +95,7 @@ async function readFiles(subject: Subject, files: Readonly<Record<string, string
 
 async function breakAnswers(subject: Subject, marks: Marks): Promise<void> {
   for (const [turn, name] of EFFECT_ORDERS.entries()) {
-    for (const merchant of ["STRICT", "OBSERVE"] as const) {
+    for (const merchant of ["STRICT", "REPORTED"] as const) {
       const path = `${ROOT}/order/${name}-${turn}/transaction/1`;
       await subject.put(merchant, path, numbered(marks, name, turn));
       await subject.get(merchant, path);

@@ -11,6 +11,7 @@ import {
   withValue,
 } from "../../support/requests.ts";
 import { CHIP_TAGS, chipOf, p2peOf, pinOf } from "../../support/terminals.ts";
+import { atOnce } from "./at-once.ts";
 import { SECRETS } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 import type { MerchantId, Subject } from "./subject.ts";
@@ -110,16 +111,12 @@ export async function sendSecrets(subject: Subject, marks: Marks): Promise<void>
   const calls = CALLS.flatMap(([body, versions, before]) =>
     versions.map((version) => ({ body, version, before })),
   );
-  for (const call of calls) {
-    for (const merchant of ["STRICT", "OBSERVE"] as const)
-      await sendEach({ ...call, subject, marks, merchant });
-  }
+  await atOnce(calls, (call) => sendEach({ ...call, subject, marks }));
 }
 
 interface Secret {
   readonly subject: Subject;
   readonly marks: Marks;
-  readonly merchant: MerchantId;
   readonly version: number;
   readonly body: JsonObject;
   readonly before: JsonObject | undefined;
@@ -128,8 +125,11 @@ interface Secret {
 async function sendEach(secret: Secret): Promise<void> {
   const name = `${textAt(secret.body, "apiOperation") ?? ""}-${secret.version}`;
   for (const [shape, shaped] of Object.entries(SHAPES)) {
-    for (const [index, [member, value]] of cardOf(secret.marks, `${name} ${shape}`).entries())
-      await put(secret, `${name}-${member}-${index}-${shape}`, withCard(secret.body, member, shaped(value)));
+    for (const [index, [member, value]] of cardOf(secret.marks, `${name} ${shape}`).entries()) {
+      const body = withCard(secret.body, member, shaped(value));
+      for (const merchant of ["STRICT", "OBSERVE"] as const)
+        await put({ ...secret, merchant }, `${name}-${member}-${index}-${shape}`, body);
+    }
   }
   for (const group of MISPLACED) {
     const sensitive = [...cardOf(secret.marks, `${name} ${group}`), ...Object.entries(MISNAMED)];
@@ -137,7 +137,7 @@ async function sendEach(secret: Secret): Promise<void> {
       (filled, [member, value]) => withValue(filled, group === "" ? member : `${group}.${member}`, value),
       secret.body,
     );
-    await put(secret, `${name}-in-${group}`, body);
+    await put({ ...secret, merchant: "REPORTED" }, `${name}-in-${group}`, body);
   }
 }
 
@@ -149,7 +149,7 @@ function withCard(body: JsonObject, member: string, value: Json): JsonObject {
 }
 
 async function put(
-  { subject, merchant, version, before }: Secret,
+  { subject, merchant, version, before }: Secret & { readonly merchant: MerchantId },
   name: string,
   body: JsonObject,
 ): Promise<void> {

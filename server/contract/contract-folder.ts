@@ -1,0 +1,51 @@
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { Operation } from "../domain/operation.ts";
+import { contractSource, once } from "./contract.ts";
+import type { ContractSource, Editions } from "./contract.ts";
+import { readSchemaFolder } from "./schema-folder.ts";
+import type { SchemaFolder } from "./schema-folder.ts";
+import type { SchemaNode } from "./schema-node.ts";
+import { treeOf } from "./schema-tree.ts";
+import { newAjv } from "./validator.ts";
+
+/** The contracts of a folder like schemas/, each made when it is first asked for. */
+export interface ContractFolder extends Pick<SchemaFolder, "aliases" | "renames"> {
+  /** The request files by operation, ascending by version. */
+  readonly editions: ReadonlyMap<string, Editions>;
+  /** What judges an operation in a version: its own contract, or what its neighbours make of it. */
+  readonly contractOf: ContractSource;
+}
+
+export function readContractFolder(folder: URL | string, ajv: Ajv2020 = newAjv()): ContractFolder {
+  const { files, aliases, renames } = readSchemaFolder(folder);
+  const editions = catalogue(files);
+  const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
+  const treeOfFile = (file: string): SchemaNode => {
+    const tree = trees.get(file);
+    if (!tree) throw new Error(`there is no contract ${file}`);
+    return tree();
+  };
+  const contractOf = contractSource(ajv, treeOfFile, (operation) => editions.get(operation) ?? []);
+  return { aliases, renames, editions, contractOf };
+}
+
+/** The request files by operation, each operation's by version. Two files for one contract are a mistake. */
+function catalogue(files: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, Editions> {
+  const editions = new Map<string, Editions>();
+  for (const [file, schema] of files) {
+    const { "x-operation": operation, "x-version": version } = schema;
+    if (!file.startsWith("requests/")) continue;
+    if (operation === undefined || version === undefined)
+      throw new Error(`${file} names no operation or version`);
+    const others = editions.get(operation) ?? [];
+    const takesMembersOf = (schema["x-takes-members-of"] ?? []) as readonly Operation[];
+    const twin = others.find((other) => other.version === version);
+    if (twin)
+      throw new Error(`${file} and ${twin.file} are both the contract of ${operation} version ${version}`);
+    editions.set(
+      operation,
+      [...others, { version, file, takesMembersOf }].sort((a, b) => a.version - b.version),
+    );
+  }
+  return editions;
+}

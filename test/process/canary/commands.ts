@@ -1,0 +1,135 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { JsonObject } from "../../../server/domain/json.ts";
+import { pay, withValue } from "../../support/requests.ts";
+import { run } from "../built-server.ts";
+import { atOnce } from "./at-once.ts";
+import type { Marks } from "./marks.ts";
+import { BROKEN_SCENARIOS } from "./scenarios.ts";
+import type { Subject } from "./subject.ts";
+import { expectations } from "./views.ts";
+
+const FORMATS = ["json", "junit", "sarif", "github", "markdown", "html", "har"];
+const OUT = "reports";
+
+/** How a command ended, by what was asked of it. */
+export type Endings = ReadonlyMap<string, number | null>;
+
+/** Runs the commands on the sandbox and on what it wrote, and searches what they print and write. */
+export async function lookAtCommands(
+  subject: Subject,
+  marks: Marks,
+  bundles: readonly string[],
+): Promise<Endings> {
+  const { folder, server, watch } = subject;
+  await prepare(subject, marks, bundles);
+  const endings = new Map<string, number | null>();
+  await atOnce(calls(server.url, marks, bundles.length), async (words) => {
+    const program = run({ folder, arguments: words });
+    const { code } = await program.ended;
+    endings.set(words.join(" "), code);
+    watch.look({ name: "command", text: program.stdout() + program.stderr() });
+  });
+  for (const name of await readdir(join(folder, OUT)))
+    watch.look({ name: "report", text: await readFile(join(folder, OUT, name), "utf8") });
+  return endings;
+}
+
+async function prepare({ folder }: Subject, marks: Marks, bundles: readonly string[]): Promise<void> {
+  for (const name of [OUT, "broken"]) await mkdir(join(folder, name));
+  await writeFile(join(folder, "expectations.json"), JSON.stringify(expectations(marks)));
+  for (const [name, contentFor] of Object.entries(BROKEN_SCENARIOS)) {
+    const file = join(folder, "broken", `${name.replace(/\W/g, "-")}.yaml`);
+    await writeFile(file, `version: 1\n${contentFor(marks.number(`checked ${name}`))}\n`);
+  }
+  await writeFile(join(folder, "request.json"), JSON.stringify(requestOf(marks)));
+  for (const [index, bundle] of bundles.entries())
+    await writeFile(join(folder, `bundle-${index}.json`), bundle);
+  const lines = (await readFile(join(folder, "data", "journal.ndjson"), "utf8")).trimEnd().split("\n");
+  const some = lines.filter((line) => line.includes('"merchantId":"REPORTED"'));
+  await writeFile(join(folder, "journal.ndjson"), `${some.join("\n")}\n`);
+}
+
+/** A request to be explained. */
+function requestOf(marks: Marks): JsonObject {
+  const path = "/api/rest/version/60/merchant/TESTSHOP/order/o/transaction";
+  const body = withValue(pay(), "order.reference", `card ${marks.number("explained by a command")}`);
+  const number = marks.number("explained by a command, the card");
+  const request = withValue(body, "sourceOfFunds.provided.card.number", number);
+  return { path: `${path}/2`, body: request, before: [{ path: `${path}/1`, body }] };
+}
+
+/** The bundle as somebody might edit it. */
+export function editedBundle(text: string, marks: Marks): string {
+  const bundle = JSON.parse(text) as {
+    readonly exchange: { readonly answer: { readonly body: JsonObject } };
+  };
+  const { body } = bundle.exchange.answer;
+  const answer = { status: 200, body: { ...body, result: `card ${marks.number("edited bundle")}` } };
+  return JSON.stringify({ ...bundle, exchange: { ...bundle.exchange, answer } });
+}
+
+function calls(url: string, marks: Marks, bundles: number): readonly (readonly string[])[] {
+  const reports = (name: string, formats = FORMATS): readonly string[] => [
+    ...["--report", "text"],
+    ...formats.flatMap((format) => ["--report", `${format}=${OUT}/${name}.${format}`]),
+  ];
+  const withoutTraffic = FORMATS.filter((format) => format !== "har");
+  const there = ["--url", url];
+  return [
+    ["report", "--merchant", "REPORTED", ...there, ...reports("report")],
+    ["report", "journal.ndjson", ...reports("report-journal")],
+    ["verify", "expectations.json", "--merchant", "REPORTED", ...there, ...reports("verify")],
+    [
+      "verify",
+      "expectations.json",
+      "--merchant",
+      "REPORTED",
+      "--journal",
+      "journal.ndjson",
+      ...reports("verify-journal"),
+    ],
+    ["coverage", ...there, ...reports("coverage", withoutTraffic)],
+    [
+      "coverage",
+      "--contract",
+      "--diagram",
+      `${OUT}/diagram.mmd`,
+      ...there,
+      ...reports("contract", withoutTraffic),
+    ],
+    ["upgrade-check", "--to", "100", "journal.ndjson", ...reports("upgrade")],
+    ["versions", "journal.ndjson", ...reports("versions")],
+    ["explain", "request.json"],
+    ["explain", "request.json", "--format", "json"],
+    ["smoke", "--merchant", "STRICT", ...there],
+    ["run", ...reports("run"), "--", process.execPath, "-e", ""],
+    ...["text", ...withoutTraffic].map((format) => ["check", "broken", "--format", format]),
+    ...Array.from({ length: bundles }, (_, index) => ["replay", `bundle-${index}.json`]),
+    ...misused(url, (place) => marks.number(`argument ${place}`)),
+  ];
+}
+
+/** Card numbers where words and flags of a command stand. */
+function misused(url: string, number: (place: string) => string): readonly (readonly string[])[] {
+  return [
+    [number("command")],
+    [`--${number("flag")}`],
+    ["check", number("folder")],
+    ["check", "--scenarios", number("scenarios")],
+    ["report", "--merchant", number("merchant"), "--url", url],
+    ["report", number("journal")],
+    ["verify", number("expectations"), "--url", url],
+    ["explain", number("request"), number("excess")],
+    ["replay", number("bundle")],
+    ["coverage", "--url", `http://127.0.0.1:1/${number("url")}`],
+    ["coverage", "--fail-under", number("floor"), "--url", url],
+    ["upgrade-check", "--to", number("version"), "journal.ndjson"],
+    ["openapi", "--version", number("version")],
+    ["openapi", "--url", number("url")],
+    ["report", "--report", number("format")],
+    ["certificates", "--out", `${OUT}/nowhere/${number("out")}`, "--revoke", number("revoke")],
+    ["run", "--", number("program")],
+    ["smoke", "--merchant", number("merchant"), "--url", url],
+  ];
+}
