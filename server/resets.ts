@@ -8,6 +8,8 @@ export interface ResetWork {
   readonly store: Pick<Store, "reset">;
   readonly journal: Pick<Journal, "forget">;
   readonly clocks: Pick<Clocks, "set">;
+  /** Breaks off what waits before its commit, so that it is not stored behind the reset. */
+  readonly breakOff: (merchantId: string) => void;
   /** Forgets the rules that were armed for the merchant. */
   readonly disarm: (merchantId: string) => void;
   /** Forgets which rules and contracts the merchant's requests have met. */
@@ -16,10 +18,13 @@ export interface ResetWork {
 
 /** What each part of a reset does. */
 export function createReset(work: ResetWork): AppParts["reset"] {
-  const { store, journal, clocks, disarm, forgetCoverage } = work;
+  const { store, journal, clocks, breakOff, disarm, forgetCoverage } = work;
   // What the store keeps stands first: when it cannot write, nothing of the rest is gone.
   const table: Readonly<Record<ResetPart, (merchantId: string) => unknown>> = {
-    orders: (merchantId) => store.reset(merchantId, ORDERS_AND_THEIR_RECORDS),
+    orders: (merchantId) => {
+      breakOff(merchantId);
+      return store.reset(merchantId, ORDERS_AND_THEIR_RECORDS);
+    },
     counters: (merchantId) => store.reset(merchantId, { orders: false, kinds: ["sequence"] }),
     clock: (merchantId) => clocks.set(merchantId, { mode: "real" }),
     journal: journal.forget,

@@ -97,7 +97,7 @@ type JournalParts = Pick<
 
 /** What of the parts is the journal's, counts what it sees, or forgets. */
 function journalParts(
-  { journaling, store }: SandboxMaterial,
+  { journaling, patience, store }: SandboxMaterial,
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
 ): JournalParts {
   const { journal, wait, healthy } = journaling;
@@ -114,7 +114,10 @@ function journalParts(
     tally,
     findings,
     contractTally,
-    reset: createReset({ store, journal, clocks, disarm: armed.forget, forgetCoverage }),
+    reset: createReset({
+      ...{ store, journal, clocks, disarm: armed.forget, forgetCoverage },
+      breakOff: patience.breakOff,
+    }),
   };
 }
 

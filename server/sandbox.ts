@@ -53,7 +53,8 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
 }
 
 /** Whoever waits for something gets an answer before the connections are closed. */
-function stopWaiting({ journaling, patience }: SandboxMaterial): void {
+function stopWaiting({ files, journaling, patience }: SandboxMaterial): void {
+  files.library.close();
   journaling.stopWaits();
   patience.close();
 }

@@ -42,6 +42,14 @@ export const COMPARISONS: readonly Comparison[] = [
     settings: [rules("many"), rules("few")],
     slownessMax: 1.2,
   },
+  {
+    title: "judged in version 60 besides (SANDBOX_SHADOW)",
+    flow: "PAY",
+    names: ["shadow", "no shadow"],
+    files: {},
+    settings: [{ SANDBOX_SHADOW: "60" }, {}],
+    slownessMax: 1.35,
+  },
 ];
 
 export async function measureComparison(

@@ -1,5 +1,6 @@
 import { EXIT } from "./command.ts";
 import type { Command } from "./command.ts";
+import { reportFlags } from "./report-flags.ts";
 
 /** `gateway-sandbox check [folder]`: looks at scenario files and at nothing else, so that no store or port is opened. */
 export const checkCommand: Command = {
@@ -7,10 +8,7 @@ export const checkCommand: Command = {
   words: "[folder]",
   wordsMax: 1,
   flags: [
-    {
-      name: "format",
-      help: "text (default), json, github, sarif, junit, markdown or html; with =FILE into a file",
-    },
+    ...reportFlags("text (default), json, github, sarif, junit, markdown or html; with =FILE into a file"),
     {
       name: "scenarios",
       help: "names that are active together, parted by commas (default: the configured ones)",

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import { loadReach } from "../contract/reach.ts";
 import type { Report } from "../report/report.ts";
@@ -6,7 +8,7 @@ import { checkScenarios } from "../scenario/check/scenario-check.ts";
 import { checkReport } from "./check-report.ts";
 import { flagValue } from "./command.ts";
 import type { Invocation } from "./command.ts";
-import { readReportWishes } from "./report-wishes.ts";
+import { readReports } from "./report-wishes.ts";
 import type { ReportWish } from "./report-wishes.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -29,8 +31,9 @@ const SCHEMAS = new URL("../../schemas/", import.meta.url);
 const BUILT_IN = new URL("../../scenarios/", import.meta.url);
 
 export function readCheckWish(invocation: Pick<Invocation, "given" | "words">): CheckWish {
-  const [report, ...others] = readReportWishes(invocation.given.get("format") ?? []);
-  if (report === undefined || others.length > 0) throw new UsageError("check has one --format");
+  const [report, ...others] = readReports(invocation);
+  if (report === undefined || others.length > 0)
+    throw new UsageError("check makes one report; give --report or --format once");
   if (report.format === "har") throw new UsageError("check has no traffic that could be written as har");
   const names = flagValue(invocation, "scenarios")?.split(",");
   return {
@@ -45,10 +48,11 @@ export function runCheck(
   { folder, names, report }: CheckWish,
   config: Pick<Config, "scenarioFolder" | "scenarios">,
 ): Checked {
+  const configured = config.scenarioFolder ?? fileURLToPath(BUILT_IN);
+  const isConfigured = folder === undefined || resolve(folder) === resolve(configured);
   const answer = checkScenarios({
     folder: folder ?? config.scenarioFolder ?? BUILT_IN,
-    active: names ?? config.scenarios,
-    areNeeded: folder === undefined || names !== undefined,
+    active: names ?? (isConfigured ? config.scenarios : undefined),
     reach: loadReach(SCHEMAS),
   });
   const severities = answer.remarks.map(({ severity }) => severity);

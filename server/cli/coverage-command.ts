@@ -1,6 +1,7 @@
 import { EXIT } from "./command.ts";
 import type { Command } from "./command.ts";
 import { CONTROL_FLAGS, controlClientOf } from "./control-client.ts";
+import { reportFlags } from "./report-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const coverageCommand: Command = {
@@ -25,16 +26,15 @@ export const coverageCommand: Command = {
     },
     { name: "diagram", help: "with --contract: file for the state diagram, for Mermaid" },
     ...CONTROL_FLAGS,
-    {
-      name: "report",
-      help: "text (default), json, junit, sarif, github, markdown or html; with =FILE into a file; given again",
-    },
+    ...reportFlags(
+      "text (default), json, junit, sarif, github, markdown or html; with =FILE into a file; given again",
+    ),
   ],
   run: async (invocation, terminal) => {
     const { coverageOf, readCoverageWish } = await import("./coverage.ts");
-    const { readReportWishes, writeReport } = await import("./report-wishes.ts");
+    const { readReports, writeReport } = await import("./report-wishes.ts");
     const wish = readCoverageWish(invocation);
-    const wishes = readReportWishes(invocation.given.get("report") ?? []);
+    const wishes = readReports(invocation);
     if (wishes.some(({ format }) => format === "har")) {
       throw new UsageError("coverage has no traffic to write as har; report has");
     }

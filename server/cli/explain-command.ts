@@ -1,10 +1,12 @@
 import { EXIT, flagValue } from "./command.ts";
-import type { Command } from "./command.ts";
+import type { Command, Invocation } from "./command.ts";
 import { CONTROL_FLAGS } from "./control-client.ts";
+import { SETTING_FLAGS, settingsOf } from "./start.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const explainCommand: Command = {
-  summary: "Tells what would become of a request, and why, without any effect.",
+  summary:
+    "Tells what would become of a request, and why, without any effect; flags of start set its own sandbox.",
   words: "request.json",
   wordsMax: 1,
   flags: [
@@ -14,6 +16,7 @@ export const explainCommand: Command = {
         ? { name: "url", help: "a running sandbox to ask (default: one of its own)" }
         : flag,
     ),
+    ...SETTING_FLAGS,
   ],
   run: async (invocation, { print }) => {
     const [file] = invocation.words;
@@ -21,13 +24,15 @@ export const explainCommand: Command = {
     const format = flagValue(invocation, "format") ?? "text";
     if (format !== "text" && format !== "json")
       throw new UsageError(`'${format}' is no format; there are text and json`);
-    const { explainHere, explainThere, readExplainFile } = await import("./explain.ts");
+    const isThere = flagValue(invocation, "url") !== undefined;
+    refuseLost(invocation, isThere);
+    const { explainHere, explainThere } = await import("./explain.ts");
+    const { readExplainFile } = await import("./explain-file.ts");
     const { controlClientOf } = await import("./control-client.ts");
     const wish = readExplainFile(file);
-    const explained =
-      flagValue(invocation, "url") === undefined
-        ? await explainHere(invocation.environment, wish)
-        : await explainThere(controlClientOf(invocation), wish);
+    const explained = isThere
+      ? await explainThere(controlClientOf(invocation), wish)
+      : await explainHere(settingsOf(invocation), wish);
     print(
       format === "json"
         ? `${JSON.stringify(explained, undefined, 2)}\n`
@@ -36,3 +41,14 @@ export const explainCommand: Command = {
     return explained.exchange.answer.status < 400 ? EXIT.fine : EXIT.found;
   },
 };
+
+/** A running sandbox has its settings already, and its own needs no token. */
+function refuseLost({ given }: Invocation, isThere: boolean): void {
+  const lost = isThere ? SETTING_FLAGS.find(({ name }) => given.has(name)) : undefined;
+  if (lost !== undefined)
+    throw new UsageError(
+      `--${lost.name} sets a sandbox of its own, and --url names a running one; leave out one of both`,
+    );
+  if (!isThere && given.has("token"))
+    throw new UsageError("--token is for a running sandbox; name it with --url");
+}

@@ -30,7 +30,10 @@ export function helpText(commands: Commands): string {
 }
 
 export function commandHelp(name: string, { summary, words, flags }: Command): string {
-  const usage = ["gateway-sandbox", name, words, flags.length > 0 ? "[flags]" : undefined];
+  const flagged = flags.length > 0 ? "[flags]" : undefined;
+  // What stands behind two hyphens is another program's, flags and all.
+  const rest = words?.startsWith("-- ") === true ? [flagged, words] : [words, flagged];
+  const usage = ["gateway-sandbox", name, ...rest];
   return [
     `${name}: ${summary}`,
     "",

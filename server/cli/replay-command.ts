@@ -1,3 +1,4 @@
+import { maskText } from "../domain/card.ts";
 import type { Json } from "../domain/json.ts";
 import { EXIT } from "./command.ts";
 import type { Command } from "./command.ts";
@@ -15,7 +16,8 @@ export const replayCommand: Command = {
     const { replay } = await import("./replay.ts");
     const bundle = await readBundle(file);
     const replayed = await replay(bundle);
-    print(wordsOf(replayed, bundle.exchange.id));
+    // Somebody may have edited the bundle.
+    print(maskText(wordsOf(replayed, bundle.exchange.id)));
     if (replayed.differences.length === 0) return EXIT.fine;
     if (bundle.sandbox !== version)
       print(`The bundle is of version ${bundle.sandbox}, this is ${version}.\n`);

@@ -1,6 +1,7 @@
 import { EXIT, flagValue } from "./command.ts";
 import type { Command, Invocation } from "./command.ts";
 import { CONTROL_FLAGS, controlClientOf } from "./control-client.ts";
+import { reportFlags } from "./report-flags.ts";
 import type { ReportMaterial } from "./report.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -12,15 +13,14 @@ export const reportCommand: Command = {
   flags: [
     { name: "merchant", help: "only this merchant's requests (default: those of all)" },
     ...CONTROL_FLAGS,
-    {
-      name: "report",
-      help: "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
-    },
+    ...reportFlags(
+      "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
+    ),
   ],
   run: async (invocation, terminal) => {
-    const { readReportWishes, writeReport } = await import("./report-wishes.ts");
+    const { readReports, writeReport } = await import("./report-wishes.ts");
     const { wholeReport } = await import("./report.ts");
-    const wishes = readReportWishes(invocation.given.get("report") ?? []);
+    const wishes = readReports(invocation);
     const report = wholeReport(await materialOf(invocation));
     const dated = { ...report, at: new Date(terminal.now()).toISOString() };
     for (const wish of wishes) writeReport(wish, dated, terminal);

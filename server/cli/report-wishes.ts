@@ -6,6 +6,7 @@ import { REPORT_FORMATS, renderReport } from "../report/formats.ts";
 import type { ReportFormat } from "../report/formats.ts";
 import type { Presentation } from "../report/presentation.ts";
 import type { Report } from "../report/report.ts";
+import type { Invocation } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** One report that was asked for, and where it goes. */
@@ -22,6 +23,11 @@ export interface ReportOut extends Presentation {
 
 /** A file is read by anybody, and not in this terminal. */
 const FILE_WIDTH = 100;
+
+/** The reports that a command is asked for, by either flag. */
+export function readReports({ given }: Pick<Invocation, "given">): readonly ReportWish[] {
+  return readReportWishes([...(given.get("report") ?? []), ...(given.get("format") ?? [])]);
+}
 
 /** Reads the values of `--report`: `format` or `format=path`, where `-` is standard output. Without any: text. */
 export function readReportWishes(values: readonly string[]): readonly ReportWish[] {

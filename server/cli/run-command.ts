@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { reportFlags } from "./report-flags.ts";
 import { SETTING_FLAGS } from "./start.ts";
 
 export const runCommand: Command = {
@@ -7,10 +8,9 @@ export const runCommand: Command = {
   words: "-- command [arguments]",
   wordsMax: Infinity,
   flags: [
-    {
-      name: "report",
-      help: "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
-    },
+    ...reportFlags(
+      "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
+    ),
     { name: "expect", help: "file of expectations, as for verify" },
     {
       name: "merchant",

@@ -1,6 +1,7 @@
 import type { Report, ReportIssue } from "../report/report.ts";
 import { scenarioCoverageReport } from "../verdict/scenario-coverage-report.ts";
 import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
+import { NOTHING_LOOKED_AT } from "../verdict/unheard-requests.ts";
 import type { ControlClient } from "./control-client.ts";
 import { wholeReport } from "./report.ts";
 import type { RunWish } from "./run-wish.ts";
@@ -22,7 +23,7 @@ export async function runReport(client: ControlClient, wish: RunReportWish): Pro
     wish.expect &&
     (await verifySandbox(client, { ...wish.expect, merchant: wish.expect.merchant ?? wish.merchant }));
   const conduct = withVerdicts(material.conduct, expected);
-  const report = wholeReport({ ...material, conduct, scenarios });
+  const report = wholeReport({ ...material, conduct, scenarios, places: wish.expect?.places ?? [] });
   const isMet = (expected?.verdicts ?? []).every(({ expectations }) =>
     expectations.every(({ passed }) => passed),
   );
@@ -38,7 +39,9 @@ function withVerdicts(conduct: VerifyMaterial, expected: VerifyMaterial | undefi
 }
 
 /** Expectations that are not met always count; they are looked at apart. */
-function counts({ severity }: ReportIssue, { failOn }: Pick<RunWish, "failOn">): boolean {
+function counts({ ruleId, severity }: ReportIssue, { failOn }: Pick<RunWish, "failOn">): boolean {
   if (failOn === undefined || severity === "note") return false;
+  // A suite that never got through has proved nothing.
+  if (ruleId === NOTHING_LOOKED_AT) return true;
   return severity === "error" || failOn === "warning";
 }

@@ -4,7 +4,7 @@ import { createExpectationsReader } from "../verdict/expectations-reader.ts";
 import { flagValue } from "./command.ts";
 import type { Invocation } from "./command.ts";
 import { readFloor } from "./fail-under.ts";
-import { readReportWishes } from "./report-wishes.ts";
+import { readReports } from "./report-wishes.ts";
 import type { ReportWish } from "./report-wishes.ts";
 import { readText } from "./text-file.ts";
 import { UsageError } from "./usage-error.ts";
@@ -29,7 +29,7 @@ export function readRunWish(invocation: Invocation): RunWish {
     throw new UsageError("say what to run behind two hyphens: gateway-sandbox run -- npm test");
   return {
     command: [file, ...rest],
-    reports: readReportWishes(given.get("report") ?? []),
+    reports: readReports(invocation),
     expect: expectationsOf(invocation),
     failOn: severityOf(flagValue(invocation, "fail-on") ?? "error"),
     failUnder: readFloor(given.get("fail-under") ?? []),

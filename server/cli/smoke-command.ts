@@ -15,25 +15,37 @@ export const smokeCommand: Command = {
       name: "url",
       help: "where the sandbox answers (default: SANDBOX_URL, else this machine and SANDBOX_PORT)",
     },
-    { name: "merchant", help: "whose calls they are (default: SANDBOX_MERCHANT, else TESTSHOP)" },
+    {
+      name: "merchant",
+      help: "whose calls they are (default: one of their own that is forgotten then, else SANDBOX_MERCHANT)",
+    },
     { name: "password", help: "its password (default: SANDBOX_PASSWORD, else sandbox)" },
+    { name: "token", help: "control token, to forget the calls afterwards (default: SANDBOX_CONTROL_TOKEN)" },
     { name: "ca", help: "certificate file of the authority behind an https address" },
   ],
   run: async (invocation, { print }) => {
     const { createSmokeClient } = await import("./smoke-client.ts");
     const { smoke } = await import("./smoke.ts");
-    const place = placeOf(invocation);
+    const { merchantOfItsOwn } = await import("./smoke-merchant.ts");
+    const named = placeOf(invocation);
+    const token = flagValue(invocation, "token") ?? (invocation.environment["SANDBOX_CONTROL_TOKEN"] || undefined);
+    const run = randomUUID().slice(0, 8);
+    const own = invocation.given.has("merchant")
+      ? undefined
+      : await merchantOfItsOwn({ url: named.url, token }, `TESTSMOKE${run.toUpperCase()}`);
+    const place = { ...named, merchant: own?.id ?? named.merchant };
     const results: SmokeResult[] = [];
     const isFine = await smoke({
       client: createSmokeClient(place),
       merchant: encodeURIComponent(place.merchant),
-      order: `smoke-${randomUUID().slice(0, 8)}`,
+      order: `smoke-${run}`,
       stopwatch: () => performance.now(),
       tell: (result) => {
         results.push(result);
         print(lineOf(result));
       },
     });
+    await own?.forget();
     print(`${maskText(summaryOf(results, isFine, place))}\n`);
     return isFine ? EXIT.fine : EXIT.found;
   },

@@ -7,6 +7,13 @@ export function readText(file: string): string {
     return readFileSync(file, "utf8");
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    throw new FileError([{ file, line: 0, column: 0, message: `it cannot be read: ${code}` }], { cause });
+    const message = `it cannot be read: ${REASONS[code] ?? code}`;
+    throw new FileError([{ file, line: 0, column: 0, message }], { cause });
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+};

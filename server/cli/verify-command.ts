@@ -1,6 +1,7 @@
 import { EXIT } from "./command.ts";
 import type { Command } from "./command.ts";
 import { CONTROL_FLAGS } from "./control-client.ts";
+import { reportFlags } from "./report-flags.ts";
 
 export const verifyCommand: Command = {
   summary: "Says whether a client did what was expected of it, and how it behaved; fails when it did not.",
@@ -10,15 +11,14 @@ export const verifyCommand: Command = {
     { name: "merchant", help: "whose client it is (default: the one that the file names)" },
     { name: "journal", help: "a journal file to look at instead of a running sandbox" },
     ...CONTROL_FLAGS,
-    {
-      name: "report",
-      help: "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
-    },
+    ...reportFlags(
+      "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
+    ),
   ],
   run: async (invocation, terminal) => {
-    const { readReportWishes, writeReport } = await import("./report-wishes.ts");
+    const { readReports, writeReport } = await import("./report-wishes.ts");
     const { verified } = await import("./verify.ts");
-    const wishes = readReportWishes(invocation.given.get("report") ?? []);
+    const wishes = readReports(invocation);
     const report = await verified(invocation);
     const dated = { ...report, at: new Date(terminal.now()).toISOString() };
     for (const wish of wishes) writeReport(wish, dated, terminal);

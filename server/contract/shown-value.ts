@@ -1,6 +1,7 @@
 import { maskNumber, maskText } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
+import { holdsNumber, isSecretPath } from "../domain/secret-members.ts";
 import type { BodyPath } from "./body-path.ts";
 
 /** What is shown of a value that must not be seen. */
@@ -9,25 +10,10 @@ const SHOWN_MAX = 60;
 /** Enough to mask a number that crosses SHOWN_MAX; what lies beyond is never shown. */
 const READ_MAX = 400;
 
-/** Members whose value is a card number (or a bank account), shown masked as it is in answers. */
-const NUMBERS = ["number", "cardnumber", "pan", "bankaccountnumber", "iban"];
-
-/**
- * Members whose value is never shown, wherever they stand, along with all beneath them: those of the
- * specification (section 2.10) and names that people give to the same data (assumption A16).
- */
-const SECRETS = [
-  ...["securitycode", "track1", "track2", "payload", "emvrequest", "onlinepaymentcryptogram"],
-  ...["cardsecuritycode", "csc", "cvc", "cvc2", "cvv", "cvv2", "cid", "paymenttoken", "trackdata"],
-];
-
-/** Secret when they are the value themselves; what stands beneath them has rules of its own. */
-const SECRET_LEAVES = ["pin", "track"];
-
+/** Whether a value at the path must not be seen: it is a secret, or a number of a card or an account. */
 export function isSensitive(path: BodyPath): boolean {
-  const names = path.filter((step) => typeof step === "string").map((name) => name.toLowerCase());
-  if (names.some((name) => SECRETS.includes(name) || NUMBERS.includes(name))) return true;
-  return SECRET_LEAVES.includes(names.at(-1) ?? "");
+  const names = path.filter((step) => typeof step === "string");
+  return isSecretPath(names) || names.some((name, index) => holdsNumber(name, names[index - 1]));
 }
 
 /** A text or number without quotes, masked and shortened, for `Value '…' is invalid`. */
@@ -56,6 +42,8 @@ export function jsonName(value: Json | undefined): string {
 
 /** Only a value that is all digits is known to be a number whose middle the mask hides. */
 function masked(text: string, path: BodyPath): string {
-  const isNumber = NUMBERS.includes(String(path.at(-1)).toLowerCase()) && /^\d{13,19}$/.test(text);
+  const [parent, name] = [path.at(-2), String(path.at(-1))];
+  const isNumber =
+    holdsNumber(name, typeof parent === "string" ? parent : undefined) && /^\d{13,19}$/.test(text);
   return isNumber ? maskNumber(text) : HIDDEN;
 }

@@ -1,6 +1,7 @@
 import { isScalar } from "yaml";
 import type { Document } from "yaml";
 import type { ErrorObject } from "ajv/dist/2020.js";
+import { maskText } from "../domain/card.ts";
 import { nearest } from "../domain/nearest.ts";
 import { describe, offsetOf, placeAt, stepInto } from "./yaml-place.ts";
 import type { YamlPlace } from "./yaml-place.ts";
@@ -12,8 +13,8 @@ export interface Remark {
 }
 
 export interface KeywordMessages {
-  /** What an anyOf of required keys means when none of them is there. */
-  readonly anyOf?: string;
+  /** What an anyOf of required keys means when none of them is there, by the title of what should have them. */
+  readonly anyOf?: Readonly<Record<string, string>>;
   /** Of a oneOf: nothing of it is there, or too much, and at which key to point then: the first that is there. */
   readonly oneOf?: { readonly none: string; readonly several: string; readonly keys: readonly string[] };
 }
@@ -51,7 +52,8 @@ export function remarkOn(
 }
 
 function unexpected({ error, place }: Faulty): Remark {
-  const message = `expected ${expectation(error)}, got ${describe(place.value)}${quotesHint(error)}`;
+  const got = isAmount(error) ? describe(place.value, maskText) : describe(place.value);
+  const message = `expected ${expectation(error)}, got ${got}${quotesHint(error)}${digitsHint(error)}`;
   return { offset: offsetOf(place), message };
 }
 
@@ -61,9 +63,22 @@ function quotesHint({ keyword, params, data }: ErrorObject): string {
   const { type } = params as { readonly type: string };
   if (type === "string" && (typeof data === "number" || typeof data === "boolean"))
     return ": put it in quotes";
-  return type === "integer" && typeof data === "string" && /^-?\d+$/.test(data)
+  const written = type === "integer" ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
+  return (type === "integer" || type === "number") && typeof data === "string" && written.test(data)
     ? ": leave out the quotes"
     : "";
+}
+
+/** An amount has digits of its own, which are no card number's. */
+function isAmount({ parentSchema }: ErrorObject): boolean {
+  return String(parentSchema?.["title"]).startsWith("an amount ");
+}
+
+function digitsHint(error: ErrorObject): string {
+  if (error.keyword !== "pattern" || !isAmount(error)) return "";
+  const [, whole = "", decimals = ""] = /^(\d+)(?:\.(\d*))?$/.exec(String(error.data)) ?? [];
+  const isTooLong = whole.length > 12 || decimals.length > 3;
+  return isTooLong ? ": too many digits, up to 12 go before the point and three behind it" : "";
 }
 
 function unknownWord({ error, place }: Faulty): Remark {
@@ -92,7 +107,8 @@ function missingKey({ error, place }: Faulty): Remark {
 }
 
 function none({ error, place, messages }: Faulty): Remark {
-  return { offset: offsetOf(place), message: messages.anyOf ?? `expected ${expectation(error)}` };
+  const expected = expectation(error);
+  return { offset: offsetOf(place), message: messages.anyOf?.[expected] ?? `expected ${expected}` };
 }
 
 function notOne({ error, place, document, messages }: Faulty): Remark {

@@ -32,8 +32,12 @@ export function offsetOf({ key, value }: YamlPlace): number {
   return (empty ? (key ?? value) : (value ?? key))?.range?.[0] ?? 0;
 }
 
-/** What stands there, in words, as it is written; long and card-like text is cut and masked. */
-export function describe(node: Node | undefined): string {
+/**
+ * What stands there, in words, as it is written; long text is cut. Whatever could be a card number is masked, and
+ * with `maskText` only what looks like one: for places where no card number belongs.
+ */
+export function describe(node: Node | undefined, mask = maskDigits): string {
+  const shown = (text: string): string => cut(mask(text));
   if (isAlias(node)) return `the alias *${shown(node.source)}`;
   if (isMap(node)) return node.items.length > 0 ? "a mapping" : "an empty mapping";
   if (isSeq(node)) return node.items.length > 0 ? "a list" : "an empty list";
@@ -43,8 +47,12 @@ export function describe(node: Node | undefined): string {
   return typeof node.value === "number" ? `the number ${written}` : written;
 }
 
-function shown(text: string): string {
-  const masked = /^\d{9,}$/.test(text) ? maskNumber(text) : maskText(text);
+/** A run of digits is masked whether or not it is a card number: where one is expected it may have a slip. */
+export function maskDigits(text: string): string {
+  return /^\d{9,}$/.test(text) ? maskNumber(text) : maskText(text);
+}
+
+function cut(masked: string): string {
   return masked.length > SHOWN_MAX ? `${masked.slice(0, SHOWN_MAX)}…` : masked;
 }
 

@@ -1,11 +1,9 @@
-import { maskText } from "../domain/card.ts";
-import { LineCounter, isNode, isScalar, parseDocument, visit } from "yaml";
-import type { Document } from "yaml";
+import { Composer, Document, LineCounter, Parser } from "yaml";
 import type { FileProblem } from "./file-problem.ts";
-import { describe } from "./yaml-place.ts";
-
-/** How often a file may use its anchors; each use is looked up through the whole file. */
-const ALIAS_MAX = 1_000;
+import type { Remark } from "./schema-remark.ts";
+import { badAliases } from "./yaml-aliases.ts";
+import { DEPTH_MAX, tooDeepAt } from "./yaml-depth.ts";
+import { badKeys, doubledKey } from "./yaml-keys.ts";
 
 /** A file as YAML understood it (JSON is YAML), with what it takes to find a value's line. */
 export interface YamlSource {
@@ -23,16 +21,25 @@ export interface ParsedYaml {
 
 export function parseYaml(file: string, text: string): ParsedYaml {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const deep = tooDeepAt(tokens);
+  if (deep !== undefined) return tooDeep({ file, document: new Document(), lines }, deep);
+  const documents = new Composer({ logLevel: "error" }).compose(tokens, true, text.length);
+  const [document = new Document(), second] = documents;
   const source = { file, document, lines };
   const faults = [...document.errors, ...document.warnings];
-  const problems = faults.map((fault) => problemAt(source, fault.pos[0], explain(fault.code, fault.message)));
+  const problems = [
+    ...faults.map(({ pos: [at], ...fault }) => problemAt(source, at, explain(source, at, fault))),
+    ...(second ? [problemAt(source, second.range[0], SECOND)] : []),
+  ];
   // After a fault of syntax the tree is a guess; only doubled keys leave it whole.
-  if (faults.some(({ code }) => code !== "DUPLICATE_KEY")) return { source, problems, content: undefined };
-  const aliasProblems = badAliases(source);
-  if (aliasProblems.length > 0)
-    return { source, problems: [...problems, ...aliasProblems], content: undefined };
-  return { source, problems: [...problems, ...badKeys(source)], content: { data: plain(document) } };
+  if (second || faults.some(({ code }) => code !== "DUPLICATE_KEY"))
+    return { source, problems, content: undefined };
+  const told = ({ offset, message }: Remark): FileProblem => problemAt(source, offset, message);
+  const lost = badAliases(document).map(told);
+  if (lost.length > 0) return { source, problems: [...problems, ...lost], content: undefined };
+  const found = [...problems, ...badKeys(document).map(told)];
+  return { source, problems: found, content: { data: plain(document) } };
 }
 
 export function problemAt({ file, lines }: YamlSource, offset: number, message: string): FileProblem {
@@ -40,50 +47,23 @@ export function problemAt({ file, lines }: YamlSource, offset: number, message: 
   return { file, line, column: col, message };
 }
 
-function explain(code: string, message: string): string {
-  return code === "DUPLICATE_KEY" ? "this key is already given above" : `not readable as YAML: ${message}`;
+const SECOND = "a second document begins here: a file has one, take out this line or make two files of it";
+
+function tooDeep(source: YamlSource, offset: number): ParsedYaml {
+  const message = `nested too deeply: more than ${DEPTH_MAX} mappings and lists in each other`;
+  return { source, problems: [problemAt(source, offset, message)], content: undefined };
 }
 
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
+
+function explain(source: YamlSource, at: number, { code, message }: Fault): string {
+  return code === "DUPLICATE_KEY" ? doubledKey(source, at) : `not readable as YAML: ${message}`;
+}
+
+/** The bounds on aliases are those of yaml-aliases.ts. */
 function plain(document: Document): unknown {
   return document.toJS({ maxAliasCount: -1 });
-}
-
-/** Aliases without an anchor before them, aliases inside what they stand for, and too many of them. */
-function badAliases(source: YamlSource): readonly FileProblem[] {
-  const problems: FileProblem[] = [];
-  let count = 0;
-  visit(source.document, {
-    Alias(_, alias, path) {
-      count += 1;
-      const target = alias.resolve(source.document);
-      const offset = alias.range?.[0] ?? 0;
-      if (!target)
-        problems.push(
-          problemAt(source, offset, `no anchor &${maskText(alias.source)} stands before this alias`),
-        );
-      else if (path.includes(target))
-        problems.push(problemAt(source, offset, `&${maskText(alias.source)} would hold itself`));
-      else if (count === ALIAS_MAX + 1)
-        problems.push(problemAt(source, offset, `more than ${ALIAS_MAX} aliases`));
-    },
-  });
-  return problems;
-}
-
-/** Keys that YAML reads as something else than text: 010 would silently become 10. */
-function badKeys(source: YamlSource): readonly FileProblem[] {
-  const problems: FileProblem[] = [];
-  visit(source.document, {
-    Pair(_, { key }) {
-      if (!isNode(key) || (isScalar(key) && typeof key.value === "string")) return;
-      problems.push(
-        problemAt(
-          source,
-          key.range?.[0] ?? 0,
-          `a key must be text, this is ${describe(key)}: put it in quotes`,
-        ),
-      );
-    },
-  });
-  return problems;
 }

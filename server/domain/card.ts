@@ -45,26 +45,78 @@ export function maskNumber(number: string): string {
   return number.slice(0, 6) + "x".repeat(number.length - 10) + number.slice(-4);
 }
 
-/** A number written in one run or in the groups that people use, with track data that follows it. */
-const NUMBER_IN_TEXT =
-  /(?<!\d)(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?!\d)(?:[=D][^\s"']*|\^[^"'\n]*)?/g;
+/** Digits in groups, whatever parts them but letters, with track data that may follow. */
+const DIGITS_IN_TEXT = /\d(?:[^0-9A-Za-z=^]{0,3}\d){12,}(?:[=D][^\s"']*|\^[^"'\n]*)?/g;
+
+const DIGITS_MIN = 13;
+const DIGITS_MAX = 19;
 
 /** Schemes whose numbers are too much like any other number to be looked for in free text. */
-const TOO_COMMON: readonly Scheme[] = ["MAESTRO", "UATP", "OTHER"];
+const TOO_COMMON: readonly Scheme[] = ["UATP", "OTHER"];
 
 /**
- * The text with everything that looks like a card number masked, along with track data behind it.
- * Looks like: 13 to 19 digits that pass Luhn and have the prefix and length of a large scheme, or any
- * such run of digits with a track's separator behind it (assumption A5).
+ * The text with everything that looks like a card number masked, along with track data behind it. Looks like: 13 to 19
+ * digits, in whatever groups, that pass Luhn and have the prefix and length of a large scheme, or any such digits with
+ * a track's separator behind them (assumption A5).
  */
 export function maskText(text: string): string {
-  if (text.length < 13) return text;
-  return text.replace(NUMBER_IN_TEXT, (run) => {
-    const digits = /^[\d -]*/.exec(run)?.[0].replace(/[ -]/g, "") ?? "";
-    const isTrack = run.search(/[=D^]/) >= 0;
-    const isNumber = isTrack || (passesLuhn(digits) && !TOO_COMMON.includes(schemeOf(digits)));
-    return isNumber ? maskNumber(digits) : run;
-  });
+  return text.length < DIGITS_MIN ? text : text.replace(DIGITS_IN_TEXT, maskRun);
+}
+
+/** Other numbers may stand in front of the card's and behind it, so that every row of whole groups is looked at. */
+function maskRun(run: string): string {
+  const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, begin: index }));
+  let [masked, done] = ["", 0];
+  for (let first = 0; first < groups.length; first += 1) {
+    const found = cardAt(groups, first, run);
+    if (found === undefined) continue;
+    masked += run.slice(done, groups[first]?.begin) + maskNumber(found.number);
+    done = found.end;
+    first = found.last;
+  }
+  return masked + run.slice(done);
+}
+
+interface FoundCard {
+  readonly number: string;
+  /** The last group that it takes. */
+  readonly last: number;
+  /** Where the text goes on behind it. */
+  readonly end: number;
+}
+
+interface DigitGroup {
+  readonly digits: string;
+  readonly begin: number;
+}
+
+/** The longest card number that begins with the group; undefined when there is none. */
+function cardAt(groups: readonly DigitGroup[], first: number, run: string): FoundCard | undefined {
+  let digits = "";
+  let found: FoundCard | undefined;
+  for (let last = first; last < groups.length && digits.length <= DIGITS_MAX; last += 1) {
+    const group = groups[last];
+    // Zeros in front fill a number up to a fixed length.
+    digits += group?.digits ?? "";
+    if (digits.startsWith("0")) digits = digits.replace(/^0+/, "");
+    const end = (group?.begin ?? 0) + (group?.digits.length ?? 0);
+    const isTrack = "=D^".includes(run[end] ?? " ");
+    if (isCardNumber(digits, isTrack)) found = { number: digits, last, end: isTrack ? run.length : end };
+  }
+  return found;
+}
+
+function isCardNumber(digits: string, isTrack: boolean): boolean {
+  if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX) return false;
+  return isTrack || (passesLuhn(digits) && !TOO_COMMON.includes(schemeOf(digits)));
+}
+
+/** So many digits in a member for numbers are one, whatever its scheme, and however they are grouped. */
+const NUMBER_IN_MEMBER = /\d(?:[^0-9A-Za-z]{0,3}\d){8,}/g;
+
+/** The value of a member that holds numbers, masked. Tracks go first: they are told by the whole number in front. */
+export function maskMemberNumber(text: string): string {
+  return maskText(text).replace(NUMBER_IN_MEMBER, (run) => maskNumber(run.replace(/\D/g, "")));
 }
 
 /** Whether the text holds something that looks like a card number. */

@@ -13,15 +13,19 @@ function contains(word: string, name: string): boolean {
   return short.length >= 4 && long.toLowerCase().includes(short.toLowerCase());
 }
 
-/** Letters to insert, remove or replace to get from one word to the other (Levenshtein). */
+/** Letters to insert, remove or replace, and neighbours to exchange, to get from one word to the other (Damerau). */
 function editSteps(from: string, to: string): number {
+  let before: readonly number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let done = 0; done < from.length; done += 1) {
     const next = [done + 1];
     for (let index = 0; index < to.length; index += 1) {
       const replaced = (row[index] ?? 0) + (from[done] === to[index] ? 0 : 1);
-      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+      const isExchanged = from[done] === to[index - 1] && from[done - 1] === to[index];
+      const exchanged = isExchanged ? (before[index - 1] ?? 0) + 1 : Infinity;
+      next.push(Math.min(replaced, exchanged, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row[to.length] ?? 0;

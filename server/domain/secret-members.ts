@@ -9,6 +9,7 @@ const SECRET = new Set([
   ...[
     "aes256key",
     "cryptogram",
+    "emv",
     "emvrequest",
     "onlinepaymentcryptogram",
     "payload",
@@ -16,21 +17,21 @@ const SECRET = new Set([
     "pinblock",
   ],
   ...["securitycode", "csc", "cvc", "cvc2", "cvv", "cvv2", "cid"],
-  ...["track1", "track2", "trackdata"],
+  ...["track", "track1", "track2", "trackdata"],
 ]);
 
 /**
- * Secret when they are the value themselves: `pin` is a group of a card and the secret itself of a gift card,
- * `cardSecurityCode` is a group of answers.
+ * Secret when they are the value themselves: `pin` is a group of a card and the secret itself of a gift card, `p2pe` a
+ * group and, misplaced, its payload, `cardSecurityCode` is a group of answers.
  */
-const SECRET_LEAVES = new Set(["cardsecuritycode", "pin", "track"]);
+const SECRET_LEAVES = new Set(["cardsecuritycode", "p2pe", "pin"]);
 
 /** Members that hold a number of which six leading and four trailing digits may be shown. */
 const NUMBER = new Set(["bankaccountnumber", "cardnumber", "iban", "maskedfpan", "number", "pan"]);
 
 /** Whether a member's value is secret. */
 export function isSecretMember(name: string, value: Json): boolean {
-  const letters = name.toLowerCase();
+  const letters = lettersOf(name);
   return SECRET.has(letters) || (SECRET_LEAVES.has(letters) && !isObject(value));
 }
 
@@ -41,5 +42,10 @@ export function isSecretPath(names: readonly string[]): boolean {
 
 /** `identifier` is a number of an account, and an ordinary name of a sub-merchant. */
 export function holdsNumber(name: string, parent: string | undefined): boolean {
-  return NUMBER.has(name.toLowerCase()) || (name === "identifier" && parent === "account");
+  return NUMBER.has(lettersOf(name)) || (name === "identifier" && parent === "account");
+}
+
+/** A name as it counts, however it is written: `security code` is `securityCode`. */
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

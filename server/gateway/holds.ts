@@ -15,7 +15,7 @@ export interface HeldRequest {
 }
 
 /** Why a hold is over. */
-export type HoldEnd = "released" | "expired" | "closing";
+export type HoldEnd = "released" | "expired" | "closing" | "reset";
 
 /** The requests that wait for the control API to let them go. */
 export interface Holds {
@@ -26,6 +26,8 @@ export interface Holds {
   release: (id: string) => boolean;
   /** Resolves as soon as so many requests of the merchant are held, or with false when the time is over. */
   waitFor: (merchantId: string | undefined, count: number, timeoutMs: number) => Promise<boolean>;
+  /** Lets go of everything that is held of the merchant, which is reset. */
+  breakOff: (merchantId: string) => void;
   /** Lets everything go, and holds nothing any more. */
   close: () => void;
 }
@@ -45,6 +47,10 @@ export function createHolds(holdMsMax = HOLD_MS_MAX): Holds {
     },
     waitFor: (merchantId, count, timeoutMs) =>
       watched(state, () => listed(state, merchantId).length >= count, timeoutMs),
+    breakOff: (merchantId) => {
+      const held = [...state.held.values()].filter(({ request }) => request.merchantId === merchantId);
+      for (const { end } of held) end("reset");
+    },
     close: () => {
       state.isClosed = true;
       for (const { end } of [...state.held.values()]) end("closing");

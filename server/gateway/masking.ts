@@ -1,4 +1,4 @@
-import { maskNumber, maskText } from "../domain/card.ts";
+import { maskMemberNumber, maskNumber, maskText } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import { holdsNumber, isSecretMember } from "../domain/secret-members.ts";
@@ -38,21 +38,19 @@ interface Place {
 function maskMember(value: Json, place: Place): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => maskMember(item, place));
   if (isObject(value)) return maskObject(value, place);
-  if (typeof value === "number") return maskLongNumber(value);
+  if (typeof value === "number") return maskLongNumber(value, place);
   if (typeof value !== "string") return value;
-  // Tracks first: they are told by the whole number that stands in front.
-  const text = maskText(value);
-  return place.isNumber ? text.replace(/\d{9,}/g, (digits) => maskNumber(digits)) : text;
+  return place.isNumber ? maskMemberNumber(value) : maskText(value);
 }
 
 /** No amount has this many digits, and a JSON number that has may be a card number that lost its last digits. */
 const DIGITS_OF_NUMBER_MAX = 13;
 
-function maskLongNumber(value: number): Json {
+function maskLongNumber(value: number, { isNumber }: Place): Json {
   if (!Number.isFinite(value)) return value;
   const digits = BigInt(Math.trunc(Math.abs(value))).toString();
   if (digits.length > DIGITS_OF_NUMBER_MAX) return maskNumber(digits);
-  const masked = maskText(digits);
+  const masked = isNumber ? maskMemberNumber(digits) : maskText(digits);
   return masked === digits ? value : masked;
 }
 
@@ -60,13 +58,15 @@ function maskObject(value: JsonObject, place: Place): JsonObject {
   const masked: [string, Json][] = [];
   for (const [name, part] of Object.entries(value)) {
     const isNumber = place.isNumber || holdsNumber(name, place.name);
-    const shown =
-      part === undefined
-        ? undefined
-        : isSecretMember(name, part)
-          ? place.hide()
-          : maskMember(part, { ...place, name, isNumber });
+    if (part === undefined) continue;
+    const shown = isHidden(name, part, place) ? place.hide() : maskMember(part, { ...place, name, isNumber });
     if (shown !== undefined) masked.push([maskText(name), shown]);
   }
   return Object.fromEntries(masked);
+}
+
+/** Secrets, and numbers in pieces: a list or group in the place of a number may hold it digit by digit. */
+function isHidden(name: string, part: Json, place: Place): boolean {
+  if (isSecretMember(name, part)) return true;
+  return typeof part === "object" && part !== null && holdsNumber(name, place.name);
 }

@@ -6,10 +6,10 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const SCENARIO = "scenario";
 
 /**
- * The scenario that a Prefer header asks for. Of several preferences of one name the first counts, an empty one is
- * none, parameters and other preferences are passed over (RFC 7240 section 2).
+ * The scenarios that a Prefer header asks for, "" where one has no name: of several preferences of one name the first
+ * counts, an empty one is none, parameters and other preferences are passed over (RFC 7240 section 2).
  */
-export function preferredScenario(header: string): string | undefined {
+export function preferredScenarios(header: string): readonly string[] {
   const preferences: string[][] = [[]];
   let isParameter = false;
   for (const [piece, quoted, token] of header.matchAll(PIECES)) {
@@ -18,9 +18,9 @@ export function preferredScenario(header: string): string | undefined {
     if (piece !== "," && !isParameter)
       preferences.at(-1)?.push(quoted?.replace(/\\(.)/gs, "$1") ?? token ?? piece);
   }
-  const asked = preferences.find(([name]) => name?.toLowerCase() === SCENARIO);
-  const [, sign, value] = asked ?? [];
-  return sign === "=" && value !== "" ? value : undefined;
+  return preferences
+    .filter(([name]) => name?.toLowerCase() === SCENARIO)
+    .map(([, sign, value]) => (sign === "=" ? (value ?? "") : ""));
 }
 
 /** The preference as an answer tells that it was followed (RFC 7240 section 3). */

@@ -5,7 +5,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { ScenarioLibrary } from "../scenario/library.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
 import type { Call } from "./call.ts";
-import { formatPreference, preferredScenario } from "./preference.ts";
+import { formatPreference, preferredScenarios } from "./preference.ts";
 import type { ScenarioSets } from "./scenario-sets.ts";
 
 /** Which of the scenario files answer a call. */
@@ -42,7 +42,7 @@ export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & Stand
     standing,
     usual: () => setInUse(parts, parts.library.active),
     of: async ({ draft, merchant, prefer }) => {
-      const preferred = prefer === undefined ? undefined : preferredScenario(prefer);
+      const preferred = prefer === undefined ? undefined : readPreference(prefer, draft);
       if (preferred !== undefined && merchant.prefer === "allow") return follow(parts, preferred, draft);
       if (preferred !== undefined)
         note(draft, `Prefer: scenario=${maskText(preferred)} has no effect: the merchant does not allow it.`);
@@ -56,18 +56,35 @@ export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & Stand
 
 const FALLBACK = "those of the merchant file or the settings decide";
 
-const followed = new WeakMap<ExchangeDraft, string>();
+const followed = new WeakMap<ExchangeDraft, { readonly applied: string; readonly note: string }>();
 
 /** The preference that the call was decided by, as an answer tells it; undefined when it was decided by none. */
 export function preferenceApplied(draft: ExchangeDraft): string | undefined {
-  return followed.get(draft);
+  return followed.get(draft)?.applied;
+}
+
+/** The stored answer of a repeated request is given as it is: the preference decided nothing of it. */
+export function withdrawPreference(draft: ExchangeDraft): void {
+  const withdrawn = followed.get(draft)?.note;
+  followed.delete(draft);
+  draft.notes = draft.notes.filter((text) => text !== withdrawn);
+}
+
+/** The name that is to be followed; what else the header asks for is noted. */
+function readPreference(header: string, draft: ExchangeDraft): string | undefined {
+  const [first, ...others] = preferredScenarios(header);
+  if (first === undefined) return undefined;
+  if (others.length > 0) note(draft, "Prefer asks for several scenarios: the first one counts.");
+  if (first === "") note(draft, "Prefer: scenario names none, and was not followed: write scenario=NAME.");
+  return first === "" ? undefined : first;
 }
 
 function follow({ library }: ChoiceParts, name: string, draft: ExchangeDraft): Scenarios {
   const scenarios = library.setOf([name]);
   if (scenarios === undefined) throw new Refusal("contract", `Prefer: ${library.faultsOf([name]).join()}`);
-  note(draft, `Prefer: scenario=${maskText(name)} chose the scenarios.`);
-  followed.set(draft, formatPreference(name));
+  const told = `Prefer: scenario=${maskText(name)} chose the scenarios.`;
+  note(draft, told);
+  followed.set(draft, { applied: formatPreference(name), note: told });
   return scenarios;
 }
 

@@ -7,6 +7,7 @@ import type { Payload, TransactionCall } from "./call.ts";
 import type { GatewayParts } from "./parts.ts";
 import { checkId, readVersion } from "./paths.ts";
 import { sourcesOf } from "./resolve.ts";
+import { withdrawPreference } from "./scenario-choice.ts";
 import { effected, inTurns } from "./turns.ts";
 import { workOn } from "./work.ts";
 
@@ -44,6 +45,7 @@ export async function transact(
   await listBrowserPage(parts, order, index);
   draft.committed = !repeated;
   draft.repeated = repeated;
+  if (repeated) withdrawPreference(draft);
   const answer = answerTransaction(call, { order, index, status: repeated ? 200 : 201, body });
   return effected(parts, call, decision, answer);
 }

@@ -1,9 +1,11 @@
 import { valueAt } from "../domain/json.ts";
+import { Refusal } from "../domain/refusal.ts";
 import type { Deliberation, RuleName } from "../domain/decision.ts";
 import type { Found, RecordChange, RecordRef, Work, WorkKey } from "../store/store.ts";
 import type { Asking } from "../scenario/ask-rules.ts";
 import type { Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
+import type { HoldEnd } from "./holds.ts";
 import type { GatewayParts } from "./parts.ts";
 
 /** How far a request has come that has to be looked at more than once before it is committed. */
@@ -103,31 +105,41 @@ export async function effected(
   if (decision === undefined) return answer;
   const { hold: place, fault } = decision.effects;
   if (fault?.at === "before-commit") return { status: 0, body: {}, fault };
-  if (place === "after-commit") call.draft.notes = [...call.draft.notes, await hold(parts, call, decision)];
+  if (place === "after-commit")
+    call.draft.notes = [...call.draft.notes, noteOf(decision, await hold(parts, call, decision))];
   return fault === undefined ? answer : { ...answer, fault };
 }
 
+/** What waits when its merchant is reset must not be stored behind the reset: it is broken off. */
 async function waitFor(parts: TurnParts, call: TurnCall, wanted: Deliberation): Promise<readonly string[]> {
-  if (wanted.effects.delayMs > 0) await parts.patience.delay(wanted.effects.delayMs);
-  return wanted.effects.hold === "before-commit" ? [await hold(parts, call, wanted)] : [];
+  const { delayMs, hold: place } = wanted.effects;
+  const delayed = delayMs > 0 ? await parts.patience.delay(call.merchant.id, delayMs) : "over";
+  const held = delayed !== "reset" && place === "before-commit" ? await hold(parts, call, wanted) : undefined;
+  if (delayed === "reset" || held === "reset")
+    throw new Refusal("busy", "The merchant was reset while the request waited; nothing of it is stored");
+  return held === undefined ? [] : [noteOf(wanted, held)];
 }
 
 const HOLD_ENDS = {
   released: "until it was released",
   expired: "until the longest time of a hold was over",
   closing: "until the sandbox stopped",
+  reset: "until the merchant was reset",
 } as const;
 
-async function hold(
+function noteOf({ effects }: Deliberation, end: HoldEnd): string {
+  return `Held ${effects.hold === "before-commit" ? "before" : "after"} the commit, ${HOLD_ENDS[end]}.`;
+}
+
+function hold(
   { patience }: TurnParts,
   { draft, merchant }: TurnCall,
   wanted: Deliberation,
-): Promise<string> {
+): Promise<HoldEnd> {
   const at = wanted.effects.hold ?? "before-commit";
   const { operation, orderId, transactionId } = draft.request;
   const ids = { id: draft.id, merchantId: merchant.id, operation, orderId, transactionId };
-  const end = await patience.hold({ ...ids, at, heldBy: ruleOf(wanted) });
-  return `Held ${at === "before-commit" ? "before" : "after"} the commit, ${HOLD_ENDS[end]}.`;
+  return patience.hold({ ...ids, at, heldBy: ruleOf(wanted) });
 }
 
 function ruleOf({ decidedBy, addedBy }: Deliberation): RuleName | undefined {

@@ -1,4 +1,4 @@
-import type { Decision, Facts } from "../domain/decision.ts";
+import type { Decision } from "../domain/decision.ts";
 import { withDueEntries } from "../domain/due-entries.ts";
 import { readInstruction } from "../domain/instruction.ts";
 import type { JsonObject } from "../domain/json.ts";
@@ -13,11 +13,9 @@ import { currencyOf, isOpenRequest, statusOf } from "../domain/status.ts";
 import type { Found, RecordRef, Work } from "../store/store.ts";
 import { playBrowserPayment } from "./browser/play.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
-import type { Asking } from "../scenario/ask-rules.ts";
+import { askOf } from "./ask.ts";
 import { checkStep, momentOf, recordDecision, scenarioRecord } from "./decision-record.ts";
 import { enforce } from "./enforce.ts";
-import { factsOf } from "./facts.ts";
-import type { FactsAround } from "./facts.ts";
 import { transactionSeed } from "./fingerprints.ts";
 import type { TransactionCall } from "./call.ts";
 import type { GatewayParts } from "./parts.ts";
@@ -75,13 +73,13 @@ export function workOn(
   const { records, ...opened } = resolve(parts, { ...intent, orderId: call.orderId }, found);
   const context = contextOf(instructionOf(parts, intent, opened, stored), call.merchant, stored, now);
   enforce(definition.rules, context, call.draft);
-  const ask = asker(intent, context, {
+  const ask = askOf(intent.scenarios, context, {
     ...turn,
     seed: seedOf(parts, intent),
     asking: askingOf(parts, intent),
   });
-  const played = playBrowserPayment(parts, context, { scenarios: intent.scenarios, ask });
-  const decision = played?.decision ?? refundRequestOf(intent.scenarios, context) ?? ask({});
+  const played = playBrowserPayment(parts, context, ask);
+  const decision = played?.decision ?? refundRequestOf(intent.scenarios, context) ?? ask.decide({});
   if (!isSettled(decision, turn)) return wanting(decision);
   const used = usedUp(parts, call.merchant.id, decision, turn);
   call.draft.scenario = scenarioRecord(decision, decision.outcome.gatewayCode);
@@ -100,17 +98,6 @@ export function workOn(
   call.draft.notes = [...call.draft.notes, ...notesOf(context)];
   const result = { order, index: order.transactions.length - 1, repeated: false, decision };
   return { order, records: [...records, ...used], notifications: [], result: { result } };
-}
-
-/** Asks the scenario about a request, as it is or with other facts. */
-export type Ask = (other: Partial<Facts>) => Decision;
-
-function asker(
-  { scenarios }: Intent,
-  context: RuleContext,
-  { asking, ...around }: FactsAround & { readonly asking: Asking },
-): Ask {
-  return (other) => scenarios.decide({ ...factsOf(context, around), ...other }, asking);
 }
 
 function seedOf({ seed }: GatewayParts, { call }: Pick<Intent, "call">): number {

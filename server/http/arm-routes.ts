@@ -1,28 +1,16 @@
-import type { Request, Router } from "express";
-import { isObject } from "../domain/json.ts";
-import type { Json } from "../domain/json.ts";
+import type { Router } from "express";
 import type { ArmedRule } from "../gateway/armed-rules.ts";
 import { readArmedRule } from "../scenario/armed-rule.ts";
 import { createScenarioReader } from "../scenario/scenario-reader.ts";
-import { readDuration } from "./clock-change.ts";
+import { badArming, readArmWish } from "./arm-wish.ts";
+import type { ArmWish } from "./arm-wish.ts";
 import { merchantNamed, paramOf } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
 import { readBytes, readPayload } from "./payload.ts";
 import { Problem } from "./problem.ts";
 
-const ARM_FORM =
-  'Send {"rule": {…}} with a rule as in a scenario file, and if need be "times" (1 to 1000, 1 when left out) and ' +
-  '"ttl", how long it stays armed by the merchant\'s clock (ISO 8601, such as PT5M).';
-
-const TIMES_MAX = 1_000;
 const ARMED_MAX = 1_000;
 const MERCHANT = "/v1/merchants/:merchantId";
-
-interface ArmWish {
-  readonly rule: Json;
-  readonly times: number;
-  readonly ttlMs: number | undefined;
-}
 
 /** Arms rules for the next requests of a merchant: for suites that cannot change what their client sends. */
 export function armRoutes(parts: AppParts, router: Router): void {
@@ -30,7 +18,7 @@ export function armRoutes(parts: AppParts, router: Router): void {
   const arm = createArming(parts);
   router.post(`${MERCHANT}/arm`, readBytes, async (request, response) => {
     const { id } = merchantNamed(merchants, request);
-    response.status(201).json(shown(await arm(id, wishOf(request))));
+    response.status(201).json(shown(await arm(id, readArmWish(readPayload(request).body))));
   });
   router.get(`${MERCHANT}/armed`, async (request, response) => {
     const { id } = merchantNamed(merchants, request);
@@ -58,7 +46,7 @@ function createArming({
   return async (merchantId, { rule: entry, times, ttlMs }) => {
     made += 1;
     const reading = readArmedRule(read, entry, { id: `armed-${made}`, place: -ARMED_MAX });
-    if ("problems" in reading) throw new Problem(400, "Bad rule", `${reading.problems.join("; ")}.`);
+    if ("problems" in reading) throw badArming("Bad rule", reading.problems);
     const now = await clocks.now(merchantId);
     const others = armed.list(merchantId, now);
     const { id } = reading.rule.entry;
@@ -70,17 +58,6 @@ function createArming({
     armed.arm(merchantId, rule);
     return rule;
   };
-}
-
-function wishOf(request: Request): ArmWish {
-  const { body } = readPayload(request);
-  const { rule, times = 1, ttl, ...others } = isObject(body) ? body : {};
-  const ttlMs = readDuration(ttl);
-  const isNumber = typeof times === "number" && Number.isInteger(times) && times >= 1 && times <= TIMES_MAX;
-  const isTtl = ttl === undefined || ttlMs !== undefined;
-  if (rule === undefined || !isNumber || !isTtl || Object.keys(others).length > 0)
-    throw new Problem(400, "Bad arming", ARM_FORM);
-  return { rule, times, ttlMs };
 }
 
 /** The conditions may name card numbers, so that they are not shown. */

@@ -7,6 +7,8 @@ export const EXPLAIN_FORM =
   'Send {"path": "/api/rest/version/100/merchant/…", "body": {…}}, and if need be "method" (PUT when left out, ' +
   'GET without a body) and "headers".';
 
+export const EXPLAIN_MEMBERS = ["method", "path", "headers", "body"] as const;
+
 const METHODS = ["DELETE", "GET", "POST", "PUT"] as const;
 
 /** The longest path and headers that are looked at, in characters: less than a real connection takes. */
@@ -16,8 +18,9 @@ const HEADERS_LENGTH_MAX = 8_000;
 /** Undefined: the body is no request to be explained. */
 export function readExplainWish(body: Json): ExplainWish | undefined {
   if (!isObject(body)) return undefined;
-  const { method, path, headers, body: sent, ...others } = body;
-  if (Object.keys(others).length > 0 || !isPath(path)) return undefined;
+  const { method, path, headers, body: sent } = body;
+  const isKnown = Object.keys(body).every((name) => EXPLAIN_MEMBERS.some((known) => known === name));
+  if (!isKnown || !isPath(path)) return undefined;
   const known = METHODS.find((it) => it === (method ?? (sent === undefined ? "GET" : "PUT")));
   const read = headersOf(headers);
   if (known === undefined || read === undefined || !isPayload(sent)) return undefined;

@@ -34,13 +34,18 @@ const CONCERNS: readonly ((parts: HealthParts) => string | undefined)[] = [
   scenarioConcern,
 ];
 
+/** What is not there has no place of its own; whose choice it was is left out. */
+const MISSING = /there is no scenario "[^"]*"/;
+
 function scenarioConcern({ scenarios }: HealthParts): string | undefined {
   const { problems, revision } = scenarios.library.state();
   const [first] = problems;
   if (first === undefined) return undefined;
   const place = first.line === 0 ? first.file : `${first.file}:${first.line}:${first.column}`;
   const more = problems.length > 1 ? ` and ${problems.length - 1} more` : "";
+  const gone = MISSING.exec(first.message)?.[0];
+  const what = gone === undefined ? place : `${place}, ${gone}`;
   return maskText(
-    `The scenario files were changed and not taken, revision ${revision} stays: see ${place}${more}.`,
+    `The scenario files were changed and not taken, revision ${revision} stays: see ${what}${more}.`,
   );
 }

@@ -1,18 +1,22 @@
 import type { Request, Router } from "express";
 import type { HeldRequest } from "../gateway/holds.ts";
+import { fieldsOfQuery, numberOf } from "./exchange-fields.ts";
+import type { Fields } from "./exchange-fields.ts";
 import { merchantNamed, paramOf } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
 import { Problem } from "./problem.ts";
+import { unknownName } from "./unknown-name.ts";
 
+const COUNT_MAX = 1_000;
 const WAIT_MS_MAX = 60_000;
+const HOLD_FIELDS: readonly string[] = ["count", "waitMs"];
 
 /** The requests that scenarios hold, and their release, so that a race can be staged. */
 export function holdRoutes({ holds, merchants }: AppParts, router: Router): void {
   const answerHolds = async (request: Request, merchantId: string | undefined): Promise<object> => {
-    const [count, waitMs] = [
-      wholeNumber(request, "count", 1_000),
-      wholeNumber(request, "waitMs", WAIT_MS_MAX),
-    ];
+    const fields = fieldsOf(request);
+    const count = numberOf(fields, "count", { least: 0, most: COUNT_MAX, usual: 0 });
+    const waitMs = numberOf(fields, "waitMs", { least: 0, most: WAIT_MS_MAX, usual: 0 });
     const isThere = await holds.waitFor(merchantId, count, waitMs);
     return { holds: holds.list(merchantId), complete: isThere };
   };
@@ -31,9 +35,9 @@ export function holdRoutes({ holds, merchants }: AppParts, router: Router): void
   });
 }
 
-function wholeNumber(request: Request, name: string, max: number): number {
-  const value: unknown = request.query[name] ?? "0";
-  const number = typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
-  if (number <= max) return number;
-  throw new Problem(400, `Bad ${name}`, `${name} is a whole number from 0 to ${max}.`);
+function fieldsOf(request: Request): Fields {
+  const fields = fieldsOfQuery(request);
+  const unknown = [...fields.keys()].find((name) => !HOLD_FIELDS.includes(name));
+  if (unknown !== undefined) throw unknownName("Unknown field", unknown, HOLD_FIELDS);
+  return fields;
 }

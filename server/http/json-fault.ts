@@ -11,11 +11,24 @@ interface Token {
   readonly whole: boolean;
 }
 
-/**
- * Where JSON text stops being JSON, in the gateway's words: the first character that no JSON text has there. Only
- * this one character is told, never what stands around it.
- */
+/** The first character that no JSON text has there; undefined: the text ends too early. */
+export interface JsonFault {
+  readonly character: string | undefined;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where JSON text stops being JSON, in the gateway's words. */
 export function jsonFault(text: string): string {
+  const { character, line, column } = jsonFaultOf(text);
+  if (character === undefined) return "Unexpected end of the payload";
+  return `Unexpected character '${character}' at [character ${column} line ${line}]`;
+}
+
+/**
+ * Where JSON text stops being JSON. Only this one character is told, never what stands around it.
+ */
+export function jsonFaultOf(text: string): JsonFault {
   const open: Kind[] = [];
   let expected: Expected | undefined = "value";
   let offset = 0;
@@ -23,9 +36,9 @@ export function jsonFault(text: string): string {
     offset = runEnd(/[ \t\r\n]*/y, text, offset);
     const token = tokenAt(text, offset);
     expected = token && next(expected, token.kind, open);
-    if (token === undefined || expected === undefined) return describe(text, offset);
+    if (token === undefined || expected === undefined) return faultAt(text, offset);
     offset = token.end;
-    if (!token.whole) return describe(text, offset);
+    if (!token.whole) return faultAt(text, offset);
   }
 }
 
@@ -90,10 +103,12 @@ function afterClose(expected: Expected, kind: "}" | "]", open: Kind[]): Expected
   return "after-value";
 }
 
-function describe(text: string, offset: number): string {
+function faultAt(text: string, offset: number): JsonFault {
   const character = text.codePointAt(offset);
-  if (character === undefined) return "Unexpected end of the payload";
   const lines = text.slice(0, offset).split("\n");
-  const column = (lines.at(-1) ?? "").length + 1;
-  return `Unexpected character '${String.fromCodePoint(character)}' at [character ${column} line ${lines.length}]`;
+  return {
+    character: character === undefined ? undefined : String.fromCodePoint(character),
+    line: lines.length,
+    column: (lines.at(-1) ?? "").length + 1,
+  };
 }

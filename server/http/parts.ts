@@ -56,4 +56,4 @@ export interface AppParts {
   readonly reportBug: (error: unknown, exchangeId: string) => void;
 }
 
-export type ExchangeSource = Pick<Journal, "find" | "list"> & Pick<ExchangeWaits, "wait">;
+export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list"> & Pick<ExchangeWaits, "wait">;

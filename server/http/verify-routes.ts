@@ -27,13 +27,13 @@ export function verifyRoutes(parts: VerifyRouteParts, router: Router): void {
   router.get("/v1/conduct", (_request, response) => {
     const scores = [...exchangesByMerchant(oldestFirst(exchanges, undefined))].map(([merchant, own]) => ({
       merchant,
-      ...scorecardOf(own),
+      ...scorecardOf(own, {}, exchanges.goneOf(merchant)),
     }));
     response.json({ merchants: scores });
   });
   router.get(`${MERCHANT}/conduct`, (request, response) => {
     const { id } = merchantNamed(merchants, request);
-    response.json({ merchant: id, ...scorecardOf(oldestFirst(exchanges, id)) });
+    response.json({ merchant: id, ...scorecardOf(oldestFirst(exchanges, id), {}, exchanges.goneOf(id)) });
   });
   router.post(`${MERCHANT}/verify`, readBytes, async (request, response) => {
     const merchant = merchantNamed(merchants, request);
@@ -51,7 +51,8 @@ async function verdictOn(
   wish: Expectations,
 ) {
   const accounts = await storedAccounts(orders, { merchantId: id, now: await clocks.now(id) }, wish);
-  const verdict = verdictOf(wish, { accounts, exchanges: oldestFirst(exchanges, id) });
+  const gone = exchanges.goneOf(id);
+  const verdict = verdictOf(wish, { accounts, exchanges: oldestFirst(exchanges, id), gone });
   if (verdict !== undefined) return verdict;
   throw new Problem(
     400,

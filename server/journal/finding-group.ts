@@ -1,11 +1,14 @@
 import type { Exchange } from "../domain/exchange.ts";
 import type { Finding, FindingCode, Severity } from "../domain/finding.ts";
+import type { RefusalReason } from "../domain/refusal.ts";
 
 /** Findings of one rule on one field of one operation in one version. */
 export interface FindingGroup {
   readonly severity: Exclude<Severity, "note">;
-  /** Undefined when the path or apiOperation broke the contract before any schema was asked. */
+  /** Undefined when the request was refused before any schema was asked. */
   readonly code: FindingCode | undefined;
+  /** Why it was refused before any schema was asked. */
+  readonly refusal: RefusalReason | undefined;
   readonly operation: string | undefined;
   readonly version: number | undefined;
   /** Dotted, elements of lists as `leg[n]`; undefined when it is about no field. */
@@ -41,20 +44,21 @@ export function groupsIn(exchange: Exchange): readonly FindingGroup[] {
   const groups = found.flatMap((finding) =>
     finding.severity === "note" ? [] : [groupOf(exchange, finding, finding.severity)],
   );
-  const isTold = groups.some(({ severity }) => severity === "violation");
-  const early = isTold ? undefined : earlyRefusal(exchange);
+  const early = earlyGroup(exchange);
   return early === undefined ? groups : [...groups, early];
 }
 
-export function keyOf({ severity, code, operation, version, field, contract }: FindingGroup): string {
-  return JSON.stringify([severity, code, operation, version, field, contract?.file, contract?.pointer]);
+export function keyOf(group: FindingGroup): string {
+  const { severity, code, refusal, operation, version, field, contract } = group;
+  const { file, pointer } = contract ?? {};
+  return JSON.stringify([severity, code, refusal, operation, version, field, file, pointer]);
 }
 
 function groupOf(exchange: Exchange, finding: Finding, severity: FindingGroup["severity"]): FindingGroup {
   const { code, contract, section, source } = finding;
   const [field, expected, got] = [finding.field, finding.expected, finding.got].map(shortened);
   return {
-    ...{ severity, code, contract, section, source, count: 1, last: exchange.id },
+    ...{ severity, code, refusal: undefined, contract, section, source, count: 1, last: exchange.id },
     operation: exchange.request.operation,
     version: exchange.request.version,
     field: field?.replace(/\[\d+\]/g, "[n]"),
@@ -62,13 +66,31 @@ function groupOf(exchange: Exchange, finding: Finding, severity: FindingGroup["s
   };
 }
 
-/** What the contract refuses before a schema is asked leaves no finding: a version, an id, an apiOperation. */
-function earlyRefusal(exchange: Exchange): FindingGroup | undefined {
-  const { refusal, request, id } = exchange;
-  if (refusal?.reason !== "contract") return undefined;
+/** Why a client's own request is refused before a schema is asked. */
+const EARLY: readonly RefusalReason[] = [
+  "contract",
+  "unreadable-request",
+  "body-too-large",
+  "foreign-merchant",
+];
+
+/**
+ * What is refused before a schema is asked leaves no finding: a version, an id, an apiOperation, a body that is no JSON.
+ * What came of nobody is told apart, as it is no merchant's.
+ */
+export function refusedEarly({ merchantId, refusal, contract }: Exchange): Exchange["refusal"] {
+  if (merchantId === undefined || refusal === undefined || !EARLY.includes(refusal.reason)) return undefined;
+  return contract?.findings.some(({ severity }) => severity === "violation") ? undefined : refusal;
+}
+
+function earlyGroup(exchange: Exchange): FindingGroup | undefined {
+  const { request, id } = exchange;
+  const refusal = refusedEarly(exchange);
+  if (refusal === undefined) return undefined;
   const field = refusal.fault?.field;
   return {
-    ...{ severity: "violation", code: undefined, contract: undefined, section: undefined, source: undefined },
+    ...{ severity: "violation", code: undefined, refusal: refusal.reason },
+    ...{ contract: undefined, section: undefined, source: undefined },
     ...{ operation: request.operation, version: request.version, field, count: 1, last: id },
     first: { ...exampleOf(exchange, refusal.explanation), field, expected: undefined, got: undefined },
   };

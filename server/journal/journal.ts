@@ -20,6 +20,8 @@ export interface Journal {
   find: (id: string) => Exchange | undefined;
   /** Newest first. */
   list: (query: ExchangeQuery) => readonly Exchange[];
+  /** How many of the merchant newer ones have pushed out, since it was last forgotten. */
+  goneOf: (merchantId: string) => number;
   /** Forgets the exchanges of one merchant. */
   forget: (merchantId: string) => void;
   /** Calls with every exchange that is recorded from now on, until the function that comes back is called. */
@@ -60,6 +62,7 @@ export function createJournal(limits: JournalLimits): Journal {
     },
     find: (id) => shelves.byId.get(id)?.exchange,
     list: (query) => select(shelves, query),
+    goneOf: (merchantId) => shelves.byMerchant.get(merchantId)?.gone ?? 0,
     forget: (merchantId) => {
       remove(shelves, merchantId);
     },

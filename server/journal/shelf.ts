@@ -12,6 +12,8 @@ export interface Shelf {
   /** Those before `first` are gone. */
   readonly entries: (Entry | undefined)[];
   first: number;
+  /** How many are gone. */
+  gone: number;
   bytes: number;
 }
 
@@ -19,7 +21,7 @@ export interface Shelf {
 const FEW_GAPS = 64;
 
 export function createShelf(): Shelf {
-  return { entries: [], first: 0, bytes: 0 };
+  return { entries: [], first: 0, gone: 0, bytes: 0 };
 }
 
 export function countOf({ entries, first }: Shelf): number {
@@ -37,6 +39,7 @@ export function takeOldest(shelf: Shelf): Entry | undefined {
   if (oldest === undefined) return undefined;
   shelf.entries[shelf.first] = undefined;
   shelf.first += 1;
+  shelf.gone += 1;
   shelf.bytes -= oldest.bytes;
   if (shelf.first > FEW_GAPS && shelf.first * 2 > shelf.entries.length) {
     shelf.entries.splice(0, shelf.first);

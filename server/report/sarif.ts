@@ -52,13 +52,14 @@ function descriptor({ ruleId, ruleTitle, ruleHelp, severity }: ReportIssue): obj
 }
 
 function result(issue: ReportIssue, ruleIndex: number, fingerprint: string): object {
-  const { ruleId, severity, message, place, count, exchanges } = issue;
+  const { ruleId, ruleHelp, severity, message, place, count, exchanges } = issue;
   return {
     ruleId,
     ruleIndex,
     level: severity,
     message: { text: message },
-    ...(place ? { locations: [sarifLocation(place)] } : {}),
+    // Code scanning drops a result without a place: the page of its rule stands for it (assumption A:sarif-no-place).
+    locations: [sarifLocation(place ?? { file: (ruleHelp ?? "README.md").replace(/#.*$/, "") })],
     occurrenceCount: Math.max(1, count),
     partialFingerprints: { "issue/v1": fingerprint },
     ...(exchanges.length > 0 ? { properties: { exchanges } } : {}),

@@ -1,12 +1,22 @@
+import { maskText } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
+import { jsonLines } from "../domain/json-lines.ts";
 import { ARMED, readyRule } from "./rules.ts";
 import type { ActiveRule } from "./rules.ts";
 import type { RuleEntry } from "./scenario-file.ts";
 import type { ReadScenario } from "./scenario-reader.ts";
 
+/** What is wrong with a member of the rule, dotted, or with all of it: "rule". */
+export interface MemberFault {
+  readonly member: string;
+  readonly message: string;
+}
+
 /** A rule as the control API gets it, or what is wrong with it. */
-export type ArmedReading = { readonly rule: ActiveRule } | { readonly problems: readonly string[] };
+export type ArmedReading = { readonly rule: ActiveRule } | { readonly problems: readonly MemberFault[] };
+
+const RULE = "rules[0]";
 
 /**
  * Reads a rule by the same schema and checks as those of files. The id is the caller's or the one that is made for it;
@@ -18,8 +28,17 @@ export function readArmedRule(
   made: { readonly id: string; readonly place: number },
 ): ArmedReading {
   const named = isObject(entry) ? { id: made.id, ...entry } : entry;
-  const { problems, scenario } = read("rule", JSON.stringify({ version: 1, name: "armed", rules: [named] }));
+  const { text, members } = jsonLines({ version: 1, name: "armed", rules: [named] });
+  const { problems, scenario } = read("rule", text);
   const [rule]: readonly RuleEntry[] = scenario?.content.rules ?? [];
-  if (rule === undefined) return { problems: problems.map(({ message }) => message) };
+  if (rule === undefined)
+    return {
+      problems: problems.map(({ line, message }) => ({ member: memberOf(members[line - 1] ?? ""), message })),
+    };
   return { rule: readyRule(ARMED, rule, made.place) };
+}
+
+/** As the caller calls it, who sent the rule alone. */
+function memberOf(name: string): string {
+  return name.startsWith(`${RULE}.`) ? maskText(name.slice(RULE.length + 1)) : "rule";
 }

@@ -1,7 +1,7 @@
 import type { Facts, TriedRule } from "../domain/decision.ts";
 import { textsOf } from "./conditions.ts";
 import { failureOf, tried } from "./rules.ts";
-import type { ActiveRule } from "./rules.ts";
+import type { ActiveRule, Told } from "./rules.ts";
 
 /** How many of the rules asked before the decision are named. */
 export const TRIED_MAX = 50;
@@ -43,11 +43,12 @@ export function createAskRules(rules: readonly ActiveRule[]): AskRules {
 function ask(rules: Iterable<ActiveRule>, facts: Facts, triedMax: number): Asked {
   const before: TriedRule[] = [];
   const added: ActiveRule[] = [];
+  const told: Told = new Map();
   for (const rule of rules) {
     const failed = failureOf(rule, facts);
     if (failed === undefined && rule.kind !== "effects") return { rule, added, tried: before };
     if (failed === undefined) added.push(rule);
-    else if (before.length < triedMax) before.push(tried(rule, failed));
+    else if (before.length < triedMax) before.push(tried(rule, failed(facts, told)));
   }
   return { rule: undefined, added, tried: before };
 }

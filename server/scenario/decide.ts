@@ -14,6 +14,8 @@ import type { Tables } from "./tables.ts";
 
 export interface DecideParts {
   readonly askRules: AskRules;
+  /** Which of the armed rules are asked as well. */
+  readonly isAsked: (rule: ActiveRule) => boolean;
   readonly tables: Tables;
   readonly set: SetFacts;
 }
@@ -31,14 +33,19 @@ export function canDecidePayment({ kind }: ActiveRule): boolean {
   return kind === "payment" || kind === "effects";
 }
 
+/** Whether the rule says what comes of a payment. */
+export function decidesPayment({ kind }: ActiveRule): boolean {
+  return kind === "payment";
+}
+
 /**
  * The order of decision: the specification, the rules, a wrong PIN, the expiry table, a card past its expiry,
  * APPROVED.
  */
-export function createDecide({ askRules, tables, set }: DecideParts) {
+export function createDecide({ askRules, isAsked, tables, set }: DecideParts) {
   return (facts: Facts, asking: Asking = USUAL_ASKING): Decision => {
     const broken = brokenEncryption(facts.card);
-    const armed = asking.armed.filter(canDecidePayment);
+    const armed = asking.armed.filter(isAsked);
     const asked = broken ? NOBODY : askRules(facts, { ...asking, armed });
     const { rule } = asked;
     const turn = rule && turnOf(rule, facts);

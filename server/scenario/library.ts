@@ -34,6 +34,8 @@ export interface ScenarioLibrary {
   /** Reads and checks the files as they are now, and takes all of them or none. */
   readonly reload: () => Promise<LibraryState>;
   readonly state: () => LibraryState;
+  /** Ends a reading that is under way; nothing is read any more. */
+  readonly close: () => void;
 }
 
 export interface LibraryParts {
@@ -62,7 +64,8 @@ export function openScenarioLibrary(folder: URL | string, parts: LibraryParts = 
   const problems = [...first.problems, ...missing(texts, [{ owner: "", names: parts.active }])];
   if (problems.length > 0) throw new FileError(problems);
   const edition = editionOf(texts, first, parts.clock(), new Map());
-  const shelf: Shelf = { edition, tried: texts.digest, problems: [] };
+  const stop = new AbortController();
+  const shelf: Shelf = { edition, tried: texts.digest, problems: [], stop: stop.signal };
   const settle = createSettling(place);
   return {
     folder: place.path,
@@ -73,6 +76,9 @@ export function openScenarioLibrary(folder: URL | string, parts: LibraryParts = 
     files: () => shelf.edition.files,
     state: () => stateOf(shelf),
     reload: () => settle((settled) => take(shelf, settled, parts)).then(() => stateOf(shelf)),
+    close: () => {
+      stop.abort();
+    },
   };
 }
 
@@ -89,6 +95,7 @@ interface Shelf {
   /** Digest of the texts that were tried last. */
   tried: string;
   problems: readonly FileProblem[];
+  readonly stop: AbortSignal;
 }
 
 function stateOf({ edition, problems }: Shelf): LibraryState {
@@ -99,7 +106,7 @@ function stateOf({ edition, problems }: Shelf): LibraryState {
 async function take(shelf: Shelf, texts: FolderTexts, parts: LibraryParts): Promise<void> {
   if (texts.digest === shelf.tried) return;
   shelf.tried = texts.digest;
-  const { edition, problems } = await tried(shelf.edition, texts, parts).catch(failed(shelf.edition, texts));
+  const { edition, problems } = await tried(shelf, texts, parts).catch(failed(shelf.edition, texts));
   shelf.edition = edition;
   shelf.problems = problems;
   parts.onChange(stateOf(shelf));
@@ -108,9 +115,13 @@ async function take(shelf: Shelf, texts: FolderTexts, parts: LibraryParts): Prom
 type Tried = Pick<Shelf, "edition" | "problems">;
 
 /** The edition before stays when anything is wrong with the texts, and when they are its own again. */
-async function tried(before: Edition, texts: FolderTexts, parts: LibraryParts): Promise<Tried> {
+async function tried(
+  { edition: before, stop }: Shelf,
+  texts: FolderTexts,
+  parts: LibraryParts,
+): Promise<Tried> {
   if (texts.digest === before.revision) return { edition: before, problems: [] };
-  const reading = await readAside(texts);
+  const reading = await readAside(texts, stop);
   const inUse = [{ owner: "", names: parts.active }, ...parts.inUse()];
   const problems = [...reading.problems, ...missing(texts, inUse)];
   if (problems.length > 0) return { edition: before, problems };

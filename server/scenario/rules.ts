@@ -56,15 +56,27 @@ export function kindOf({ outcome, outcomes, balance, risk }: RuleEntry): RuleKin
   return risk === undefined ? "effects" : "risk";
 }
 
+/** Why a rule does not match; the sentence is made only when somebody wants it. */
+export type Failure = (facts: Facts, told: Told) => string;
+
+/** What came, by condition: many rules ask the same, and telling it costs more than asking. */
+export type Told = Map<string, string>;
+
 /** Undefined: the rule matches. */
-export function failureOf({ conditions, entry, key }: ActiveRule, facts: Facts): string | undefined {
-  const failed = conditions.find(({ holds }) => !holds(facts));
-  if (failed) return `${failed.name}: expected ${failed.wanted}, got ${failed.got(facts)}`;
+export function failureOf({ conditions, entry, key }: ActiveRule, facts: Facts): Failure | undefined {
+  for (const condition of conditions) if (!condition.holds(facts)) return failedCondition(condition);
   if (entry.chance === undefined) return undefined;
+  const { chance } = entry;
   const drawn = draw(facts, key, "chance");
-  return drawn < entry.chance
-    ? undefined
-    : `chance: expected below ${entry.chance}, drew ${drawn.toFixed(3)}`;
+  return drawn < chance ? undefined : () => `chance: expected below ${chance}, drew ${drawn.toFixed(3)}`;
+}
+
+function failedCondition({ name, wanted, got }: Condition): Failure {
+  return (facts, told) => {
+    const came = told.get(name) ?? got(facts);
+    told.set(name, came);
+    return `${name}: expected ${wanted}, got ${came}`;
+  };
 }
 
 export function tried({ name }: ActiveRule, failed: string): TriedRule {

@@ -3,8 +3,9 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FileProblem } from "../document/file-problem.ts";
+import { fileFault, folderFault } from "./read-faults.ts";
 
-/** What makes a file of the folder a scenario file. */
+/** What makes a file of the folder a scenario file, in small letters or capitals. */
 const EXTENSIONS = [".yaml", ".yml", ".json"];
 
 export interface ScenarioFolder {
@@ -41,16 +42,20 @@ export function scenarioFolder(folder: URL | string): ScenarioFolder {
 export function readTexts({ path, shown }: ScenarioFolder): FolderTexts {
   const listed = attempt(() => scenarioFiles(path));
   if ("fault" in listed) {
-    const problem = whole(shown, `the folder cannot be read: ${listed.fault}`);
+    const problem = whole(shown, `the folder cannot be read: ${folderFault(listed.fault)}`);
     return { shown, names: undefined, files: [], problems: [problem], digest: digestOf([problem]) };
   }
   const read = listed.value.map((file) => ({ file, ...attempt(() => textOf(join(path, file))) }));
   const files = read.flatMap((it) => ("value" in it ? [{ file: it.file, text: it.value }] : []));
   const unread = read.flatMap((it) =>
-    "fault" in it ? [whole(`${shown}/${it.file}`, `cannot be read as UTF-8 text: ${it.fault}`)] : [],
+    "fault" in it ? [whole(`${shown}/${it.file}`, fileFault(it.fault))] : [],
   );
   const names = [...new Set(listed.value.map((file) => parse(file).name))];
-  const problems = [...doubledFiles(shown, names, listed.value), ...unread];
+  const problems = [
+    ...doubledFiles(shown, names, listed.value),
+    ...unnamable(shown, listed.value),
+    ...unread,
+  ];
   return { shown, names, files, problems, digest: digestOf([files, problems]) };
 }
 
@@ -77,7 +82,7 @@ export function whole(file: string, message: string): FileProblem {
 /** Hidden files are what editors and deployments leave behind. */
 export function isScenarioFile(path: string): boolean {
   const { base, ext } = parse(path);
-  return EXTENSIONS.includes(ext) && !base.startsWith(".");
+  return EXTENSIONS.includes(ext.toLowerCase()) && !base.startsWith(".");
 }
 
 function scenarioFiles(path: string): readonly string[] {
@@ -96,14 +101,26 @@ function doubledFiles(
   });
 }
 
+/** What schemas/scenario.json takes behind `extends`; lists of names have commas between them. */
+const NAMABLE = /^[^/\\.#,][^/\\#,]{0,79}$/;
+
+function unnamable(shown: string, files: readonly string[]): readonly FileProblem[] {
+  return files
+    .filter((file) => !NAMABLE.test(parse(file).name))
+    .map((file) => whole(`${shown}/${file}`, UNNAMABLE));
+}
+
+const UNNAMABLE =
+  'no setting can name this file: rename it, to at most 80 characters without "#", "," and "\\" in front of its extension';
+
 function textOf(path: string): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
 }
 
-function attempt<T>(read: () => T): { readonly value: T } | { readonly fault: string } {
+function attempt<T>(read: () => T): { readonly value: T } | { readonly fault: unknown } {
   try {
     return { value: read() };
   } catch (error) {
-    return { fault: String(error) };
+    return { fault: error };
   }
 }

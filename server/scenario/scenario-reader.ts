@@ -25,10 +25,15 @@ export type ReadScenario = (file: string, text: string) => Reading;
 
 const SCHEMA = new URL("../../schemas/scenario.json", import.meta.url);
 
+/** By the titles of the schema. */
 const MESSAGES = {
-  anyOf:
-    'a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", ' +
-    'or what it adds: "delay", "hold", "fault" or "extra"',
+  anyOf: {
+    "a rule (a mapping of id, when and outcome)":
+      'a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", ' +
+      'or what it adds: "delay", "hold", "fault" or "extra"',
+    "a gateway code, or an answer (a mapping with an outcome)":
+      'a step of a sequence needs an "outcome", or a "fault" for an answer that is APPROVED and lost',
+  },
 };
 
 /** Reads files one by one; the schema is compiled once for all of them. */

@@ -1,7 +1,8 @@
+import { createAddEffects, onlyAdds } from "./add-effects.ts";
 import { createAskRules } from "./ask-rules.ts";
 import type { AskRules } from "./ask-rules.ts";
 import { textsOf } from "./conditions.ts";
-import { canDecidePayment, createDecide } from "./decide.ts";
+import { canDecidePayment, createDecide, decidesPayment } from "./decide.ts";
 import { canAnswerBalance, createDecideBalance } from "./decide-balance.ts";
 import { canAssessRisk, createDecideRisk } from "./decide-risk.ts";
 import { delayOf } from "./delays.ts";
@@ -19,8 +20,12 @@ export function createScenarios(scenarios: readonly ActiveScenario[], revision: 
   const names = scenarios.map(({ name }) => name);
   const set = { names, revision, delay: delayOfSet(scenarios) };
   const asking = (isAsked: (rule: ActiveRule) => boolean): AskRules => createAskRules(rules.filter(isAsked));
+  const deciding = (isAsked: (rule: ActiveRule) => boolean): Scenarios["decide"] =>
+    createDecide({ askRules: asking(isAsked), isAsked, tables, set });
   return {
-    decide: createDecide({ askRules: asking(canDecidePayment), tables, set }),
+    decide: deciding(canDecidePayment),
+    decideOutcome: deciding(decidesPayment),
+    addEffects: createAddEffects({ askRules: asking(onlyAdds), set }),
     decideBalance: createDecideBalance({ askRules: asking(canAnswerBalance), tables, set }),
     decideRisk: createDecideRisk({ askRules: asking(canAssessRisk), set }),
     testCards: new Set([...rules.flatMap((rule) => textsOf(rule.entry.when?.card)), ...tables.testCards]),

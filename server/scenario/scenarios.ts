@@ -1,5 +1,5 @@
 import type { BalanceDecision } from "../domain/balance.ts";
-import type { Decision, Facts, RuleName } from "../domain/decision.ts";
+import type { Decision, Deliberation, Facts, RuleName } from "../domain/decision.ts";
 import type { RiskDecision } from "../domain/risk.ts";
 import type { Asking } from "./ask-rules.ts";
 
@@ -7,6 +7,10 @@ import type { Asking } from "./ask-rules.ts";
 export interface Scenarios {
   /** Pure: the same facts, asked in the same way, always get the same decision. */
   readonly decide: (facts: Facts, asking?: Asking) => Decision;
+  /** The same by the rules with an outcome alone, where those that only add have been asked before. */
+  readonly decideOutcome: (facts: Facts, asking?: Asking) => Decision;
+  /** What the rules that only add do, where the outcome is somebody else's. */
+  readonly addEffects: (facts: Facts, asking?: Asking) => Deliberation;
   /** What is on a card; pure as well. */
   readonly decideBalance: (facts: Facts, asking?: Asking) => BalanceDecision;
   /** What the risk service advises; pure as well. */

@@ -1,5 +1,6 @@
 import { maskText } from "../domain/card.ts";
 import type { Exchange } from "../domain/exchange.ts";
+import { MOVEMENTS } from "./expectations.ts";
 import type { OrderExpectation } from "./expectations.ts";
 import { claimsOf } from "./expectations-claims.ts";
 import { countedWords } from "./expectations-outcome.ts";
@@ -10,6 +11,8 @@ export interface OrderEvidence {
   readonly accounts: readonly OrderAccount[];
   /** The oldest first. */
   readonly exchanges: readonly Exchange[];
+  /** How many of the merchant the journal has let go. */
+  readonly gone?: number;
 }
 
 /** Whether the order, or all orders of the reference together, are as they should be. */
@@ -24,12 +27,20 @@ export function foundOrder(expectation: OrderExpectation, evidence: OrderEvidenc
   const claims = claimsOf(expectation, meant);
   const wishes = claims.length === 0 ? ["it exists"] : claims.map(({ expected }) => expected);
   const facts = meant.length === 0 ? [] : claims.map(({ happened }) => happened);
+  const isThere = meant.length > 0 || movesNothing(expectation);
   return {
-    passed: meant.length > 0 && claims.every(({ passed }) => passed),
+    passed: isThere && claims.every(({ passed }) => passed),
     expected: `${subject}: ${wishes.join("; ")}`,
     happened: facts.length === 0 ? existenceOf(meant.length) : facts.join("; "),
     exchanges,
   };
+}
+
+/** Whether all that is asked is that no money moved: an order that was never made moved none. */
+function movesNothing({ exists, status, currency, totals, ...others }: OrderExpectation): boolean {
+  const claims = MOVEMENTS.flatMap((movement) => others[movement] ?? []);
+  const isOnly = [exists, status, currency, totals].every((it) => it === undefined);
+  return isOnly && claims.every((claim) => typeof claim !== "string" && claim.times === 0);
 }
 
 function isMeant({ id, references }: OrderAccount, { order, reference }: OrderExpectation): boolean {

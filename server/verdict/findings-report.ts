@@ -4,16 +4,24 @@ import type { Findings } from "./findings.ts";
 
 const HELP = "docs/coverage.md#findings";
 
-/** A violation fails it: the gateway refuses such a request. A deviation is taken by the live gateway, too. */
-export function findingsReport(findings: Findings, subject: string): Report {
-  const { groups, violations } = findings;
+/**
+ * A violation fails it: the gateway refuses such a request. A deviation is taken by the live gateway, too. What is told
+ * elsewhere is only counted.
+ */
+export function findingsReport(
+  findings: Findings,
+  subject: string,
+  isToldElsewhere: (group: FindingGroup) => boolean,
+): Report {
+  const { groups } = findings;
+  const own = groups.filter((group) => !isToldElsewhere(group));
   return {
     title: "Findings",
     subject,
     summary: summaryOf(findings),
-    verdict: violations > 0 ? "failed" : "passed",
-    issues: groups.map(issueOf),
-    cases: casesOf(groups),
+    verdict: own.some(({ severity }) => severity === "violation") ? "failed" : "passed",
+    issues: own.map(issueOf),
+    cases: casesOf(own),
     tables: groups.length === 0 ? [] : [tableOf(groups)],
     series: [],
   };

@@ -3,6 +3,7 @@ import type { Report, ReportCase, ReportIssue, ReportTable } from "../report/rep
 import { conductCases, conductIssues, conductSummary, conductTables } from "./conduct/conduct-report.ts";
 import type { ExpectationPlace } from "./expectations-reader.ts";
 import { countedWords } from "./expectations-outcome.ts";
+import { nobodysIssues, nothingIssues } from "./unheard-requests.ts";
 import { outcomeAt, outcomeSeries } from "./outcome-series.ts";
 import type { Verdict, Verified } from "./verify.ts";
 
@@ -35,7 +36,11 @@ export function verdictReport(
     subject,
     summary: summaryOf(verdicts),
     verdict: verdicts.every(({ passed }) => passed) ? "passed" : "failed",
-    issues: parts.flatMap(({ issues }) => issues),
+    issues: [
+      ...parts.flatMap(({ issues }) => issues),
+      ...nobodysIssues(exchanges),
+      ...nothingIssues(verdicts),
+    ],
     cases: parts.flatMap(({ cases }) => cases),
     tables: parts.flatMap(({ tables }) => tables),
     series: [outcomeSeries(exchanges.map(outcomeAt))],

@@ -32,7 +32,9 @@ export function verdictOf(wish: Expectations, evidence: OrderEvidence): Verdict 
   const { since, conduct: weights, expectations = [] } = wish;
   const exchanges = since === undefined ? evidence.exchanges : sinceOf(evidence.exchanges, since);
   if (exchanges === undefined) return undefined;
-  const conduct = scorecardOf(exchanges, weights);
+  // Where something was left out in front, what was pushed out before it is left out as well.
+  const isWhole = exchanges.length === evidence.exchanges.length;
+  const conduct = scorecardOf(exchanges, weights, isWhole ? evidence.gone : 0);
   const verified = expectations.map((expectation, index) => {
     const { id = String(index + 1), case: number, note } = expectation;
     const named = { id: maskText(id), case: number && maskText(number), note: note && maskText(note) };

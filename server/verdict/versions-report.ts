@@ -12,7 +12,7 @@ export function versionsReport({ operations, skipped, refusedToday, examples }: 
     subject: `versions ${VERSION_MIN} to ${VERSION_MAX}`,
     summary: summaryOf(operations),
     verdict: stuck.length > 0 ? "failed" : "passed",
-    issues: stuck.map(issueOf),
+    issues: operations.length === 0 ? [nothingLookedAt()] : stuck.map(issueOf),
     cases: operations.map(caseOf),
     tables: [
       ...operations.map(operationTable),
@@ -37,6 +37,18 @@ function summaryOf(operations: readonly OperationVersions[]): string {
   return versions.length === 0
     ? "No version takes all of this traffic as it was sent."
     : `All of this traffic could be sent under ${rangesOf(versions)}.`;
+}
+
+function nothingLookedAt(): ReportIssue {
+  return {
+    ruleId: "versions-nothing-looked-at",
+    ruleTitle: "nothing to look at",
+    ruleHelp: HELP,
+    severity: "warning",
+    message: "No request of this traffic has a contract.",
+    count: 1,
+    exchanges: [],
+  };
 }
 
 function everyVersion(): readonly number[] {

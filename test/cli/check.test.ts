@@ -94,10 +94,13 @@ describe("gateway-sandbox check", () => {
     expect(missing.printed).to.include('there is no scenario "plans"; did you mean "plan"?');
   });
 
-  it("only warns when a folder beside the configured one has none of the active files", async () => {
-    const { code, printed } = await check({ words: [place("good")] });
-    expect(code).to.equal(1);
-    expect(printed).to.include("none of the active scenarios is here: default, gateway-simulator");
+  it("asks no other folder than the configured one for the configured names", async () => {
+    expect((await check({ words: [place("good")] })).code).to.equal(0);
+    const environment = { SANDBOX_SCENARIO_FOLDER: place("good") };
+    const { code, printed } = await check({ words: [`${place("good")}/`], environment });
+    expect(code).to.equal(2);
+    expect(printed).to.include('there is no scenario "default"');
+    expect(printed).to.include("say which are active with --scenarios or SANDBOX_SCENARIOS");
   });
 
   it("writes json with line, column and check", async () => {

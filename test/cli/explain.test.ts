@@ -1,8 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { explainHere, explainThere, readExplainFile } from "../../server/cli/explain.ts";
+import { COMMANDS } from "../../server/cli/commands.ts";
+import { readArguments } from "../../server/cli/arguments.ts";
+import { explainHere, explainThere } from "../../server/cli/explain.ts";
+import { readExplainFile } from "../../server/cli/explain-file.ts";
 import { controlClient } from "../../server/cli/control-client.ts";
 import { UsageError } from "../../server/cli/usage-error.ts";
 import { authorize, capture, pay } from "../support/requests.ts";
@@ -49,7 +52,20 @@ describe("the command explain", () => {
   });
 
   const BROKEN: Readonly<Record<string, readonly [content: string, says: RegExp]>> = {
-    "no JSON": ["{", /it is no JSON/],
+    "no JSON": ["{", /request\.json:1:2 it is no JSON: the file ends too early$/],
+    "a comma too much": [
+      '{\n  "path": "/",\n}',
+      /request\.json:3:1 it is no JSON: unexpected character '}'$/,
+    ],
+    "a slip in a key": [
+      JSON.stringify({ path: pathOf("1"), bdoy: {} }),
+      /unknown key "bdoy"; did you mean "body"\?$/,
+    ],
+    "a slip in a key of before": [
+      JSON.stringify({ path: pathOf("1"), before: [{ pth: pathOf("1") }] }),
+      /"before": unknown key "pth"; did you mean "path"\?$/,
+    ],
+    "a method that is none": [JSON.stringify({ path: pathOf("1"), method: "FETCH" }), /"method" \(PUT/],
     "a list": ["[]", /needs a "path"/],
     "no path": ['{"body": {}}', /needs a "path"/],
     "a path of another server": ['{"path": "/v1/payments"}', /needs a "path"/],
@@ -73,5 +89,49 @@ describe("the command explain", () => {
       .to.be.instanceOf(UsageError)
       .with.property("message")
       .that.matches(/answered 400/);
+  });
+
+  it("says why a file cannot be read", () => {
+    expect(() => readExplainFile(join(folder, "gone.json"))).to.throw(
+      /it cannot be read: there is no such file$/,
+    );
+    expect(() => readExplainFile(folder)).to.throw(/it cannot be read: it is a folder$/);
+  });
+
+  const called = async (...args: readonly string[]): Promise<string> => {
+    const asked = readArguments(["explain", ...args], {}, COMMANDS);
+    if (asked.kind !== "run") throw new Error("not run");
+    const printed: string[] = [];
+    const terminal = { print: (text: string) => printed.push(text) } as never;
+    await asked.command
+      .run(asked.invocation, terminal)
+      .catch((error: unknown) => printed.push(String(error)));
+    return printed.join("");
+  };
+
+  it("takes the settings of its own sandbox as flags", async () => {
+    await mkdir(join(folder, "plan"), { recursive: true });
+    const rules = '[{ id: mine, when: { amount: "66.66" }, outcome: BLOCKED }]';
+    await writeFile(join(folder, "plan", "checkout.yaml"), `version: 1\nrules: ${rules}\n`);
+    const file = await written(JSON.stringify({ path: pathOf("1"), body: pay("66.66") }));
+    const flags = ["--scenario-folder", join(folder, "plan"), "--scenarios", "checkout"];
+    expect(await called(file, ...flags)).to.match(/Answer: 201 FAILURE BLOCKED/);
+    const expired = await written(JSON.stringify({ path: pathOf("1"), body: pay("1.00") }));
+    expect(await called(expired, ...flags, "--clock", "2045-01-01T00:00:00Z")).to.match(/EXPIRED_CARD/);
+  });
+
+  it("refuses flags that have no effect", async () => {
+    const file = await written(JSON.stringify({ path: pathOf("1"), body: pay() }));
+    const there = ["--url", "http://127.0.0.1:9"];
+    expect(await called(file, ...there, "--seed", "2")).to.match(/--seed sets a sandbox of its own/);
+    expect(await called(file, "--token", "x")).to.match(/--token is for a running sandbox/);
+  });
+
+  it("never tells where its own sandbox answers", async () => {
+    const content = { path: "/api/rest/version/100/merchant/NOBODY/order/1", body: {} };
+    const told = await called(await written(JSON.stringify(content)));
+    expect(told)
+      .to.match(/request\.json: .*merchant/i)
+      .and.not.match(/127\.0\.0\.1/);
   });
 });

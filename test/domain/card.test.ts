@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { holdsCardNumber, maskNumber, maskText, passesLuhn, schemeOf } from "../../server/domain/card.ts";
+import {
+  holdsCardNumber,
+  maskMemberNumber,
+  maskNumber,
+  maskText,
+  passesLuhn,
+  schemeOf,
+} from "../../server/domain/card.ts";
 
 describe("card numbers", () => {
   const schemes = [
@@ -46,6 +53,15 @@ describe("card numbers in free text", () => {
     ["3456 789012 34564", "345678xxxxx4564"],
     [";5123450000000008=39012010000000000000?", ";512345xxxxxx0008"],
     ["%B4508750015741019^DOE/JOHN Q^3912101998877?", "%B450875xxxxxx1019"],
+    ["5123.4500.0000.0008", "512345xxxxxx0008"],
+    ["5123_4500/0000:0008", "512345xxxxxx0008"],
+    ["5123\u00a04500\u20110000\u2003\u20030008", "512345xxxxxx0008"],
+    ["5123(4500)0000-0008", "512345xxxxxx0008"],
+    ["51 23 45 00 00 00 00 08", "512345xxxxxx0008"],
+    ["5 1 2 3 4 5 0 0 0 0 0 0 0 0 0 8", "512345xxxxxx0008"],
+    ["12.34, 5123450000000008 (2030)", "12.34, 512345xxxxxx0008 (2030)"],
+    ["005123450000000008", "512345xxxxxx0008"],
+    ["6759649826438453", "675964xxxxxx8453"],
     ["two: 4508750015741019,5123450000000008", "two: 450875xxxxxx1019,512345xxxxxx0008"],
   ];
   for (const [text, masked] of hidden) {
@@ -57,6 +73,7 @@ describe("card numbers in free text", () => {
 
   const kept = [
     "order 20301115103000",
+    "2030-01-15 10:20:30.400 from 192.168.100.100, +32 81 55 01 23",
     "5123450000000009",
     "123456789012",
     "12345678901234567890123",
@@ -79,4 +96,21 @@ describe("card numbers in free text", () => {
       }),
     );
   });
+});
+
+describe("numbers in members that hold them", () => {
+  const masked = [
+    ["5000000000000000005", "500000xxxxxxxxx0005"],
+    ["5018 0832 2870 7", "501808xxx8707"],
+    ["6799-0000-0083-2282-80", "679900xxxxxxxx8280"],
+    ["%B5018083228707^DOE/JOHN^3912101998877?", "%B501808xxx8707"],
+    ["123456789", "xxxxxxxxx"],
+    ["12345678", "12345678"],
+    ["512345xxxxxx0008", "512345xxxxxx0008"],
+  ] as const;
+  for (const [text, shown] of masked) {
+    it(`are masked whatever their scheme: ${shown}`, () => {
+      expect(maskMemberNumber(text)).to.equal(shown);
+    });
+  }
 });

@@ -81,12 +81,13 @@ describe("a rule that was armed", () => {
   });
 
   const BAD: readonly (readonly [what: string, body: JsonObject, status: number, detail: RegExp])[] = [
-    ["no rule", {}, 400, /"rule"/],
-    ["a rule that does nothing", { rule: { id: "x" } }, 400, /a rule needs an "outcome"/],
-    ["a slip in a code", { rule: { outcome: "DECLIEND" } }, 400, /did you mean DECLINED/],
-    ["a number of times that is none", { rule: { outcome: "BLOCKED" }, times: 0 }, 400, /"times"/],
-    ["a time that is none", { rule: { outcome: "BLOCKED" }, ttl: "5 minutes" }, 400, /"ttl"/],
-    ["a member that nobody knows", { rule: { outcome: "BLOCKED" }, time: 1 }, 400, /Send/],
+    ["no rule", {}, 400, /^rule: expected a rule/],
+    ["a rule that is none", { rule: [] }, 400, /^rule: expected a rule/],
+    ["a rule that does nothing", { rule: { id: "x" } }, 400, /^rule: a rule needs an "outcome"/],
+    ["a slip in a code", { rule: { outcome: "DECLIEND" } }, 400, /^outcome: .*did you mean DECLINED/],
+    ["a number of times that is none", { rule: { outcome: "BLOCKED" }, times: 0 }, 400, /^times: expected/],
+    ["a time that is none", { rule: { outcome: "BLOCKED" }, ttl: "5 minutes" }, 400, /^ttl: expected.*PT5M/],
+    ["a member that nobody knows", { rule: { outcome: "BLOCKED" }, time: 1 }, 400, /Did you mean 'times'\?/],
     [
       "a card number that is no text",
       { rule: { when: { card: 4000000000000002 }, outcome: "BLOCKED" } },
@@ -102,6 +103,23 @@ describe("a rule that was armed", () => {
       expect(answer.text).not.to.include("4000000000000002");
     });
   }
+
+  it("has every member named that is wrong, also as a list", async () => {
+    const rule = {
+      when: { amount: 5, opration: "PAY", request: { "4111111111111111": 1.5 } },
+      outcomes: ["APPROVED", { outcome: "NO" }],
+    };
+    const { body } = (await arm({ rule })) as { body: { detail: string; errors: { member: string }[] } };
+    expect(body.errors.map(({ member }) => member)).to.include.members([
+      "when.amount",
+      "when.opration",
+      "outcomes[1].outcome",
+    ]);
+    for (const { member } of body.errors) expect(body.detail).to.include(`${member}: `);
+    expect(JSON.stringify(body)).not.to.include("4111111111111111");
+    const both = await arm({ rule: { outcome: "BLOCKED" }, times: "x", ttl: "x" });
+    expect(both.body).to.nested.include({ "errors[0].member": "times", "errors[1].member": "ttl" });
+  });
 
   it("is armed once under its id", async () => {
     await arm({ rule: { id: "same", outcome: "BLOCKED" } });

@@ -54,10 +54,20 @@ describe("held requests", () => {
 describe("patience", () => {
   it("waits for a delay, and no longer when the sandbox stops", async () => {
     const patience = createPatience();
-    await patience.delay(1);
-    const long = patience.delay(60_000);
+    expect(await patience.delay("TESTA", 1)).to.equal("over");
+    const long = patience.delay("TESTA", 60_000);
     patience.close();
-    await long;
-    await patience.delay(60_000);
+    expect(await long).to.equal("closing");
+    expect(await patience.delay("TESTA", 60_000)).to.equal("closing");
+  });
+
+  it("ends for one merchant that is reset, and for no other", async () => {
+    const patience = createPatience();
+    const ended = [patience.delay("TESTA", 60_000), patience.hold(held("1"))];
+    const others = [patience.delay("TESTB", 60_000), patience.hold(held("2", "TESTB"))];
+    patience.breakOff("TESTA");
+    expect(await Promise.all(ended)).to.deep.equal(["reset", "reset"]);
+    patience.close();
+    expect(await Promise.all(others)).to.deep.equal(["closing", "closing"]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { formatPreference, preferredScenario } from "../../server/gateway/preference.ts";
+import { formatPreference, preferredScenarios } from "../../server/gateway/preference.ts";
 
 /** Headers, as Node joins several of them, and the scenario that they ask for. */
 const CASES: Readonly<Record<string, string | undefined>> = {
@@ -31,12 +31,18 @@ const CASES: Readonly<Record<string, string | undefined>> = {
   "=;,": undefined,
 };
 
+const firstOf = (header: string): string | undefined => preferredScenarios(header)[0] || undefined;
+
 describe("the header Prefer", () => {
   for (const [header, scenario] of Object.entries(CASES)) {
     it(`asks for ${scenario ?? "no scenario"} as '${header}'`, () => {
-      expect(preferredScenario(header)).to.equal(scenario);
+      expect(firstOf(header)).to.equal(scenario);
     });
   }
+
+  it("tells every scenario that it asks for, and which of them have no name", () => {
+    expect(preferredScenarios("scenario, scenario=day, wait=1, SCENARIO=")).to.deep.equal(["", "day", ""]);
+  });
 
   it("is read back from what tells that it was followed, whatever the name", () => {
     expect([formatPreference("night"), formatPreference("night shift")]).to.deep.equal([
@@ -47,7 +53,7 @@ describe("the header Prefer", () => {
       fc.property(
         fc.string({ minLength: 1 }).filter((name) => !/\p{Cc}/u.test(name)),
         (name) => {
-          expect(preferredScenario(formatPreference(name))).to.equal(name);
+          expect(preferredScenarios(formatPreference(name))).to.deep.equal([name]);
         },
       ),
     );
@@ -56,7 +62,7 @@ describe("the header Prefer", () => {
   it("is read in no time, however it is made", () => {
     for (const piece of ['"', '\\"', '"\\', ",", "scenario=", '="']) {
       const start = performance.now();
-      preferredScenario(piece.repeat(16_000));
+      preferredScenarios(piece.repeat(16_000));
       expect(performance.now() - start, piece).to.be.below(500);
     }
   });

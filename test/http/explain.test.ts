@@ -127,11 +127,18 @@ describe("an explanation", () => {
   const REFUSED: readonly (readonly [what: string, wish: object])[] = [
     ["no path", { body: {} }],
     ["a path that is none", { path: "api" }],
-    ["a member that nobody knows", { path: "/", url: "/" }],
     ["a method that is none", { path: "/", method: "PATCH" }],
     ["headers that are too long", { path: "/", headers: { a: "x".repeat(9_000) } }],
     ["a header that breaks the line", { path: "/", headers: { a: "x\r\ny" } }],
   ];
+  it("is refused for a member that nobody knows, with the one that was meant", async () => {
+    const answer = await ask({ path: pathOf("1"), bdoy: {} });
+    expect([answer.status, (answer.body as { readonly detail: string }).detail]).to.deep.equal([
+      400,
+      "There is no 'bdoy'. Did you mean 'body'? Known: method, path, headers, body.",
+    ]);
+  });
+
   for (const [what, wish] of REFUSED) {
     it(`is refused for ${what}`, async () => {
       const answer = await ask(wish);

@@ -86,6 +86,7 @@ function faultOf({ at, kind, stallMs }: Readonly<Record<string, string>>): Fault
 function recorderParts(exchanges: Exchange[]): AppParts {
   let count = 0;
   const recorder = {
+    breaksAnswers: true,
     clock: () => 0,
     stopwatch: () => 0,
     newExchangeId: () => `exchange-${(count += 1)}`,

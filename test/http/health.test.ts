@@ -59,6 +59,13 @@ describe("health", () => {
         "The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml:3:7 and 1 more.",
       ],
     });
+    const message = 'merchant NIGHT: there is no scenario "late"; did you mean "late2"? (there is: late2)';
+    expect(await healthOf(true, true, [{ ...whole, file: "scenarios", message }])).to.deep.equal({
+      status: "degraded",
+      reasons: [
+        'The scenario files were changed and not taken, revision abc stays: see scenarios, there is no scenario "late".',
+      ],
+    });
     expect(await healthOf(true, true, [whole])).to.deep.equal({
       status: "degraded",
       reasons: ["The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml."],

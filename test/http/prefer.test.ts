@@ -55,6 +55,30 @@ describe("a request that prefers a scenario", () => {
     expect(codeOf(await put("SET", "own"))).to.equal("BLOCKED");
   });
 
+  it("decides nothing of a repeated request, which is not told that it did", async () => {
+    expect(codeOf(await put("YES", "again", "scenario=night"))).to.equal("BLOCKED");
+    const again = await put("YES", "again", "scenario=late");
+    expect([again.status, codeOf(again), again.get("Preference-Applied")]).to.deep.equal([
+      200,
+      "BLOCKED",
+      undefined,
+    ]);
+    expect((await why(again)).notes.join()).not.to.contain("Prefer");
+  });
+
+  const NOTED = [
+    ["scenario", "DECLINED", "Prefer: scenario names none, and was not followed: write scenario=NAME."],
+    ["scenario=, wait=1", "DECLINED", "Prefer: scenario names none, and was not followed"],
+    ["scenario=night, scenario=day", "BLOCKED", "Prefer asks for several scenarios: the first one counts."],
+  ] as const;
+  NOTED.forEach(([header, code, told], number) => {
+    it(`is noted when it is not followed to the letter: '${header}'`, async () => {
+      const response = await put("YES", `noted-${number}`, header);
+      expect(codeOf(response)).to.equal(code);
+      expect((await why(response)).notes.join("\n")).to.contain(told);
+    });
+  });
+
   for (const merchant of ["NO", "DEFAULT"]) {
     it(`is answered as any other where the merchant does not allow it (${merchant}), with a note`, async () => {
       const response = await put(merchant, "1", "scenario=night");

@@ -20,11 +20,15 @@ const SCENARIO = "version: 1\nname: mine\nrulez: []\n";
 const scenario = ["--scenario-folder", ".", "--scenarios"];
 
 const CASES: Readonly<Record<string, RefusedStart>> = {
-  "an unknown flag": { arguments: ["--prot", "1"], code: 2, says: "Unknown option '--prot'" },
-  "an unknown command": {
-    arguments: ["check"],
+  "an unknown flag": {
+    arguments: ["--prot", "1"],
     code: 2,
-    says: "there is no command 'check'; see --help",
+    says: "'--prot' is no flag of start; did you mean --port?",
+  },
+  "an unknown command": {
+    arguments: ["nothing"],
+    code: 2,
+    says: "there is no command 'nothing'; see --help",
   },
   "an argument too many": { arguments: ["start", "now"], code: 2, says: "'now' is too much; see --help" },
   "a flag without its value": {

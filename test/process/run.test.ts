@@ -194,7 +194,7 @@ describe("gateway-sandbox run", () => {
       ["--fail-on", "errors", "--", "true"],
       "--fail-on takes error, warning or never",
     ],
-    ["expectations that are not there", ["--expect", "gone.yaml", "--", "true"], "it cannot be read: ENOENT"],
+    ["expectations that are not there", ["--expect", "gone.yaml", "--", "true"], "it cannot be read: there is no such file"],
     ["a setting that is wrong", ["--mode", "lax", "--", "true"], "SANDBOX_MODE must be one of"],
   ] as const) {
     it(`refuses ${what} with 2, before anything runs`, () =>

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { readReportWishes, writeReport } from "../../server/cli/report-wishes.ts";
+import { readReports, readReportWishes, writeReport } from "../../server/cli/report-wishes.ts";
+import { COMMANDS } from "../../server/cli/commands.ts";
 import type { ReportWish } from "../../server/cli/report-wishes.ts";
 import { UsageError } from "../../server/cli/usage-error.ts";
 import { FileError } from "../../server/document/file-problem.ts";
@@ -40,6 +41,23 @@ describe("--report", () => {
       expect(readReportWishes(values)).to.deep.equal(expected);
     });
   }
+
+  it("is called --format as well, in every command that makes reports", () => {
+    const given = new Map([
+      ["report", ["json=a.json"]],
+      ["format", ["html=b.html"]],
+    ]);
+    expect(readReports({ given }).map(({ path }) => path)).to.deep.equal(["a.json", "b.html"]);
+    const reporting = [...COMMANDS].filter(([, { flags }]) => flags.some(({ name }) => name === "report"));
+    expect(reporting.map(([name]) => name)).to.deep.equal([
+      ...["check", "run", "verify", "coverage", "report", "upgrade-check", "versions"],
+    ]);
+    for (const [name, { flags }] of reporting)
+      expect(
+        flags.map((flag) => flag.name),
+        name,
+      ).to.include("format");
+  });
 
   const all = `There are ${REPORT_FORMATS.join(", ")}`;
   const mistakes: readonly (readonly [values: readonly string[], message: string])[] = [

@@ -1,5 +1,8 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
-import { problemsOf } from "./folders.ts";
+import { readTexts } from "../../server/scenario/scenario-folder.ts";
+import { problemsOf, withFolder } from "./folders.ts";
 
 const CODES = "gateway code, got";
 const RULE = "version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n";
@@ -64,7 +67,7 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "a key given twice",
     `${RULE}    outcome: BLOCKED\n    prio: 1\n`,
-    "5:5 this key is already given above",
+    '5:5 the key "outcome" is already given in line 4: keep one of them',
     '6:5 unknown key "prio"; did you mean "priority"?',
   ],
   [
@@ -85,7 +88,7 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "two documents",
     "version: 1\n---\nversion: 1\n",
-    "2:1 not readable as YAML: Source contains multiple documents; please use YAML.parseAllDocuments()",
+    "2:1 a second document begins here: a file has one, take out this line or make two files of it",
   ],
   ["an unknown tag", "version: 1\nname: !secret x\n", "2:7 not readable as YAML: Unresolved tag: !secret"],
   ["an alias without an anchor", "version: 1\nname: *who\n", "2:7 no anchor &who stands before this alias"],
@@ -102,6 +105,21 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   ],
 ];
 
+/** The anchor of each level holds that of the level before it, in a list. */
+const LADDER = Array.from({ length: 120 }, (_, step) =>
+  step === 0 ? "a: &a0 [x]\n" : `a${step}: &a${step} [*a${step - 1}]\n`,
+).join("");
+
+/** Files that nest without end, and where they begin to nest too deeply. */
+const TOO_DEEP: readonly (readonly [what: string, text: string, place: string])[] = [
+  ["lists in lists", `rules: ${"[".repeat(5_000)}${"]".repeat(5_000)}\n`, "1:107"],
+  ["lists in lists that are left open", `rules: ${"[".repeat(5_000)}`, "1:107"],
+  ["mappings in mappings", `rules: ${"{ a: ".repeat(5_000)}x${" }".repeat(5_000)}\n`, "1:503"],
+  ["items of items", `${"- ".repeat(5_000)}x\n`, "1:201"],
+  ["keys of keys", `${"? ".repeat(5_000)}x\n`, "1:201"],
+  ["aliases of aliases", LADDER, "100:12"],
+];
+
 describe("a broken scenario file", () => {
   for (const [what, text, ...said] of CASES) {
     it(`is refused for ${what}, with its place and what was expected`, () => {
@@ -113,7 +131,7 @@ describe("a broken scenario file", () => {
   it("with a key given twice is judged by the last of them", () => {
     const text = "version: 1\nname: first\nname: [second]\n";
     expect(problemsOf({ "plan.yaml": text }, ["plan"])).to.deep.equal([
-      "scenarios/plan.yaml:3:1 this key is already given above",
+      'scenarios/plan.yaml:3:1 the key "name" is already given in line 2: keep one of them',
       "scenarios/plan.yaml:3:7 expected a name of 1 to 80 characters without '#', got a list",
     ]);
   });
@@ -174,7 +192,67 @@ describe("a broken scenario file", () => {
   });
 
   it("that is no text, or a folder that is not there, is told as such", () => {
-    const [said] = problemsOf({ "a.yaml": Uint8Array.of(0x61, 0xff, 0xfe) }, ["a"]);
-    expect(said).to.match(/^scenarios\/a\.yaml: cannot be read as UTF-8 text: /);
+    expect(problemsOf({ "a.yaml": Uint8Array.of(0x61, 0xff, 0xfe) }, ["a"])).to.deep.equal([
+      "scenarios/a.yaml: is not UTF-8 text: save it as UTF-8",
+    ]);
+    const said = (use: (folder: string) => string): string =>
+      withFolder({ "a.yaml": "version: 1\n" }, (folder) => {
+        const path = use(folder);
+        const [problem] = readTexts({ path, shown: "S" }).problems;
+        return `${problem?.file ?? ""}: ${problem?.message ?? ""}`;
+      });
+    expect(said((folder) => join(folder, "gone"))).to.equal(
+      "S: the folder cannot be read: it is not there (ENOENT)",
+    );
+    expect(said((folder) => join(folder, "a.yaml"))).to.equal(
+      "S: the folder cannot be read: it is a file, name the folder that the file is in (ENOTDIR)",
+    );
+    const withFolderInside = (folder: string): string => {
+      mkdirSync(join(folder, "sub.yaml"));
+      return folder;
+    };
+    expect(said(withFolderInside)).to.equal(
+      "S/sub.yaml: cannot be read: it is a folder, and folders in the folder are not looked into: rename it (EISDIR)",
+    );
+  });
+
+  it("by its extension may be written in capitals, and must have a name that settings can say", () => {
+    const files = { "A.YAML": "version: 2\n", "b,c.yaml": "version: 1\n", "d.Json": "{" };
+    const said = problemsOf(files, []);
+    const places = said.map((line) => line.replace(/ .*/, ""));
+    expect(places).to.deep.equal(["scenarios/b,c.yaml:", "scenarios/A.YAML:1:10", "scenarios/d.Json:1:2"]);
+    expect(said[0]).to.equal(
+      'scenarios/b,c.yaml: no setting can name this file: rename it, to at most 80 characters without "#", "," and "\\" in front of its extension',
+    );
+  });
+
+  for (const [what, text, place] of TOO_DEEP) {
+    it(`is refused for ${what} before anything goes down into it`, () => {
+      const [said, ...others] = problemsOf({ "plan.yaml": text }, ["plan"]);
+      expect(said).to.match(new RegExp(`^scenarios/plan\\.yaml:${place} nested too deeply: `));
+      expect(others).to.deep.equal([]);
+    });
+  }
+
+  it("may nest a hundred mappings and lists in each other", () => {
+    const said = problemsOf({ "plan.yaml": `version: 1\nrules: ${"[".repeat(99)}${"]".repeat(99)}\n` }, [
+      "plan",
+    ]);
+    expect(said.join()).not.to.contain("nested too deeply");
+  });
+
+  it("may say much by few aliases, but not without end", () => {
+    const file = (levels: number): string => {
+      const lines = Array.from({ length: levels }, (_, level) => {
+        const before = level === 0 ? "{ reference: x }" : `*b${level - 1}`;
+        return `        l${level}: &b${level} [${Array(9).fill(before).join(", ")}]\n`;
+      });
+      return `version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n    response:\n      order:\n${lines.join("")}`;
+    };
+    const few = problemsOf({ "plan.yaml": file(3) }, ["plan"]);
+    expect(few.join()).to.contain("answers have no member").and.not.to.contain("aliases");
+    expect(problemsOf({ "plan.yaml": file(9) }, ["plan"])).to.deep.equal([
+      "scenarios/plan.yaml:11:33 with this alias, the aliases of the file stand for more than 100000 values",
+    ]);
   });
 });

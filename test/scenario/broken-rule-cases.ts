@@ -1,4 +1,6 @@
 const CODES = "gateway code, got";
+const AMOUNT = 'expected an amount such as "66.66"';
+const TOO_MANY = "too many digits, up to 12 go before the point and three behind it";
 const RULE = "version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n";
 
 /** What is wrong, the file's text, and what is said: line:column and message. */
@@ -129,7 +131,27 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "an amount with four decimals",
     `${RULE}    when: { amount: { min: "1.2345" } }\n`,
-    '5:28 expected an amount such as "66.66", got "1.2345"',
+    `5:28 ${AMOUNT}, got "1.2345": ${TOO_MANY}`,
+  ],
+  [
+    "an amount of fifteen digits, which is shown as it is no card number",
+    `${RULE}    when: { amount: "999999999999999" }\n`,
+    `5:21 ${AMOUNT}, got "999999999999999": ${TOO_MANY}`,
+  ],
+  [
+    "a card number for an amount",
+    `${RULE}    when: { amount: "5123450000000008" }\n`,
+    `5:21 ${AMOUNT}, got "512345xxxxxx0008": ${TOO_MANY}`,
+  ],
+  [
+    "a chance in quotes",
+    `${RULE}    chance: "0.5"\n`,
+    '5:13 expected a chance above 0 and up to 1, such as 0.1, got "0.5": leave out the quotes',
+  ],
+  [
+    "a step without an outcome",
+    "version: 1\nrules:\n  - id: a\n    outcomes: [{ delay: 1s }]\n",
+    '4:16 a step of a sequence needs an "outcome", or a "fault" for an answer that is APPROVED and lost',
   ],
   [
     "an empty range",

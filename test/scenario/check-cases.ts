@@ -103,11 +103,6 @@ export const CLASHING_CASES: readonly CheckCase[] = [
     "4:31 server-busy can be before-commit or after-commit only",
   ],
   [
-    "a status that is not said",
-    rule("    fault: { at: before-commit, kind: status }\n"),
-    '4:39 the kind status needs a "status", such as 502',
-  ],
-  [
     "a status of a closed connection",
     rule("    fault: { at: before-commit, kind: close, status: 502 }\n"),
     '4:54 "status" goes with the kind status only',
@@ -130,7 +125,10 @@ export const CLASHING_CASES: readonly CheckCase[] = [
   ],
 ];
 
-const OWN = "the sandbox fills this itself";
+const own = (member: string, why: string): string =>
+  `the sandbox fills "${member}" itself: leave it out, ${why}`;
+const OF_OUTCOME = 'it follows from "outcome" of the rule';
+const OF_REQUEST = "it is what the request says";
 
 /** Refused when the file is read: what it would add to answers breaks their contract. */
 export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
@@ -167,32 +165,43 @@ export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
   [
     "a code of the wrong form",
     answer("      transaction: { authorizationCode: 12-34 }\n"),
-    '6:41 answers have a text that fits ^[0-9a-zA-Z]{1,6}$ here, got "12-34"',
+    '6:41 answers have up to six letters and digits here, got "12-34"',
+  ],
+  [
+    "a long number, shown as it is no card's",
+    answer("      order: { reference: 123456789012 }\n"),
+    "6:27 answers have a text here, got the number 123456789012: put it in quotes",
+  ],
+  [
+    "a member by its path",
+    answer("      order.description: x\n      airline.itinerary.leg: x\n"),
+    '6:7 answers have no member "order.description" here; nest it: order: { description: … }',
+    '7:7 answers have no member "airline.itinerary.leg" here; nest it: airline: { itinerary: { leg: … } }',
   ],
   [
     "an empty list",
     answer("      order: { tax: [] }\n"),
     "6:21 answers have a list that is not empty here, got an empty list",
   ],
-  ["the result", answer("      result: SUCCESS\n"), `6:7 ${OWN}`],
+  ["the result", answer("      result: SUCCESS\n"), `6:7 ${own("result", OF_OUTCOME)}`],
   [
     "what happened to the order",
     answer("      order: { status: CAPTURED, totalCapturedAmount: 5 }\n"),
-    `6:16 ${OWN}`,
-    `6:34 ${OWN}`,
+    `6:16 ${own("order.status", OF_OUTCOME)}`,
+    `6:34 ${own("order.totalCapturedAmount", "it is counted from what was done to the order")}`,
   ],
   [
     "members of its own that are wrong as well, once",
     answer("      transaction: { id: 5, type: PAYMNT }\n      merchant: {}\n"),
-    `6:22 ${OWN}`,
-    `6:29 ${OWN}`,
-    `7:7 ${OWN}`,
+    `6:22 ${own("transaction.id", OF_REQUEST)}`,
+    `6:29 ${own("transaction.type", OF_REQUEST)}`,
+    `7:7 ${own("merchant", OF_REQUEST)}`,
   ],
   [
     "a gateway code and an acquirer code",
     answer('      response: { gatewayCode: DECLINED, acquirerCode: "05" }\n'),
-    `6:19 ${OWN}`,
-    `6:42 ${OWN}, from "acquirerCode" of the rule`,
+    `6:19 ${own("response.gatewayCode", OF_OUTCOME)}`,
+    `6:42 ${own("response.acquirerCode", 'say it by "acquirerCode" of the rule')}`,
   ],
   [
     "the answer of a step",
@@ -378,4 +387,130 @@ export const REACHABLE: readonly string[] = [
   "{ request: { order.amount: 5 } }",
   `{ order: ${"x".repeat(40)}, reference: ${"y".repeat(40)} }`,
   "{ orderStatus: CAPTURED, earlier: { outcome: DECLINED }, operation: REFUND }",
+];
+
+const alone = (operation: string, noun: string, left: string): string =>
+  `follow-up-card a ${operation} of an existing order carries no ${noun}: this rule is asked for ${left}; ` +
+  'choose follow-ups by "amount", "order" or "earlier"';
+const IMPOSSIBLE = "unreachable-rule no request can reach this rule:";
+const UNKNOWN = "unreachable-rule no rule of this folder is called";
+const NO_PART = "is never approved in part: that is for AUTHORIZE and PAY";
+const REAL = "may be somebody's: it is no published test number and passes the Luhn check";
+
+/** Members of a rule that can be read and are not what was meant: check and message for each place that ^ marks. */
+export const DOUBTFUL: readonly (readonly [members: string, ...said: string[]])[] = [
+  [
+    'when: { operation: CAPTURE, card: ^"4000000000000101" }, outcome: DECLINED',
+    alone("CAPTURE", "card", "standalone captures only"),
+  ],
+  [
+    "when: { operation: [PAY, REFUND], scheme: ^VISA }, delay: 1s",
+    alone("REFUND", "card", "standalone refunds only"),
+  ],
+  [
+    "when: { operation: CAPTURE, token: ^true }, outcome: DECLINED",
+    alone("CAPTURE", "token", "standalone captures only"),
+  ],
+  [
+    'when: { operation: VOID, cardPrefix: ^"4" }, outcome: DECLINED',
+    alone("VOID", "card", "voids only that bring what a terminal reads again"),
+  ],
+  ["when: { operation: VOID, p2pe: VALID }, outcome: DECLINED"],
+  ["when: { operation: CAPTURE, token: false, session: false }, outcome: DECLINED"],
+  ["when: { operation: REFUND, orderStatus: [NEW, FAILED], scheme: VISA }, outcome: DECLINED"],
+  ['when: { card: "4000000000000101" }, outcome: DECLINED'],
+  [
+    "when: { operation: INITIATE_BROWSER_PAYMENT, scheme: ^VISA }, outcome: DECLINED",
+    "follow-up-card an INITIATE_BROWSER_PAYMENT carries no card: this rule is asked for those only that bring a token; " +
+      'choose browser payments by "amount", "order" or "request"',
+  ],
+  [
+    "when: { operation: VOID, version: 40, scheme: ^VISA }, outcome: DECLINED",
+    alone("VOID", "card", "voids only that bring what a terminal reads again"),
+  ],
+  [
+    "when: { earlier: { rule: ^nosuchrule } }, outcome: DECLINED",
+    `${UNKNOWN} "nosuchrule", so that none can have decided`,
+  ],
+  [
+    "when: { earlier: { rule: [a, ^doubfult, ^other#a] } }, outcome: DECLINED",
+    `${UNKNOWN} "doubfult", so that none can have decided; did you mean "doubtful"?`,
+    `${UNKNOWN} "other#a", so that none can have decided`,
+  ],
+  ["when: { earlier: { rule: [a, plan#doubtful] } }, outcome: DECLINED"],
+  [
+    'when: { scheme: ^[VISA, AMEX], cardPrefix: "51" }, outcome: DECLINED',
+    `${IMPOSSIBLE} numbers that begin so are of another scheme`,
+  ],
+  [
+    'when: { scheme: ^MASTERCARD, card: "4000000000000101" }, outcome: DECLINED',
+    `${IMPOSSIBLE} numbers that begin so are of another scheme`,
+  ],
+  ['when: { scheme: MAESTRO, cardPrefix: ["4", "5"] }, outcome: DECLINED'],
+  ['when: { scheme: DISCOVER, cardPrefix: "6011" }, outcome: DECLINED'],
+  ['when: { scheme: OTHER, cardPrefix: "4" }, outcome: DECLINED'],
+  [
+    'when: { card: ^"4000000000000101", cardPrefix: ["41", "5"] }, outcome: DECLINED',
+    `${IMPOSSIBLE} what "card" asks for does not begin as "cardPrefix" says`,
+  ],
+  [
+    "when: { order: ^[night-7, night-8], orderPrefix: day- }, outcome: DECLINED",
+    `${IMPOSSIBLE} what "order" asks for does not begin as "orderPrefix" says`,
+  ],
+  [
+    'when: { transaction: ^x7, transactionGlob: "y*" }, outcome: DECLINED',
+    `${IMPOSSIBLE} what "transaction" asks for is not like "transactionGlob" says`,
+  ],
+  ['when: { order: [night-7, day-7], orderPrefix: day-, orderGlob: "*7" }, outcome: DECLINED'],
+  [
+    "when: { orderStatus: NEW, earlier: ^{ outcome: DECLINED } }, outcome: DECLINED",
+    `${IMPOSSIBLE} an order that is NEW has no earlier transaction`,
+  ],
+  [
+    "when: { orderStatus: [NEW], attempt: ^{ min: 2 } }, outcome: DECLINED",
+    `${IMPOSSIBLE} on an order that is NEW every try is the first`,
+  ],
+  ["when: { orderStatus: [NEW, FAILED], attempt: [2, 3] }, outcome: DECLINED"],
+  ["when: { orderStatus: NEW, attempt: { max: 2 } }, outcome: DECLINED"],
+  [
+    'when: { currency: [JPY, KRW], amount: ^"10.50" }, outcome: DECLINED',
+    `${IMPOSSIBLE} amounts of JPY, KRW have no decimals`,
+  ],
+  [
+    'when: { currency: EUR, amount: ^["1.001", "2.005"] }, outcome: DECLINED',
+    `${IMPOSSIBLE} amounts of EUR have 2 decimals`,
+  ],
+  ['when: { currency: [JPY, EUR], amount: ["10.500", "100"] }, outcome: DECLINED'],
+  ['when: { currency: JPY, amount: ["10.00"] }, outcome: DECLINED'],
+  [
+    "outcome: ^BALANCE_AVAILABLE",
+    'idle-outcome no payment comes to BALANCE_AVAILABLE: say "balance" instead, and the rule is asked for balance inquiries',
+  ],
+  [
+    "outcomes: [APPROVED, { outcome: ^NO_BALANCE }]",
+    'idle-outcome no payment comes to NO_BALANCE: say "balance" instead, and the rule is asked for balance inquiries',
+  ],
+  [
+    'when: { operation: CAPTURE }, outcome: ^PARTIALLY_APPROVED, approvedAmount: "5"',
+    `idle-outcome CAPTURE ${NO_PART}`,
+  ],
+  [
+    "when: { operation: [VERIFY, REFUND] }, outcomes: [^PARTIALLY_APPROVED]",
+    `idle-outcome REFUND, VERIFY ${NO_PART}`,
+  ],
+  ["outcomes: [PARTIALLY_APPROVED]"],
+  ["when: { operation: [PAY, CAPTURE] }, outcome: PARTIALLY_APPROVED"],
+  [
+    'when: { request: { sourceOfFunds.provided.card.number: ^"4539578763621486" } }, outcome: DECLINED',
+    `card-not-published the card 453957xxxxxx1486 ${REAL}`,
+  ],
+  [
+    'when: { request: { sourceOfFunds.provided.card.number: { in: ["1", ^"4539578763621486"] } } }, outcome: DECLINED',
+    `card-not-published the card 453957xxxxxx1486 ${REAL}`,
+  ],
+  [
+    'when: { cardRange: { min: ^"4539578763621486", max: "4539578763621486" } }, outcome: DECLINED',
+    `card-not-published the card 453957xxxxxx1486 ${REAL}`,
+  ],
+  ['when: { cardRange: { min: "453957876", max: "453957876" } }, outcome: DECLINED'],
 ];

@@ -8,9 +8,9 @@ import type { Files } from "./folders.ts";
 export const REACH = loadReach(new URL("../../schemas/", import.meta.url));
 
 /** What the check says of the files, with the folder called `scenarios`. */
-export function remarksOn(files: Files, active: readonly string[], areNeeded = true): readonly CheckRemark[] {
+export function remarksOn(files: Files, active?: readonly string[]): readonly CheckRemark[] {
   return withFolder(files, (folder) => {
-    const { remarks } = checkScenarios({ folder, active, areNeeded, reach: REACH });
+    const { remarks } = checkScenarios({ folder, active, reach: REACH });
     const named = (text: string): string => text.replaceAll(folder, "scenarios");
     return remarks.map((remark) => ({
       ...remark,
@@ -21,8 +21,8 @@ export function remarksOn(files: Files, active: readonly string[], areNeeded = t
 }
 
 /** `plan.yaml:3:5 shadowed-rule …`; one line for each remark. */
-export function remarkLines(files: Files, active: readonly string[], areNeeded = true): readonly string[] {
-  return remarksOn(files, active, areNeeded).map(({ file, line, column, check, message }) => {
+export function remarkLines(files: Files, active?: readonly string[]): readonly string[] {
+  return remarksOn(files, active).map(({ file, line, column, check, message }) => {
     const place = line === 0 ? file : `${file}:${line}:${column}`;
     return `${place.replace("scenarios/", "")} ${check} ${message}`;
   });

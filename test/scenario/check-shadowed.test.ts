@@ -11,7 +11,7 @@ describe("the check for rules that are never asked", () => {
   let lines: readonly string[];
   before(() => {
     const files = pairs.map(([earlier, later], index) => [`p${index}.yaml`, two(earlier, later)] as const);
-    lines = remarkLines(Object.fromEntries(files), [], false);
+    lines = remarkLines(Object.fromEntries(files));
   });
   const about = (index: number): readonly string[] =>
     lines.filter((line) => line.startsWith(`p${index}.yaml:`) && line.includes("shadowed-rule"));

@@ -22,7 +22,7 @@ describe("the check for rules that no request can reach", () => {
       ["balance.yaml", fileOf("{ street: Alpha St }", 'balance: { amount: "5" }')] as const,
       ["risk.yaml", fileOf('{ amount: "5.00" }', "risk: REVIEW")] as const,
     ];
-    lines = remarkLines(Object.fromEntries(files), [], false);
+    lines = remarkLines(Object.fromEntries(files));
   });
   const about = (file: string): readonly string[] => lines.filter((line) => line.startsWith(`${file}.yaml:`));
 
@@ -35,7 +35,8 @@ describe("the check for rules that no request can reach", () => {
   for (const [kind] of RULES) {
     for (const [index, when] of REACHABLE.entries()) {
       it(`leaves an ${kind} with ${when}`, () => {
-        expect(about(`${kind}${index}`)).to.deep.equal([]);
+        const found = about(`${kind}${index}`).filter((line) => line.includes("unreachable-rule"));
+        expect(found).to.deep.equal([]);
       });
     }
   }

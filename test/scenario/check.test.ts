@@ -9,8 +9,7 @@ const REAL = "may be somebody's: it is no published test number and passes the L
 
 describe("the check of scenario files", () => {
   it("has nothing to say about the files that come with the sandbox", () => {
-    const check = (active: readonly string[]) =>
-      checkScenarios({ folder: BUILT_IN, active, areNeeded: true, reach: REACH });
+    const check = (active: readonly string[]) => checkScenarios({ folder: BUILT_IN, active, reach: REACH });
     const { files, rules, remarks } = check(["default", "gateway-simulator"]);
     expect(remarks).to.deep.equal([]);
     expect(files).to.include("scenarios/default.yaml");
@@ -82,22 +81,20 @@ tables:
     ]);
   });
 
-  it("asks a folder that is not the configured one for any of the active files only", () => {
-    const files = { "plan.yaml": rule("outcome: DECLINED"), "other.yaml": "version: 1\n" };
-    expect(remarkLines(files, ["default", "plan"], false)).to.deep.equal([]);
-    expect(remarkLines(files, ["default", "x"], false)).to.deep.equal([
-      "scenarios missing-default none of the active scenarios is here: default, x",
-    ]);
+  it("asks for the active files where they are known, and looks at each file by itself where they are not", () => {
+    const files = { "plan.yaml": rule("outcome: DECLINED"), "other.yaml": rule("outcome: BLOCKED") };
+    expect(remarkLines(files)).to.deep.equal([]);
     expect(remarkLines(files, ["default"])).to.deep.equal([
-      'scenarios missing-default there is no scenario "default" (there is: other, plan)',
+      'scenarios missing-default there is no scenario "default" (there is: other, plan); ' +
+        "say which are active with --scenarios or SANDBOX_SCENARIOS",
     ]);
+    expect(remarkLines(files, ["plan", "other"])).to.have.length(1);
   });
 
   it("tells that a folder cannot be read", () => {
     const { remarks } = checkScenarios({
       folder: "no/such/folder",
       active: ["a"],
-      areNeeded: true,
       reach: REACH,
     });
     expect(remarks).to.have.length(1);

@@ -72,7 +72,8 @@ function decisionOfPayment(parts: GatewayParts, step: PayerStep, request: JsonOb
   const { merchant, order, entry, now, scenarios, turn } = step;
   const seed = transactionSeed(parts.seed, merchant.id, order.id, entry.id);
   const facts = factsOf(contextFor(parts, step, request), { counts: turn.counts, seed });
-  return scenarios.decide(facts, askingOf(parts, { call: { merchant }, now }));
+  // The rules that only add were asked when the payment was initiated.
+  return scenarios.decideOutcome(facts, askingOf(parts, { call: { merchant }, now }));
 }
 
 function contextFor(

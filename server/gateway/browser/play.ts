@@ -2,16 +2,14 @@ import { isConfirmedAtMerchant } from "../../domain/browser-payment.ts";
 import type { BrowserPayment, BrowserTransaction } from "../../domain/browser-payment.ts";
 import { triggeredOutcomes } from "../../domain/browser-trigger.ts";
 import { maskText } from "../../domain/card.ts";
-import type { Decision } from "../../domain/decision.ts";
+import type { Decider, Decision, Facts } from "../../domain/decision.ts";
 import { textAt } from "../../domain/json.ts";
 import { plainOutcomeOf } from "../../domain/outcome.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { initiatedIn } from "../../domain/rules/browser-payment.ts";
 import type { RuleContext } from "../../domain/rule.ts";
-import type { Scenarios } from "../../scenario/scenarios.ts";
 import type { GatewayParts } from "../parts.ts";
-import { undecided } from "../undecided.ts";
-import type { Ask } from "../work.ts";
+import type { Ask } from "../ask.ts";
 import { redirectUrlOf } from "./redirect.ts";
 
 /** What a call of a browser payment comes to, and what its entry keeps. */
@@ -23,28 +21,14 @@ export interface Played {
 /** Submitted, which for the initiation itself is a success. */
 export const SUBMITTED: Outcome = { ...plainOutcomeOf("SUBMITTED"), result: "SUCCESS" };
 
-/** The scenario's part in a browser payment. */
-export interface Direction {
-  readonly scenarios: Scenarios;
-  readonly ask: Ask;
-}
-
 /** Undefined: the operation is none of a browser payment. */
-export function playBrowserPayment(
-  parts: GatewayParts,
-  context: RuleContext,
-  direction: Direction,
-): Played | undefined {
+export function playBrowserPayment(parts: GatewayParts, context: RuleContext, ask: Ask): Played | undefined {
   const { operation } = context.instruction;
-  if (operation === "INITIATE_BROWSER_PAYMENT") return playInitiation(parts, context, direction);
-  return operation === "CONFIRM_BROWSER_PAYMENT" ? playConfirmation(context, direction) : undefined;
+  if (operation === "INITIATE_BROWSER_PAYMENT") return playInitiation(parts, context, ask);
+  return operation === "CONFIRM_BROWSER_PAYMENT" ? playConfirmation(context, ask) : undefined;
 }
 
-function playInitiation(
-  parts: GatewayParts,
-  { instruction, merchant, now }: RuleContext,
-  { scenarios }: Direction,
-): Played {
+function playInitiation(parts: GatewayParts, { instruction, merchant, now }: RuleContext, ask: Ask): Played {
   const { body, orderId, transactionId } = instruction;
   const triggered = triggeredOutcomes(textAt(body, "order.reference"), now);
   // The reference stands in for the payer too, who agrees at once (assumption A132).
@@ -53,31 +37,43 @@ function playInitiation(
   const redirectUrl = redirectUrlOf(parts, { merchantId: merchant.id, orderId, transactionId });
   const decidedBy = { kind: "interface", rule: "browserPayment submitted" } as const;
   return {
-    decision: { outcome: SUBMITTED, ...undecided(scenarios, decidedBy) },
+    decision: fixed(ask, { outcome: SUBMITTED, decidedBy }),
     browser: { redirectUrl, status: "INITIATED", timeInitiated: now, timeReturned: undefined, awaited },
   };
 }
 
 /** The payment that the payer has agreed to, executed now. */
-function playConfirmation(context: RuleContext, { scenarios, ask }: Direction): Played {
+function playConfirmation(context: RuleContext, ask: Ask): Played {
   const initiated = initiatedIn(context);
   if (initiated === undefined) throw new Error("a confirmation was played without its initiation");
   const { instruction, now } = context;
   const reference = textAt(instruction.body, "order.reference") ?? referenceOf(initiated);
   const triggered = triggeredOutcomes(reference, now);
   const { browser, amount, currency } = initiated;
+  const facts = { reference, amount: instruction.amount ?? amount, currency };
   if (reference === undefined || triggered === undefined) {
-    const decision = ask({ reference, amount: instruction.amount ?? amount, currency });
-    return { decision, browser: { ...browser, awaited: [] } };
+    return { decision: ask.decide(facts), browser: { ...browser, awaited: [] } };
   }
   const [first, ...rest] = triggered;
   const isNow = first !== undefined && first.at <= now;
   const outcome = plainOutcomeOf(isNow ? first.gatewayCode : "SUBMITTED");
   const decidedBy = { kind: "reference", reference: maskText(reference) } as const;
   return {
-    decision: { outcome, ...undecided(scenarios, decidedBy) },
+    decision: fixed(ask, { outcome, decidedBy }, facts),
     browser: { ...browser, awaited: isNow ? rest : triggered },
   };
+}
+
+interface Fixed {
+  readonly outcome: Outcome;
+  readonly decidedBy: Decider;
+}
+
+/** Decided without a scenario, which may still delay, hold, break and shuffle the answer. */
+function fixed(ask: Ask, { outcome, decidedBy }: Fixed, other: Partial<Facts> = {}): Decision {
+  const added = ask.addEffects(other);
+  const shown = added.effects.chaos ? { ...outcome, chaos: true } : outcome;
+  return { ...added, outcome: shown, decidedBy, ruleKey: undefined };
 }
 
 function referenceOf({ request }: BrowserTransaction): string | undefined {

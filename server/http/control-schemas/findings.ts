@@ -50,6 +50,7 @@ export const FINDINGS_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     properties: {
       severity: { ...text, enum: ["violation", "deviation"] },
       code: { ...text, enum: FINDING_CODES },
+      refusal: { ...text, description: "Why it was refused before any schema was asked." },
       operation: text,
       version: { type: "integer" },
       field: { ...text, description: "Elements of lists as leg[n]." },

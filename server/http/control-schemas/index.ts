@@ -86,7 +86,18 @@ export const CONTROL_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     type: "object",
     description: "What is wrong with a call (RFC 9457).",
     required: ["type", "title", "status", "detail"],
-    properties: { type: text, title: text, status: { type: "integer" }, detail: text },
+    properties: {
+      ...{ type: text, title: text, status: { type: "integer" }, detail: text },
+      errors: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["member", "message"],
+          properties: { member: text, message: text },
+        },
+        description: "Each member that is wrong, dotted, where several can be told at once.",
+      },
+    },
   },
   Reset: {
     type: "object",

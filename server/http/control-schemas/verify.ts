@@ -29,11 +29,12 @@ const SCORE: JsonObject = {
 
 const scorecard = {
   type: "object",
-  required: ["passed", "exchanges", "kept", "rules", "blindSpots"],
+  required: ["passed", "exchanges", "gone", "kept", "rules", "blindSpots"],
   properties: {
     merchant: text,
     passed: { ...flag, description: "No rule that counts as an error was broken." },
     exchanges: { ...number, description: "How many were looked at." },
+    gone: { ...number, description: "How many older ones the journal has let go." },
     kept: { ...number, description: "How many of the rules were judged and kept." },
     rules: listOf("RuleScore"),
     blindSpots: { ...texts, description: "What the exchanges cannot tell." },

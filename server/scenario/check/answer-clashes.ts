@@ -34,9 +34,6 @@ const faultClashes: FindClashes = ({ fault }) => {
     ...(place !== undefined && !faultFits(place, kind)
       ? [{ at: "fault/at", message: `${kind} can be ${FAULT_PLACES_OF[kind].join(" or ")} only` }]
       : []),
-    ...(kind === "status" && fault["status"] === undefined
-      ? [{ at: "fault/kind", message: 'the kind status needs a "status", such as 502' }]
-      : []),
     ...(kind !== "status" && fault["status"] !== undefined
       ? [{ at: "fault/status", message: '"status" goes with the kind status only' }]
       : []),

@@ -35,8 +35,9 @@ function isPartImplied({ prefix, pattern, ...some }: MemberWanted, given: Member
   if (prefix !== undefined)
     return texts?.every((text) => text.startsWith(prefix)) ?? given.prefix?.startsWith(prefix) === true;
   if (pattern === undefined) return true;
+  if (pattern === given.pattern || texts === undefined) return pattern === given.pattern;
   const { fits } = readPattern(pattern);
-  return pattern === given.pattern || (fits !== undefined && texts?.every(fits) === true);
+  return fits !== undefined && texts.every(fits);
 }
 
 /** The only values that fit; undefined when they are not listed. */

@@ -11,6 +11,8 @@ export const CHECKS = {
   "broken-answer": "Answers keep to the response contract",
   "shadowed-rule": "Every rule can be asked",
   "unreachable-rule": "Every rule can be reached by a request",
+  "follow-up-card": "Follow-ups are chosen by what they carry",
+  "idle-outcome": "Outcomes are such as the operations come to",
   "card-not-published": "Card numbers are test numbers",
   "missing-default": "The active scenarios are there",
 } as const;

@@ -1,6 +1,8 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { nearest } from "../../domain/nearest.ts";
-import { describe } from "../../document/yaml-place.ts";
+import { maskText } from "../../domain/card.ts";
+import { holdsNumber } from "../../domain/secret-members.ts";
+import { describe, maskDigits } from "../../document/yaml-place.ts";
 import type { YamlPlace } from "../../document/yaml-place.ts";
 
 /** What stands at a JSON pointer under the rule's response. */
@@ -24,12 +26,34 @@ const TYPES: Readonly<Record<string, string>> = {
   string: "a text",
 };
 
+/** What the contract's patterns mean. */
+const FORMS: Readonly<Record<string, string>> = {
+  "^[A-Z]{3}$": "three capital letters",
+  "^([1-9]|1[0-2])$": "a month from 1 to 12",
+  "^[0-9]{4}$": "four digits",
+  "^[0-9]{6}$": "six digits",
+  "^[0-9]{10}$": "ten digits",
+  "^[0-9]{12}$": "twelve digits",
+  "^[0-9]{1,3}$": "up to three digits",
+  "^[0-9a-f]{10}$": "ten digits and letters from a to f",
+  "^[0-9a-f]{16}$": "sixteen digits and letters from a to f",
+  "^[0-9a-zA-Z]{1,6}$": "up to six letters and digits",
+  "^[+-][0-9]{4}$": "a time zone such as +0200",
+  "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a day such as 2030-01-15",
+  "^[0-9]{2}:[0-9]{2}:[0-9]{2}$": "a time of day such as 10:20:30",
+  "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$":
+    "a time such as 2030-01-15T10:20:30.000Z",
+  "^(?:[0-9]{6}x+[0-9]{4}|x+)$": "a masked number such as 512345xxxxxx0008",
+  "^([0-9]{6}x+[0-9]{4}|x+)$": "a masked number such as 512345xxxxxx0008",
+  "^(.{6}x+.{4}|x+)$": "a masked number such as 512345xxxxxx0008",
+};
+
 /** The response contract has no titles of its own: its keywords say what is expected. */
 const EXPECTED: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
   type: ({ type }) => TYPES[String(type)] ?? String(type),
   const: ({ allowedValue }) => JSON.stringify(allowedValue),
   enum: ({ allowedValues }) => `one of ${(allowedValues as readonly string[]).join(", ")}`,
-  pattern: ({ pattern }) => `a text that fits ${String(pattern)}`,
+  pattern: ({ pattern }) => FORMS[String(pattern)] ?? "a text of another form",
   minLength: () => "a text that is not empty",
   maxLength: ({ limit }) => `a text of at most ${String(limit)} characters`,
   minItems: () => "a list that is not empty",
@@ -48,8 +72,14 @@ export function responseFault(error: ErrorObject, placeOf: PlaceOf): ResponseFau
     return { pointer: instancePath, isOfName: true, message: noMember(name) };
   }
   const expected = EXPECTED[keyword]?.(params as Record<string, unknown>) ?? "something else";
-  const message = `answers have ${expected} here, got ${describe(placeOf(instancePath).value)}${hint(error)}`;
+  const mask = isOfNumber(instancePath) ? maskDigits : maskText;
+  const message = `answers have ${expected} here, got ${describe(placeOf(instancePath).value, mask)}${hint(error)}`;
   return { pointer: instancePath, isOfName: false, message };
+}
+
+function isOfNumber(pointer: string): boolean {
+  const names = pointer.split("/");
+  return names.some((name, index) => holdsNumber(name, names[index - 1]));
 }
 
 function unknownMember({ instancePath, params, parentSchema }: ErrorObject): ResponseFault {
@@ -59,13 +89,21 @@ function unknownMember({ instancePath, params, parentSchema }: ErrorObject): Res
     name,
     known.filter(([, schema]) => schema !== false).map(([member]) => member),
   );
-  const help = meant === undefined ? "" : `; did you mean "${meant}"?`;
   const pointer = `${instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const [outer = "", ...inner] = name.split(".");
+  if (known.some(([member]) => member === outer) && inner.length > 0)
+    return { pointer, isOfName: true, message: `${noMember(name)}; nest it: ${nested(outer, inner)}` };
+  const help = meant === undefined ? "" : `; did you mean "${meant}"?`;
   return { pointer, isOfName: true, message: `${noMember(name)}${help}` };
 }
 
+/** `order: { description: … }` */
+function nested(outer: string, [first = "", ...others]: readonly string[]): string {
+  return `${outer}: { ${others.length === 0 ? `${first}: …` : nested(first, others)} }`;
+}
+
 function noMember(name: string): string {
-  return `answers have no member "${name}" here`;
+  return `answers have no member "${maskText(name)}" here`;
 }
 
 function hint({ keyword, params, data }: ErrorObject): string {

@@ -9,20 +9,25 @@ import { doubledNames } from "../scenario-reader.ts";
 import { incompleteAnswers } from "./broken-answers.ts";
 import { checkedRules, inAskingOrder } from "./checked-rule.ts";
 import type { CheckedFile, CheckedRule } from "./checked-rule.ts";
+import { followUpCardProblem } from "./follow-up-cards.ts";
+import { idleOutcomeProblems } from "./idle-outcomes.ts";
+import { impossibleProblem } from "./impossible.ts";
 import type { Reach } from "./reach.ts";
 import { errorOf, inPlaceOrder, warning } from "./remark.ts";
-import type { CheckedProblem, CheckRemark, CheckSeverity } from "./remark.ts";
+import type { CheckedProblem, CheckRemark } from "./remark.ts";
 import { shadowProblem, shadowsAmong } from "./shadowing.ts";
 import type { Shadow } from "./shadowing.ts";
 import { readTestCards, realCardProblems } from "./test-cards.ts";
+import { unknownRuleProblems } from "./unknown-rules.ts";
 import { unreachableProblem } from "./unreachable.ts";
 
 export interface CheckQuestion {
   readonly folder: URL | string;
-  /** Names that are active together, first one asked first. */
-  readonly active: readonly string[];
-  /** The sandbox would start with them: each must be there. Otherwise some of them may be. */
-  readonly areNeeded: boolean;
+  /**
+   * Names that are active together, first one asked first; each must be there. Undefined: nothing is known of that, and
+   * each file is looked at with what it extends alone.
+   */
+  readonly active: readonly string[] | undefined;
   readonly reach: Reach;
 }
 
@@ -52,11 +57,11 @@ export function checkScenarios(question: CheckQuestion): CheckAnswer {
   const rules = new Map(inOrder.map((file) => [file.called, checkedRules(file)]));
   const allRules = [...rules.values()].flat();
   const problems = [
-    ...shadowsIn(subjects, rules, active).map(shadowProblem),
-    ...allRules.flatMap((rule) => unreachableProblem(rule, reach) ?? []),
+    ...shadowsIn(subjects, rules, active ?? []).map(shadowProblem),
+    ...allRules.flatMap((rule) => problemsOfRule(rule, reach)),
     ...problemsIn(inOrder),
   ];
-  const remarks = [...unusable(texts, subjects), ...missing(texts, question), ...problems.map(warning)];
+  const remarks = [...unusable(texts, subjects), ...missing(texts, active), ...problems.map(warning)];
   return {
     folder: texts.shown,
     files: texts.files.map(({ file }) => `${texts.shown}/${file}`),
@@ -81,17 +86,21 @@ function unusable(texts: FolderTexts, subjects: readonly Subject[]): readonly Ch
 }
 
 /** Of names that are not there. */
-function missing({ shown, names }: FolderTexts, question: CheckQuestion): readonly CheckRemark[] {
-  const { active, areNeeded } = question;
-  if (names === undefined) return [];
-  const told = (severity: CheckSeverity, message: string): CheckRemark => ({
-    ...whole(shown, message),
+function missing(
+  { shown, names }: FolderTexts,
+  active: readonly string[] | undefined,
+): readonly CheckRemark[] {
+  if (names === undefined || active === undefined) return [];
+  return nameFaults(active, names).map((fault) => ({
+    ...whole(shown, `${fault}; say which are active with --scenarios or SANDBOX_SCENARIOS`),
     check: "missing-default",
-    severity,
-  });
-  if (areNeeded) return nameFaults(active, names).map((fault) => told("error", fault));
-  if (active.some((name) => names.includes(name))) return [];
-  return [told("warning", `none of the active scenarios is here: ${active.join(", ")}`)];
+    severity: "error",
+  }));
+}
+
+function problemsOfRule(rule: CheckedRule, reach: Reach): readonly CheckedProblem[] {
+  const lost = unreachableProblem(rule, reach) ?? impossibleProblem(rule) ?? followUpCardProblem(rule);
+  return [...(lost ? [lost] : []), ...idleOutcomeProblems(rule)];
 }
 
 /**
@@ -118,8 +127,11 @@ function shadowsIn(
 
 function problemsIn(files: readonly CheckedFile[]): readonly CheckedProblem[] {
   const isTestCard = readTestCards();
-  return files.flatMap((file) => [
-    ...realCardProblems(file, isTestCard),
-    ...incompleteAnswers(file.source, file.scenario.content),
-  ]);
+  return [
+    ...unknownRuleProblems(files),
+    ...files.flatMap((file) => [
+      ...realCardProblems(file, isTestCard),
+      ...incompleteAnswers(file.source, file.scenario.content),
+    ]),
+  ];
 }

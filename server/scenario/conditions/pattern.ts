@@ -13,8 +13,21 @@ const PROGRAM_MAX = 500;
 export type Pattern =
   { readonly fits: (text: string) => boolean } | { readonly fits: undefined; readonly reason: string };
 
+/** How many patterns are kept: checks ask for the same ones again and again, and compiling takes milliseconds. */
+const KEPT_MAX = 1_000;
+const kept = new Map<string, Pattern>();
+
 /** RE2's regular expressions: they take time in proportion to the text, as they never step back. */
 export function readPattern(text: string): Pattern {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const read = newPattern(text);
+  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value ?? "");
+  kept.set(text, read);
+  return read;
+}
+
+function newPattern(text: string): Pattern {
   const compiled = compile(text);
   if (typeof compiled === "string") return { fits: undefined, reason: compiled };
   if (compiled.programSize() > PROGRAM_MAX)

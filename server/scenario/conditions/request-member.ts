@@ -1,4 +1,4 @@
-import { maskNumber, maskText } from "../../domain/card.ts";
+import { maskMemberNumber, maskText } from "../../domain/card.ts";
 import type { Facts } from "../../domain/decision.ts";
 import type { Json } from "../../domain/json.ts";
 import { membersOf, parseMemberPath, valuesAt } from "../../domain/member-path.ts";
@@ -106,8 +106,8 @@ function showing(names: readonly string[]): (value: Json) => string {
   const isNumber = names.some((name, index) => holdsNumber(name, names[index - 1]));
   return (value) => {
     if (!isScalar(value)) return Array.isArray(value) ? "a list" : "a group";
-    const text = maskText(String(value));
-    const masked = isNumber || typeof value === "number" ? text.replace(/\d{9,}/g, maskNumber) : text;
+    const text = String(value);
+    const masked = isNumber || typeof value === "number" ? maskMemberNumber(text) : maskText(text);
     return masked.length > SHOWN_MAX ? `${masked.slice(0, SHOWN_MAX)}…` : masked;
   };
 }

@@ -1,9 +1,12 @@
 import type { Exchange } from "../../domain/exchange.ts";
 import { groupedBy } from "./grouped.ts";
+import { timeOf } from "./time-of.ts";
 
-/** Whether the sandbox's clock stood still: then all happened at one time, however long it took. */
+/** Whether the merchant's clock stood still: then all happened at one time, however long it took. */
 export function isStopped(exchanges: readonly Exchange[]): boolean {
-  return exchanges.length > 1 && exchanges.every(({ at }) => at === exchanges[0]?.at);
+  const known = exchanges.filter(({ moment }) => moment !== undefined);
+  const times = (known.length > 0 ? known : exchanges).map(timeOf);
+  return times.length > 1 && times.every((time) => time === times[0]);
 }
 
 /** What the exchanges cannot tell, in sentences. */
@@ -19,6 +22,10 @@ export function blindSpotsOf(exchanges: readonly Exchange[], unjudged: readonly 
       : [`The exchanges begin in the middle of ${counted(begun.length, "order")}: ${shown(begun)}.`]),
     ...(bodiless === 0 ? [] : [`The bodies of ${counted(bodiless, "exchange")} were too large to be kept.`]),
   ];
+}
+
+export function goneWords(count: number): string {
+  return `The journal has no room for ${counted(count, "older exchange")}: what they show is not told.`;
 }
 
 /** Orders whose first change is not among the exchanges. */

@@ -1,5 +1,5 @@
 import type { ConductRule } from "./conduct-rule.ts";
-import { breachesOf } from "./contract-remarks.ts";
+import { breachesOf, earlyRefusalsIn } from "./contract-remarks.ts";
 
 export const brokenContract: ConductRule = {
   id: "broken-contract",
@@ -8,5 +8,5 @@ export const brokenContract: ConductRule = {
   reason: "The gateway refuses it: the payer cannot pay, however good the card.",
   isOnByDefault: true,
   needsTime: false,
-  find: (exchanges) => breachesOf(exchanges, "other"),
+  find: (exchanges) => [...breachesOf(exchanges, "other"), ...earlyRefusalsIn(exchanges)],
 };

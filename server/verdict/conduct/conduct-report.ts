@@ -1,4 +1,5 @@
 import type { ReportCase, ReportIssue, ReportTable } from "../../report/report.ts";
+import { goneWords } from "./blind-spots.ts";
 import type { RuleScore, Scorecard } from "./scorecard.ts";
 
 /** One sentence on how a client behaved. */
@@ -7,13 +8,27 @@ export function conductSummary({ kept, rules, exchanges }: Scorecard): string {
   return `${kept} of ${rules.length} rules of conduct kept in ${traffic}.`;
 }
 
-export function conductIssues({ rules }: Scorecard): readonly ReportIssue[] {
-  return rules.flatMap(({ id, title, help, severity, remarks }) =>
+export function conductIssues({ gone, rules }: Scorecard): readonly ReportIssue[] {
+  const broken = rules.flatMap(({ id, title, help, severity, remarks }) =>
     remarks.map(({ message, place, count, exchanges }) => ({
       ...{ ruleId: id, ruleTitle: title, ruleHelp: help, severity },
       ...{ message, place, count, exchanges },
     })),
   );
+  return gone === 0 ? broken : [...broken, goneIssue(gone)];
+}
+
+/** Said where nobody can overlook it: the worst may have been among them. */
+function goneIssue(gone: number): ReportIssue {
+  return {
+    ruleId: "exchanges-pushed-out",
+    ruleTitle: "Not all was looked at",
+    ruleHelp: "docs/journal.md#what-is-kept-and-for-how-long",
+    severity: "warning",
+    message: goneWords(gone),
+    count: gone,
+    exchanges: [],
+  };
 }
 
 /** Only what counts as an error fails; the rest is told by the issues. */

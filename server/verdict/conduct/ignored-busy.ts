@@ -4,6 +4,7 @@ import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
 import { isBusy } from "./lost-answer.ts";
 import { asksAgain } from "./purchase.ts";
+import { timeOf } from "./time-of.ts";
 
 /** What the header Retry-After of a busy answer asks for (assumption A176). */
 export const RETRY_AFTER_MS = 1_000;
@@ -32,8 +33,9 @@ function isSame(busy: Attempt, later: Attempt): boolean {
   return isOfOrder || asksAgain(busy, later);
 }
 
-function isTooSoon({ exchange: { at, durationMs } }: Attempt, again: Attempt): boolean {
-  return Date.parse(again.exchange.at) - Date.parse(at) - durationMs < RETRY_AFTER_MS - TOLERANCE_MS;
+function isTooSoon({ exchange }: Attempt, again: Attempt): boolean {
+  const waitedMs = timeOf(again.exchange) - timeOf(exchange) - exchange.durationMs;
+  return waitedMs < RETRY_AFTER_MS - TOLERANCE_MS;
 }
 
 function remarkOn(pairs: readonly (readonly [busy: Attempt, again: Attempt])[]): readonly Remark[] {

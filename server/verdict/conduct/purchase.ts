@@ -4,6 +4,7 @@ import { formatAmount, parseAmount } from "../../domain/money.ts";
 import type { TransactionOperation } from "../../domain/operation.ts";
 import { isApproved, isSameTransaction } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
+import { timeOf } from "./time-of.ts";
 
 /** How far apart two payments of one purchase are at most (assumption A218). */
 export const SAME_PURCHASE_MS = 600_000;
@@ -51,7 +52,7 @@ export function cardOf({ body, told }: Attempt): string | undefined {
 }
 
 export function isSoonAfter(first: Attempt, second: Attempt, withinMs = SAME_PURCHASE_MS): boolean {
-  const apart = Date.parse(second.exchange.at) - Date.parse(first.exchange.at);
+  const apart = timeOf(second.exchange) - timeOf(first.exchange);
   return Math.abs(apart) <= withinMs;
 }
 

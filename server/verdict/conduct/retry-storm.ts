@@ -3,6 +3,7 @@ import type { Attempt } from "./attempt.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
 import { isBusy } from "./lost-answer.ts";
+import { timeOf } from "./time-of.ts";
 
 /** As many as a client that waits twice as long each time does not make (assumption A221). */
 const RETRIES_MAX = 4;
@@ -46,5 +47,5 @@ function isDense(retries: readonly Attempt[], index: number): boolean {
 }
 
 function apartMs(first: Attempt, last: Attempt): number {
-  return Math.abs(Date.parse(last.exchange.at) - Date.parse(first.exchange.at));
+  return Math.abs(timeOf(last.exchange) - timeOf(first.exchange));
 }

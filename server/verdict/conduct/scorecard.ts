@@ -3,7 +3,7 @@ import type { ReportSeverity } from "../../report/report.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { CONDUCT_RULES } from "./conduct-rules.ts";
-import { blindSpotsOf, isStopped } from "./blind-spots.ts";
+import { blindSpotsOf, goneWords, isStopped } from "./blind-spots.ts";
 
 /** How grave a rule is taken; off: it is not looked at. */
 export type Weight = ReportSeverity | "off";
@@ -25,6 +25,8 @@ export interface Scorecard {
   readonly passed: boolean;
   /** How many exchanges were looked at. */
   readonly exchanges: number;
+  /** How many older ones were no longer there. */
+  readonly gone: number;
   /** How many of the rules were judged and kept. */
   readonly kept: number;
   readonly rules: readonly RuleScore[];
@@ -32,8 +34,8 @@ export interface Scorecard {
   readonly blindSpots: readonly string[];
 }
 
-/** The exchanges are those of one merchant, the oldest first. */
-export function scorecardOf(exchanges: readonly Exchange[], weights: Weights = {}): Scorecard {
+/** The exchanges are those of one merchant, the oldest first; `gone`: how many older ones are no longer there. */
+export function scorecardOf(exchanges: readonly Exchange[], weights: Weights = {}, gone = 0): Scorecard {
   const rules = CONDUCT_RULES.flatMap((rule) => {
     const weight = weights[rule.id] ?? (rule.isOnByDefault ? rule.severity : "off");
     return weight === "off" ? [] : [scoreOf(rule, weight, exchanges)];
@@ -42,12 +44,16 @@ export function scorecardOf(exchanges: readonly Exchange[], weights: Weights = {
   return {
     passed: !rules.some(isBroken),
     exchanges: exchanges.length,
+    gone,
     kept: rules.filter(({ isJudged, remarks }) => isJudged && remarks.length === 0).length,
     rules,
-    blindSpots: blindSpotsOf(
-      exchanges,
-      rules.filter(({ isJudged }) => !isJudged).map(({ id }) => id),
-    ),
+    blindSpots: [
+      ...(gone === 0 ? [] : [goneWords(gone)]),
+      ...blindSpotsOf(
+        exchanges,
+        rules.filter(({ isJudged }) => !isJudged).map(({ id }) => id),
+      ),
+    ],
   };
 }
 

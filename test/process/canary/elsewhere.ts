@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { deflateSync, gzipSync } from "node:zlib";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { pay, withValue } from "../../support/requests.ts";
 import { SECRETS } from "./marks.ts";
@@ -88,8 +88,23 @@ async function sendBroken(subject: Subject, marks: Marks): Promise<void> {
     ])
       await subject.put("STRICT", TRANSACTION, Buffer.from(text));
   }
+  await sendEncoded(subject, marks);
   await subject.put("STRICT", TRANSACTION, gzipSync(JSON.stringify(body("gzip without its header"))));
   await subject.put("STRICT", TRANSACTION, Buffer.from(JSON.stringify(body("UTF-16")), "utf16le"));
+}
+
+/** With a header that says how, which is true or not. */
+async function sendEncoded(subject: Subject, marks: Marks): Promise<void> {
+  const authorization = basic("merchant.STRICT:sandbox");
+  for (const encoding of ["gzip", "deflate", "br", "identity"]) {
+    for (const encode of [gzipSync, deflateSync, (text: string) => Buffer.from(text, "latin1")]) {
+      const number = marks.number(`${encoding} body`);
+      const body = encode(JSON.stringify(withValue(pay(), "order.reference", number)));
+      const headers = { Authorization: authorization, "Content-Encoding": encoding };
+      const path = TRANSACTION.replace("MERCHANT", "STRICT");
+      await subject.request(path, { method: "PUT", headers, body: new Uint8Array(body) });
+    }
+  }
 }
 
 async function sendInPaths(subject: Subject, marks: Marks): Promise<void> {

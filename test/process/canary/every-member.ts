@@ -14,14 +14,15 @@ type Done = Map<string, Set<string>>;
 
 /**
  * Card numbers in every member of every contract: in each member alone, as one of the ways to write them, and in all of
- * them at once, until each had each. And every member for secrets in every group.
+ * them at once, in each of these ways in turn. And every member for secrets in every group.
  */
 export async function sendInEveryMember(subject: Subject, marks: Marks): Promise<void> {
   const done: Done = new Map();
   await atOnce(CALLED, async (called) => {
     const walk = { subject, marks, called };
-    await sendRefused(walk, newOf(done, `refused ${called.operation}`, called.members));
+    // What one transaction makes of a member, the others do as well.
     const family = isTransactionOperation(called.operation) ? "transaction" : called.operation;
+    await sendRefused(walk, newOf(done, `refused ${family}`, called.members));
     await sendTaken(walk, newOf(done, `taken ${family}`, called.members));
     await sendTogether(walk);
     await sendInGroups(walk);
@@ -40,7 +41,7 @@ interface Walk {
   readonly called: Called;
 }
 
-/** Each member alone, once for an operation, whichever of its contracts know it: a refusal names this one. */
+/** Each member alone, so that a refusal names this one. */
 async function sendRefused({ subject, marks, called }: Walk, members: readonly string[]): Promise<void> {
   for (const [index, member] of members.entries()) {
     const number = marks.number(`${called.name} ${member} alone`);
@@ -51,7 +52,7 @@ async function sendRefused({ subject, marks, called }: Walk, members: readonly s
 
 const TEXTS = Object.values(WRITTEN);
 
-/** Each member alone where no contract refuses, once for all that make the same of it: what is taken comes back. */
+/** Each member alone where no contract refuses: what is taken comes back. */
 async function sendTaken({ subject, marks, called }: Walk, members: readonly string[]): Promise<void> {
   for (const [index, member] of members.entries()) {
     const number = marks.number(`${called.name} ${member} taken`);
@@ -62,11 +63,14 @@ async function sendTaken({ subject, marks, called }: Walk, members: readonly str
   }
 }
 
-/** All at once: the contract has a finding on each, or takes them. */
+const MODES = ["STRICT", "GATEWAY", "OBSERVE"] as const;
+
+/** All at once: the contract has a finding on each, or takes them. Contracts take turns, as each needs long. */
 async function sendTogether({ subject, marks, called }: Walk): Promise<void> {
-  for (const turn of SENT_AS.keys()) {
-    const merchant =
-      turn === 0 ? "REPORTED" : ((["STRICT", "GATEWAY", "OBSERVE"] as const)[turn % 3] ?? "STRICT");
+  const first = CALLED.indexOf(called) % 2;
+  for (let turn = first; turn < SENT_AS.length; turn += 2) {
+    const isReported = turn === first && /^(PAY|VOID|BALANCE)|TOKEN 100$/.test(called.name);
+    const merchant = isReported ? "REPORTED" : (MODES[turn % MODES.length] ?? "STRICT");
     const body = called.members.reduce<JsonObject>((filled, member, index) => {
       const number = marks.number(`${called.name} ${member} together`);
       return withValue(filled, member, sentAs(index + turn, number));

@@ -20,6 +20,7 @@ export interface Called {
   /** Begins the ids of its orders. */
   readonly key: string;
   readonly operation: Operation;
+  readonly version: number;
   readonly method: "POST" | "PUT";
   /** With MERCHANT in the merchant's place. */
   readonly path: (order: string) => string;
@@ -65,6 +66,7 @@ function called(operation: Operation, version: number, body: JsonObject): Called
     name: `${operation} ${version}`,
     key: `${operation.replace(/[A-Z]+_?/g, (word) => word.slice(0, 4).toLowerCase())}-${version}`,
     operation,
+    version,
     method: /^(CREATE_SESSION|CREATE_TOKEN|CREATE_CHECKOUT_SESSION|INITIATE_CHECKOUT)$/.test(operation)
       ? "POST"
       : "PUT",
@@ -73,7 +75,7 @@ function called(operation: Operation, version: number, body: JsonObject): Called
     members: membersOf(operation, version),
     numbers: new Set(
       leavesIn(operation, version).flatMap(({ path, node }) =>
-        ["integer", "number"].includes(String(node["type"])) ? [path] : [],
+        node["type"] === "integer" || node["type"] === "number" ? [path] : [],
       ),
     ),
     prepare: PREPARED[operation] ?? ((_subject, _merchant, order) => Promise.resolve(order)),

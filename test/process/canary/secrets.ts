@@ -82,6 +82,8 @@ const SHAPES: Readonly<Record<string, (value: Json) => Json>> = {
   "in an object": (value) => ({ value }),
   "twice over": (value) => (typeof value === "string" ? value + value : [value, value]),
   "with a letter behind it": (value) => (typeof value === "string" ? `${value}x` : value),
+  "in groups": (value) =>
+    typeof value === "string" && /^\d{9,}$/.test(value) ? (value.match(/\d{1,4}/g) ?? []).join(" ") : value,
   "as a number": (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
 };
 
@@ -123,21 +125,24 @@ interface Secret {
 }
 
 async function sendEach(secret: Secret): Promise<void> {
-  const name = `${textAt(secret.body, "apiOperation") ?? ""}-${secret.version}`;
-  for (const [shape, shaped] of Object.entries(SHAPES)) {
-    for (const [index, [member, value]] of cardOf(secret.marks, `${name} ${shape}`).entries()) {
-      const body = withCard(secret.body, member, shaped(value));
-      for (const merchant of ["STRICT", "OBSERVE"] as const)
-        await put({ ...secret, merchant }, `${name}-${member}-${index}-${shape}`, body);
-    }
-  }
+  const { marks, version } = secret;
+  const name = `${textAt(secret.body, "apiOperation") ?? ""}-${version}`;
+  const shapes = Object.entries(SHAPES).flatMap(([shape, shaped]) =>
+    cardOf(marks, `${name} ${shape}`).map(([member, value], index) => ({
+      order: `${name}-${member}-${index}-${shape}`,
+      body: withCard(secret.body, member, shaped(value)),
+    })),
+  );
+  for (const [index, { order, body }] of shapes.entries())
+    await put({ ...secret, merchant: index % 2 === 0 ? "STRICT" : "OBSERVE" }, order, body);
+  const merchant = version === 100 ? "REPORTED" : "STRICT";
   for (const group of MISPLACED) {
-    const sensitive = [...cardOf(secret.marks, `${name} ${group}`), ...Object.entries(MISNAMED)];
+    const sensitive = [...cardOf(marks, `${name} ${group}`), ...Object.entries(MISNAMED)];
     const body = sensitive.reduce(
       (filled, [member, value]) => withValue(filled, group === "" ? member : `${group}.${member}`, value),
       secret.body,
     );
-    await put({ ...secret, merchant: "REPORTED" }, `${name}-in-${group}`, body);
+    await put({ ...secret, merchant }, `${name}-in-${group}`, body);
   }
 }
 

@@ -80,8 +80,10 @@ export async function startSubject({ folder, scenarios }: Setting, marks: Marks)
       const { status, headers, body } = await sendRaw(server.url, text);
       watch.look({ name: "answer to raw text", text: `${status} ${JSON.stringify(headers)}\n${body}` });
     },
-    exchange: async (id) =>
-      (await fetch(`${server.url}/_sandbox/v1/exchanges/${id}`)).json() as Promise<Exchange>,
+    exchange: async (id) => {
+      const { body } = await request(`/_sandbox/v1/exchanges/${id}`, {});
+      return JSON.parse(body) as Exchange;
+    },
     stop: async () => {
       await server.stop();
       watch.look({ name: "stdout", text: server.stdout() });

@@ -6,20 +6,14 @@ import type { Marks } from "./marks.ts";
 import { MERCHANT_MODES } from "./subject.ts";
 import type { Subject } from "./subject.ts";
 
+const MERCHANTS = Object.keys(MERCHANT_MODES);
 const DOCUMENTS = ["v1.json", "v60.json", "v100.json", "control.json"];
 
 /** Looks at everything that the control API shows of what was sent. Gives bundles that can be played again. */
 export async function lookAtViews(subject: Subject, marks: Marks): Promise<readonly string[]> {
   const exchanges = await lookAtExchanges(subject);
-  for (const { method, path } of CONTROL_OPERATIONS.filter(({ method }) => method === "get")) {
-    for (const merchant of path.includes(":merchantId") ? Object.keys(MERCHANT_MODES) : [""]) {
-      for (const document of path.includes(":document") ? DOCUMENTS : [""]) {
-        const named = path.replace(":merchantId", merchant).replace(":document", document);
-        await control(subject, method, named.replace(":id", exchanges[0]?.id ?? ""));
-      }
-    }
-  }
-  for (const merchant of Object.keys(MERCHANT_MODES)) {
+  for (const path of viewsOf(exchanges[0]?.id ?? "")) await control(subject, "get", path);
+  for (const merchant of MERCHANTS) {
     await control(subject, "post", `/v1/merchants/${merchant}/verify`, expectations(marks));
     await control(subject, "post", "/v1/exchanges/wait", { merchant, count: 200, timeoutMs: 0 });
   }
@@ -31,9 +25,21 @@ export async function lookAtViews(subject: Subject, marks: Marks): Promise<reado
   return bundles;
 }
 
+/** Every path that is read, for every merchant. */
+function viewsOf(exchange: string): readonly string[] {
+  return CONTROL_OPERATIONS.filter(({ method }) => method === "get")
+    .map(({ path }) => path.replace(":id", exchange))
+    .flatMap((path) => filled(path, ":merchantId", MERCHANTS))
+    .flatMap((path) => filled(path, ":document", DOCUMENTS));
+}
+
+function filled(path: string, name: string, values: readonly string[]): readonly string[] {
+  return path.includes(name) ? values.map((value) => path.replace(name, value)) : [path];
+}
+
 /** A bundle of what changed nothing is its exchange and what bundles have in common: hence only some of them. */
 function isBundled({ committed }: Exchange, index: number): boolean {
-  return committed || index % 4 === 0;
+  return committed || index % 8 === 0;
 }
 
 async function lookAtExchanges(subject: Subject): Promise<readonly Exchange[]> {

@@ -2,25 +2,38 @@ import type { SentNumbers } from "./marks.ts";
 import { leaksIn } from "./search.ts";
 import type { Place } from "./search.ts";
 
+/** What was searched under one name. */
+export interface Searched {
+  readonly places: number;
+  readonly characters: number;
+  /** Numbers that stood there masked: so many canaries came as far as this. */
+  readonly masked: number;
+}
+
 /** Searches everything that comes out as soon as it does, so that nothing of it has to be kept. */
 export interface Watch {
   look: (place: Place) => void;
-  /** What was found. */
+  /** What was found, each behind the name of its place. */
   readonly leaks: readonly string[];
-  /** How many places of each name were searched, and how many characters they had. */
-  readonly seen: ReadonlyMap<string, { readonly places: number; readonly characters: number }>;
+  readonly searched: ReadonlyMap<string, Searched>;
 }
+
+const MASKED = /\d{6}x{3,9}\d{4}/g;
 
 export function createWatch(sent: SentNumbers): Watch {
   const leaks: string[] = [];
-  const seen = new Map<string, { places: number; characters: number }>();
+  const searched = new Map<string, Searched>();
   return {
     leaks,
-    seen,
+    searched,
     look: (place) => {
-      const before = seen.get(place.name) ?? { places: 0, characters: 0 };
-      const characters = before.characters + place.text.length;
-      seen.set(place.name, { places: before.places + 1, characters });
+      const { name, text } = place;
+      const { places, characters, masked } = searched.get(name) ?? { places: 0, characters: 0, masked: 0 };
+      searched.set(name, {
+        places: places + 1,
+        characters: characters + text.length,
+        masked: masked + (text.match(MASKED)?.length ?? 0),
+      });
       leaks.push(...leaksIn(place, sent));
     },
   };

@@ -6,13 +6,10 @@ const ESCAPED = /%(?:25)*(2[0D]|3\d)|\\u00(2[0Dd]|3\d)|&#x(2[0D]|3\d);|&#(32|45|
 /** The text with its escapes read; "" when there are none. */
 export function unescaped(text: string): string {
   if (text.search(ESCAPED) < 0) return "";
-  return text.replace(
-    ESCAPED,
-    (_, url?: string, json?: string, hexadecimal?: string, decimal?: string): string => {
-      const code = url ?? json ?? hexadecimal;
-      return String.fromCharCode(code === undefined ? Number(decimal) : Number.parseInt(code, 16));
-    },
-  );
+  return text.replace(ESCAPED, (_, ...[url, json, hexadecimal, decimal]: readonly (string | undefined)[]) => {
+    const code = url ?? json ?? hexadecimal;
+    return String.fromCharCode(code === undefined ? Number(decimal) : Number.parseInt(code, 16));
+  });
 }
 
 /** Three digits are these four characters, wherever a run of digits begins in the bytes that were encoded. */
