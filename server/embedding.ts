@@ -2,6 +2,7 @@ import { createControl } from "./embedding/control.ts";
 import type { Control } from "./embedding/control.ts";
 import { merchantFinder } from "./embedding/merchant-access.ts";
 import type { MerchantAccess } from "./embedding/merchant-access.ts";
+import { refuseWrongTypes } from "./embedding/option-types.ts";
 import { environmentOf, refuseUnknownOptions, withOptionNames } from "./embedding/options.ts";
 import type { SandboxOptions } from "./embedding/options.ts";
 import { withWrittenFiles } from "./embedding/written-files.ts";
@@ -34,6 +35,7 @@ export interface EmbeddedSandbox {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<EmbeddedSandbox> {
   refuseUnknownOptions(options);
+  refuseWrongTypes(options);
   const log = createLog(options.logLevel ?? "info", () => new Date().getTime(), options.log ?? silently);
   const own = await startOwnSandbox(log, async (folder) => ({
     SANDBOX_WATCH: "off",

@@ -57,6 +57,10 @@ export async function tlsMaterialOf(config: Config): Promise<TlsMaterial | undef
   return loadTlsFiles({ cert, key, clientCa, crl }, new Date().getTime());
 }
 
+/** Every address of the machine is none that a client can go to. */
+const OWN_ADDRESS: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
 function hostInUrl(host: string): string {
-  return isIP(host) === 6 ? `[${host}]` : host;
+  const address = OWN_ADDRESS[host] ?? host;
+  return isIP(address) === 6 ? `[${address}]` : address;
 }

@@ -1,3 +1,4 @@
+import type { Exchange } from "../domain/exchange.ts";
 import { formatAmount } from "../domain/money.ts";
 import { GATEWAY_CODES } from "../domain/outcome.ts";
 import type { Outcome } from "../domain/outcome.ts";
@@ -10,8 +11,21 @@ import { hiddenIn } from "../verdict/hidden-members.ts";
  * Undefined: nothing was stored, or the decision depends on nothing that is missing.
  */
 export function recordedRule(bundle: Bundle): ArmedRuleWish | undefined {
-  const entry = bundle.exchange.committed ? bundle.order.after?.at(-1) : undefined;
-  return entry === undefined || whyRecorded(bundle) === undefined ? undefined : ruleOf(entry.outcome);
+  if (whyRecorded(bundle) === undefined) return undefined;
+  const { exchange, order } = bundle;
+  const entry = exchange.committed ? order.after?.at(-1) : undefined;
+  return entry === undefined ? brokenOff(exchange) : ruleOf(entry.outcome);
+}
+
+/** The fault in whose place nothing was stored. Faults after the commit change nothing of what is compared. */
+function brokenOff({ fault, answer }: Exchange): ArmedRuleWish | undefined {
+  if (fault?.at !== "before-commit") return undefined;
+  const { at, kind } = fault;
+  const own = { status: { status: answer.status }, stall: { for: "1ms" } };
+  return {
+    id: AS_RECORDED,
+    fault: { at, kind, ...(kind === "status" || kind === "stall" ? own[kind] : {}) },
+  };
 }
 
 /** What the decision hangs on that a bundle does not hold; undefined: nothing. */
@@ -19,6 +33,8 @@ export function whyRecorded({ exchange, replay }: Bundle): string | undefined {
   const { request, scenario } = exchange;
   if (scenario?.decidedBy.kind === "rule" && scenario.decidedBy.scenario === ARMED)
     return "a rule decided that had been armed";
+  if (scenario?.addedBy.some((rule) => rule.scenario === ARMED) === true)
+    return "a rule took part that had been armed";
   if (scenario?.step !== undefined) return "a sequence decided, and its place is not kept";
   if (scenario?.decidedBy.kind === "payer") return "the payer decided";
   if (hiddenIn(request.body).length > 0) return "stand-ins were sent for what is masked";
@@ -29,11 +45,13 @@ export function whyRecorded({ exchange, replay }: Bundle): string | undefined {
 /** What armed rules are said to be of. */
 const ARMED = "#armed";
 
+const AS_RECORDED = "as-recorded";
+
 function ruleOf(outcome: Outcome): ArmedRuleWish {
   const { gatewayCode, acquirerCode, acquirerMessage, securityCode, address, risk, approvedAmount } = outcome;
   const usual = GATEWAY_CODES[gatewayCode];
   return {
-    id: "as-recorded",
+    id: AS_RECORDED,
     outcome: gatewayCode,
     ...(acquirerCode === undefined || acquirerCode === usual.acquirerCode ? {} : { acquirerCode }),
     ...(acquirerMessage === undefined || acquirerMessage === usual.acquirerMessage

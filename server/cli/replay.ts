@@ -8,6 +8,7 @@ import { startOwnSandbox } from "../embedding/own-sandbox.ts";
 import { differencesOf, NEVER_THE_SAME } from "../verdict/answer-difference.ts";
 import type { AnswerDifference } from "../verdict/answer-difference.ts";
 import type { Bundle } from "../verdict/bundle.ts";
+import { comparisonOf } from "./replay-comparison.ts";
 import { recordedRule, whyRecorded } from "./replay-decision.ts";
 import { replayBody, seedStore } from "./replay-seed.ts";
 
@@ -47,7 +48,8 @@ async function playOn(merchant: MerchantControl, bundle: Bundle): Promise<Replay
   const body = replayBody(bundle);
   const asked = { method: methodOf(method), path, headers, ...(body === undefined ? {} : { body }) };
   const { exchange } = await merchant.explain(asked);
-  const [expected, got] = [wholeAnswer(bundle.exchange), wholeAnswer(exchange)];
+  const comparable = comparisonOf(bundle);
+  const [expected, got] = [comparable(wholeAnswer(bundle.exchange)), comparable(wholeAnswer(exchange))];
   const all = differencesOf(expected, got);
   const isPassedOver = ({ path: member }: AnswerDifference): boolean => NEVER_THE_SAME.includes(member);
   return {

@@ -1,12 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { FileError } from "../document/file-problem.ts";
 import { nearest } from "../domain/nearest.ts";
 import { REPORT_FORMATS, renderReport } from "../report/formats.ts";
 import type { ReportFormat } from "../report/formats.ts";
 import type { Presentation } from "../report/presentation.ts";
 import type { Report } from "../report/report.ts";
 import type { Invocation } from "./command.ts";
+import { writeReportFile } from "./report-file.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** One report that was asked for, and where it goes. */
@@ -68,14 +66,5 @@ export function writeReport({ format, path }: ReportWish, report: Report, out: R
     out.print(renderReport(format, report, out));
     return;
   }
-  const text = renderReport(format, report, { ...out, width: FILE_WIDTH, isColoured: false });
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    throw new FileError([{ file: path, line: 0, column: 0, message: `it cannot be written: ${code}` }], {
-      cause,
-    });
-  }
+  writeReportFile(path, renderReport(format, report, { ...out, width: FILE_WIDTH, isColoured: false }));
 }

@@ -28,7 +28,8 @@ export const smokeCommand: Command = {
     const { smoke } = await import("./smoke.ts");
     const { merchantOfItsOwn } = await import("./smoke-merchant.ts");
     const named = placeOf(invocation);
-    const token = flagValue(invocation, "token") ?? (invocation.environment["SANDBOX_CONTROL_TOKEN"] || undefined);
+    const token =
+      flagValue(invocation, "token") ?? (invocation.environment["SANDBOX_CONTROL_TOKEN"] || undefined);
     const run = randomUUID().slice(0, 8);
     const own = invocation.given.has("merchant")
       ? undefined
@@ -45,7 +46,8 @@ export const smokeCommand: Command = {
         print(lineOf(result));
       },
     });
-    await own?.forget();
+    // What failed is to be looked up.
+    if (isFine) await own?.forget();
     print(`${maskText(summaryOf(results, isFine, place))}\n`);
     return isFine ? EXIT.fine : EXIT.found;
   },

@@ -16,7 +16,7 @@ export interface SmokeMerchant {
 
 /**
  * A merchant that nobody else is, forgotten when all is done, so that refusals on purpose are nobody's bad conduct
- * (assumption A:smoke-merchant). Undefined: the sandbox has no such merchant, or does not say.
+ * (assumption A225). Undefined: the sandbox has no such merchant, or does not say.
  */
 export async function merchantOfItsOwn(
   { url, token }: SmokeSandbox,
@@ -25,7 +25,12 @@ export async function merchantOfItsOwn(
   const client = controlClient({ url, token, fetch });
   const path = `/v1/merchants/${id}`;
   if (!(await answers(client, (it) => it.get(`${path}/findings`)))) return undefined;
-  return { id, forget: async () => void (await answers(client, (it) => it.post(`${path}/reset`, {}))) };
+  return {
+    id,
+    forget: async () => {
+      await answers(client, (it) => it.post(`${path}/reset`, {}));
+    },
+  };
 }
 
 async function answers(

@@ -10,6 +10,9 @@ import type { YamlSource } from "./yaml-source.ts";
 /** Keywords that only say that another keyword failed. */
 const ECHOES = ["if", "propertyNames"];
 
+/** How many mistakes of one file are told: aliases can make thousands of one. */
+const TOLD_MAX = 1_000;
+
 /** Holds a file's content against a schema whose titles say what is expected. */
 export type SchemaCheck = (source: YamlSource, data: unknown) => readonly FileProblem[];
 
@@ -18,7 +21,7 @@ export function createSchemaCheck(schema: URL, messages: KeywordMessages = {}): 
   return (source, data) => {
     const validate = validatorOf(schema);
     if (validate(data)) return [];
-    const errors = telling(validate.errors ?? []);
+    const errors = telling(validate.errors ?? []).slice(0, TOLD_MAX);
     const remarks = errors.flatMap((error) => remarkOn(error, source.document, messages) ?? []);
     return remarks.map(({ offset, message }) => problemAt(source, offset, message));
   };

@@ -4,7 +4,7 @@ import { maskText } from "../domain/card.ts";
 import type { Remark } from "./schema-remark.ts";
 import { DEPTH_MAX } from "./yaml-depth.ts";
 
-/** How often a file may use its anchors; each use is looked up through the whole file. */
+/** How often a file may use its anchors. */
 const ALIAS_MAX = 1_000;
 
 /** How many values the aliases of a file may stand for: some lines of aliases of aliases come to millions. */

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isNode, isScalar, isSeq } from "yaml";
 import type { Document, Node, Pair } from "yaml";
 import { maskNumber, maskText } from "../domain/card.ts";
+import { targetOf } from "./yaml-anchors.ts";
 
 const SHOWN_MAX = 60;
 
@@ -20,7 +21,7 @@ export function placeAt(document: Document, pointer: string): YamlPlace {
 
 /** Where a member of the value at a place stands; the key of a doubled member is its last. */
 export function stepInto(from: Node | undefined, segment: string, document: Document): YamlPlace {
-  const node = isAlias(from) ? from.resolve(document) : from;
+  const node = isAlias(from) ? targetOf(from, document) : from;
   if (isSeq(node)) return { key: undefined, value: nodeOf(node.items[Number(segment)]) };
   const pair = isMap(node) ? node.items.findLast((item) => keyText(item) === segment) : undefined;
   return { key: nodeOf(pair?.key), value: nodeOf(pair?.value) };

@@ -4,6 +4,7 @@ import type { Shadow } from "./difference.ts";
 import type { FaultKind, FaultPlace, HoldPlace } from "./effects.ts";
 import type { Finding, Mode } from "./finding.ts";
 import type { Json } from "./json.ts";
+import type { RecordedOperation } from "./operation.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What the request was, masked. `route` is the pattern that matched, never the raw URL. */
@@ -11,7 +12,7 @@ export interface ExchangeRequest {
   readonly method: string;
   readonly route: string;
   readonly version: number | undefined;
-  readonly operation: string | undefined;
+  readonly operation: RecordedOperation | undefined;
   readonly orderId: string | undefined;
   readonly transactionId: string | undefined;
   readonly body: Json | undefined;

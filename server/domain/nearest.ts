@@ -1,10 +1,16 @@
 /** The known word that was probably meant; undefined when none is near enough to be worth the question. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const near = known
+    .filter((name) => Math.abs(name.length - word.length) <= slipsIn(name) || contains(word, name))
     .map((name) => ({ name, steps: editSteps(word.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, steps }) => steps <= Math.max(1, Math.floor(name.length / 3)) || contains(word, name))
+    .filter(({ name, steps }) => steps <= slipsIn(name) || contains(word, name))
     .sort((one, other) => one.steps - other.steps);
   return near[0]?.name;
+}
+
+/** How many slips leave a word the one that was meant. */
+function slipsIn(name: string): number {
+  return Math.max(1, Math.floor(name.length / 3));
 }
 
 /** "orderId" holds "order", "status" is held by "orderStatus". */

@@ -24,6 +24,18 @@ export const OPERATIONS = [
 /** An operation that sends a body. Some have no apiOperation on the wire; the name is ours then. */
 export type Operation = (typeof OPERATIONS)[number];
 
+/** Requests without a body, by the names that their records have; all of them are ours. */
+export const BODILESS_OPERATIONS = [
+  "DELETE_TOKEN",
+  "RETRIEVE_ORDER",
+  "RETRIEVE_SESSION",
+  "RETRIEVE_TOKEN",
+  "RETRIEVE_TRANSACTION",
+] as const;
+
+/** What a record can name as the operation. */
+export type RecordedOperation = Operation | (typeof BODILESS_OPERATIONS)[number];
+
 /** The operations that make a transaction of an order (`PUT …/order/{orderid}/transaction/{transactionid}`). */
 export const TRANSACTION_OPERATIONS = [
   "AUTHORIZE",

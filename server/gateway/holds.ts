@@ -1,12 +1,13 @@
 import type { RuleName } from "../domain/decision.ts";
 import type { HoldPlace } from "../domain/effects.ts";
+import type { RecordedOperation } from "../domain/operation.ts";
 
 /** A request that a scenario holds. Ids are masked, as everything that is shown. */
 export interface HeldRequest {
   /** That of its exchange. */
   readonly id: string;
   readonly merchantId: string;
-  readonly operation: string | undefined;
+  readonly operation: RecordedOperation | undefined;
   readonly orderId: string | undefined;
   readonly transactionId: string | undefined;
   readonly at: HoldPlace;

@@ -1,4 +1,5 @@
 import { withDueEntries } from "../domain/due-entries.ts";
+import type { RecordedOperation } from "../domain/operation.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Order } from "../domain/order.ts";
 import type { Answer } from "./answer.ts";
@@ -34,7 +35,11 @@ interface Loaded {
   readonly order: Order;
 }
 
-async function load({ clocks, store }: GatewayParts, call: RetrieveCall, operation: string): Promise<Loaded> {
+async function load(
+  { clocks, store }: GatewayParts,
+  call: RetrieveCall,
+  operation: RecordedOperation,
+): Promise<Loaded> {
   const { draft, merchant, orderId } = call;
   const version = readVersion(call.version, merchant.mode);
   draft.request = { ...draft.request, version, operation };

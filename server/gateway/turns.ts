@@ -110,7 +110,7 @@ export async function effected(
   return fault === undefined ? answer : { ...answer, fault };
 }
 
-/** What waits when its merchant is reset must not be stored behind the reset: it is broken off. */
+/** What waits when its merchant is reset must not be stored behind it: it is broken off (assumption A222). */
 async function waitFor(parts: TurnParts, call: TurnCall, wanted: Deliberation): Promise<readonly string[]> {
   const { delayMs, hold: place } = wanted.effects;
   const delayed = delayMs > 0 ? await parts.patience.delay(call.merchant.id, delayMs) : "over";

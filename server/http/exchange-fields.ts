@@ -4,7 +4,10 @@ import { FAULT_KINDS } from "../domain/effects.ts";
 import { FINDING_CODES } from "../domain/finding.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
-import { VERSION_MAX, VERSION_MIN } from "../domain/operation.ts";
+import { nearest } from "../domain/nearest.ts";
+import { BODILESS_OPERATIONS, OPERATIONS, VERSION_MAX, VERSION_MIN } from "../domain/operation.ts";
+import { GATEWAY_CODES } from "../domain/outcome.ts";
+import type { GatewayCode } from "../domain/outcome.ts";
 import type { RefusalReason } from "../domain/refusal.ts";
 import { FILTER_NAMES, type ExchangeFilter } from "../journal/exchange-filter.ts";
 import { Problem } from "./problem.ts";
@@ -51,6 +54,8 @@ export function numberOf(
 interface Reader<T> {
   readonly read: (text: string) => T | undefined;
   readonly rule: string;
+  /** The words of which it is one. */
+  readonly words?: readonly string[];
 }
 
 const text: Reader<string> = { read: (given) => given, rule: "a text" };
@@ -61,6 +66,7 @@ const id: Reader<string> = { read: maskText, rule: "an id" };
 const oneOf = <T extends string>(words: readonly T[]): Reader<T> => ({
   read: (given) => words.find((word) => word === given),
   rule: `one of ${words.join(", ")}`,
+  words,
 });
 
 const wholeNumber = (least: number, most: number): Reader<number> => ({
@@ -101,10 +107,10 @@ const READERS: Readers = {
   merchant: text,
   order: id,
   transaction: id,
-  operation: text,
+  operation: oneOf([...OPERATIONS, ...BODILESS_OPERATIONS]),
   version: wholeNumber(VERSION_MIN, VERSION_MAX),
   status: wholeNumber(0, 599),
-  outcome: text,
+  outcome: oneOf(Object.keys(GATEWAY_CODES) as GatewayCode[]),
   refusal: oneOf(Object.keys(REASONS) as RefusalReason[]),
   finding: oneOf(FINDING_CODES),
   rule: text,
@@ -118,9 +124,11 @@ export function filterOf(fields: Fields): ExchangeFilter {
   const entries = FILTER_NAMES.flatMap((name) => {
     const given = fields.get(name);
     if (given === undefined) return [];
-    const { read, rule } = READERS[name];
+    const { read, rule, words = [] } = READERS[name];
     const value = read(given);
-    if (value === undefined) throw new Problem(400, `Bad ${name}`, `${name} is ${rule}.`);
+    const meant = nearest(given, words);
+    const question = meant === undefined ? "" : ` Did you mean ${meant}?`;
+    if (value === undefined) throw new Problem(400, `Bad ${name}`, `${name} is ${rule}.${question}`);
     return [[name, value] as const];
   });
   return Object.fromEntries(entries);

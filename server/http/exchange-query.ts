@@ -15,8 +15,13 @@ export function pageOf(source: ExchangeSource, fields: Fields, fixed: Fields = n
   const own = FILTER_NAMES.filter((name) => !fixed.has(name));
   refuseUnknown(fields, [...own, "before", "limit"]);
   const limit = numberOf(fields, "limit", SHOWN);
-  return { ...meantBy(source, new Map([...fields, ...fixed])), limit, before: fields.get("before") };
+  const before = fields.get("before");
+  if (before !== undefined && source.find(before) === undefined)
+    throw new Problem(400, "Bad before", BAD_BEFORE);
+  return { ...meantBy(source, new Map([...fields, ...fixed])), limit, before };
 }
+
+const BAD_BEFORE = "before is the id of an exchange that is still kept, such as next of the page before.";
 
 const BAD_SINCE =
   "since is a time with its zone, such as 2030-01-31T12:00:00Z, or the id of an exchange that is still kept.";

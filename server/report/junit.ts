@@ -1,6 +1,7 @@
 import { judgedCases } from "./judged-cases.ts";
 import type { Presentation } from "./presentation.ts";
 import type { Report, ReportCase } from "./report.ts";
+import { exchangesText } from "./wording.ts";
 import { element, xmlText } from "./xml.ts";
 import type { XmlAttributes } from "./xml.ts";
 
@@ -44,7 +45,7 @@ function counts(cases: readonly ReportCase[]): XmlAttributes {
   };
 }
 
-function testcase({ group, name, outcome, message, durationMs }: ReportCase): string {
+function testcase({ group, name, outcome, message, exchanges, durationMs }: ReportCase): string {
   const attributes = { classname: group, name, time: seconds(durationMs ?? 0) };
   if (outcome === "passed") return element("testcase", attributes);
   if (outcome === "skipped") return element("testcase", attributes, element("skipped", { message }));
@@ -52,8 +53,14 @@ function testcase({ group, name, outcome, message, durationMs }: ReportCase): st
   return element(
     "testcase",
     attributes,
-    element("failure", { message: headline, type: group }, xmlText(message ?? "")),
+    element("failure", { message: headline, type: group }, xmlText(failureText(message, exchanges))),
   );
+}
+
+/** The exchanges stand last, as they do below issues. */
+function failureText(message = "", exchanges: readonly string[] = []): string {
+  const shown = exchangesText(exchanges);
+  return [message, ...(shown === undefined ? [] : [`exchanges ${shown}`])].join("\n");
 }
 
 function seconds(durationMs: number): string {

@@ -60,6 +60,8 @@ export interface ReportCase {
   readonly group: string;
   readonly outcome: CaseOutcome;
   readonly message?: string | undefined;
+  /** Ids of the exchanges that its message is about. */
+  readonly exchanges?: readonly string[] | undefined;
   readonly durationMs?: number | undefined;
 }
 

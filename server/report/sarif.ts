@@ -58,7 +58,7 @@ function result(issue: ReportIssue, ruleIndex: number, fingerprint: string): obj
     ruleIndex,
     level: severity,
     message: { text: message },
-    // Code scanning drops a result without a place: the page of its rule stands for it (assumption A:sarif-no-place).
+    // Code scanning drops a result without a place: the page of its rule stands for it (assumption A224).
     locations: [sarifLocation(place ?? { file: (ruleHelp ?? "README.md").replace(/#.*$/, "") })],
     occurrenceCount: Math.max(1, count),
     partialFingerprints: { "issue/v1": fingerprint },

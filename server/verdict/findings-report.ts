@@ -83,6 +83,7 @@ function casesOf(groups: readonly FindingGroup[]): readonly ReportCase[] {
       name,
       outcome: refused.length > 0 ? "failed" : "passed",
       message: refused.length > 0 ? lines.join("\n") : undefined,
+      exchanges: [...new Set(refused.flatMap(({ first, last }) => [first.exchange, last]))],
     };
   });
 }

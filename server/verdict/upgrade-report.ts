@@ -80,11 +80,13 @@ function caseOf({ operation, requests, breaking, members }: OperationTally): Rep
       ? [example.newName === undefined ? example.member : `${example.member} → ${example.newName}`]
       : [],
   );
+  const breakers = members.flatMap(({ example, exchanges }) => (breaks(example) ? exchanges : []));
   return {
     group: "upgrade-check",
     name: operation,
     outcome: breaking > 0 ? "failed" : "passed",
     message: breaking > 0 ? `${breaking} of ${requests} requests break: ${names.join(", ")}` : undefined,
+    exchanges: [...new Set(breakers)],
   };
 }
 

@@ -111,12 +111,12 @@ function nameOf({ id, case: number }: Verified): string {
 }
 
 function expectationCase(verified: Verified): ReportCase {
-  const { passed, expected, happened } = verified;
+  const { passed, expected, happened, exchanges } = verified;
   return {
     group: "expectations",
     name: `${nameOf(verified)}: ${expected}`,
     outcome: passed ? "passed" : "failed",
-    message: passed ? undefined : `happened: ${happened}`,
+    ...(passed ? {} : { message: `happened: ${happened}`, exchanges }),
   };
 }
 

@@ -100,12 +100,16 @@ function caseOf({ operation, requests, spans }: OperationVersions): ReportCase {
     group: "versions",
     name: operation,
     outcome: fit.length > 0 ? "passed" : "failed",
-    message: fit.length > 0 ? undefined : "no version takes all of its requests as they were sent",
+    ...(fit.length > 0
+      ? {}
+      : {
+          message: "no version takes all of its requests as they were sent",
+          exchanges: reasonsAgainst(spans),
+        }),
   };
 }
 
 function issueOf({ operation, spans, requests }: OperationVersions): ReportIssue {
-  const reasons = spans.flatMap(({ reason }) => (reason ? [reason.exchange] : []));
   return {
     ruleId: "versions-none",
     ruleTitle: "no version takes all",
@@ -113,6 +117,11 @@ function issueOf({ operation, spans, requests }: OperationVersions): ReportIssue
     severity: "error",
     message: `${operation}: no version takes all ${requests} requests as they were sent.`,
     count: 1,
-    exchanges: [...new Set(reasons)],
+    exchanges: reasonsAgainst(spans),
   };
+}
+
+/** The exchanges that show why not. */
+function reasonsAgainst(spans: OperationVersions["spans"]): readonly string[] {
+  return [...new Set(spans.flatMap(({ reason }) => (reason ? [reason.exchange] : [])))];
 }

@@ -3,6 +3,7 @@ import { readArguments } from "../../server/cli/arguments.ts";
 import { certificateWish } from "../../server/cli/certificate-wish.ts";
 import type { Command, Invocation } from "../../server/cli/command.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
+import { commandHelp } from "../../server/cli/help.ts";
 import { settingsOf } from "../../server/cli/start.ts";
 import { UsageError } from "../../server/cli/usage-error.ts";
 
@@ -65,4 +66,10 @@ describe("the command line", () => {
         .with.property("message", says);
     });
   }
+
+  it("shows the flags of run before the command that it runs", () => {
+    const command = COMMANDS.get("run");
+    if (command === undefined) throw new Error("there is no run");
+    expect(commandHelp("run", command)).to.include("gateway-sandbox run [flags] -- command [arguments]\n");
+  });
 });

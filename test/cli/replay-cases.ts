@@ -1,3 +1,4 @@
+import type { ArmedRuleWish } from "../../server/embedding/control-answers.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import {
   authorize,
@@ -21,7 +22,7 @@ export interface ReplayCase {
   readonly under?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A rule that is armed before the last one. */
-  readonly armed?: { readonly outcome: "PARTIALLY_APPROVED"; readonly approvedAmount: string };
+  readonly armed?: ArmedRuleWish;
   readonly version?: number;
   readonly status: number;
   /** Why the decision is taken from the bundle; undefined: it is made again. */
@@ -73,6 +74,37 @@ export const REPLAY_CASES: readonly ReplayCase[] = [
     armed: { outcome: "PARTIALLY_APPROVED", approvedAmount: "3.00" },
     status: 201,
     taken: /armed/,
+  },
+  ...(
+    [
+      ["reset", 0],
+      ["stall", 0, { for: "20ms" }],
+      ["server-busy", 503],
+      ["status", 418, { status: 418 }],
+    ] as const
+  ).map(([kind, status, more]): ReplayCase => ({
+    plays: `the armed fault ${kind}`,
+    bodies: [pay()],
+    armed: { fault: { at: "before-commit", kind, ...more } },
+    status,
+    taken: /armed/,
+  })),
+  {
+    plays: "the fault of a step",
+    bodies: [pay("8.88"), pay("8.88")],
+    status: 503,
+    taken: /sequence/,
+  },
+  {
+    plays: "numbers in texts that are given back",
+    bodies: [
+      withValues(pay(), {
+        "order.reference": "5123450000000008",
+        "order.description": "paid with 5123450000000008",
+        correlationId: "5123450000000008",
+      }),
+    ],
+    status: 201,
   },
   {
     plays: "what hangs on the card's own digits",

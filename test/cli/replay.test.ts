@@ -19,6 +19,11 @@ const PLAN = {
   rules: [
     { id: "sequence", when: { amount: "7.77" }, outcomes: ["TIMED_OUT", "DECLINED"] },
     {
+      id: "busy-later",
+      when: { amount: "8.88" },
+      outcomes: ["TIMED_OUT", { fault: { at: "before-commit", kind: "server-busy" } }],
+    },
+    {
       id: "lost",
       when: { amount: "6.66" },
       outcome: "APPROVED",
@@ -149,6 +154,11 @@ describe("gateway-sandbox replay", () => {
       /What was wrong with sourceOfFunds\.provided\.card\.securityCode is not kept/,
     );
     expect(await refusal(await send("session/SESSION1"))).to.include("does not hold the path's sessionId");
+    for (const [path, field] of [
+      ["order/5123450000000008/transaction/1", "order.id"],
+      ["order/of-card/transaction/5123450000000008", "transaction.id"],
+    ] as const)
+      expect(await refusal(await send(path, pay()))).to.include(`${field} looked like a card number`);
     const track = withValue(pay(), "sourceOfFunds.provided.card", { track2: ";5123450000000008=3901?" });
     expect(await refusal(await send("order/track/transaction/1", track))).to.include(
       "nothing can stand in for it",

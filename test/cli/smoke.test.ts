@@ -38,16 +38,16 @@ describe("gateway-sandbox smoke", () => {
       FAMILIES,
     );
     expect(lines.at(-1)).to.match(
-      /^All 22 calls were answered as documented in \d+\.\d s: TESTSHOP at http:/,
+      /^All 22 calls were answered as documented in \d+\.\d s: TESTSMOKE[0-9A-F]{8} at http:/,
     );
   });
 
   it("can be run again and again on the same sandbox", async () => {
     const sandbox = await createSandbox();
-    const environment = { SANDBOX_URL: sandbox.url, SANDBOX_MERCHANT: "TESTAGAIN" };
+    const environment = { SANDBOX_URL: sandbox.url };
     const runs = [
-      await runCommand(smokeCommand, [], environment),
-      await runCommand(smokeCommand, [], environment),
+      await runCommand(smokeCommand, ["--merchant", "TESTAGAIN"], environment),
+      await runCommand(smokeCommand, ["--merchant", "TESTAGAIN"], environment),
     ];
     await sandbox.close();
     expect(
@@ -55,6 +55,32 @@ describe("gateway-sandbox smoke", () => {
       runs[1]?.printed,
     ).to.deep.equal([0, 0]);
     expect(runs[1]?.printed).to.include("TESTAGAIN at");
+  });
+
+  it("leaves nothing behind of the merchant that it made for itself", async () => {
+    const sandbox = await createSandbox();
+    await runCommand(smokeCommand, [], { SANDBOX_URL: sandbox.url, SANDBOX_MERCHANT: "TESTSHOP" });
+    const views = ["conduct", "findings", "exchanges"].map(async (view) => {
+      const response = await fetch(`${sandbox.url}/_sandbox/v1/${view}`);
+      return response.text();
+    });
+    const shown = await Promise.all(views);
+    await sandbox.close();
+    expect(shown.join()).not.to.match(/TESTSMOKE|TESTSHOP/);
+    expect(JSON.parse(shown[1] ?? "")).to.include({ violations: 0, deviations: 0 });
+  });
+
+  it("takes SANDBOX_MERCHANT where there is no merchant of that name", async () => {
+    const sandbox = await createSandbox({ merchants: [{ id: "SHOP_EU", passwords: ["of the file"] }] });
+    const environment = {
+      SANDBOX_URL: sandbox.url,
+      SANDBOX_MERCHANT: "SHOP_EU",
+      SANDBOX_PASSWORD: "of the file",
+    };
+    const { exit, printed } = await runCommand(smokeCommand, [], environment);
+    await sandbox.close();
+    expect(exit, printed).to.equal(0);
+    expect(printed).to.include("SHOP_EU at");
   });
 
   it("says what was expected and what came, and ends with 1", async () => {

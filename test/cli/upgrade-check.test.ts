@@ -122,4 +122,17 @@ describe("gateway-sandbox upgrade-check and versions", () => {
       expect(String(error)).to.include(tells);
     });
   }
+
+  it("warn of a journal in which there is nothing to look at", async () => {
+    const empty = join(folder, "empty.ndjson");
+    await writeFile(empty, "");
+    for (const [command, flags] of [
+      [upgradeCheckCommand, { to: "100" }],
+      [versionsCommand, {}],
+    ] as const) {
+      const { code, text } = await run(command, [empty], flags);
+      expect(code).to.equal(0);
+      expect(text).to.include("Issues: 1 warning");
+    }
+  });
 });

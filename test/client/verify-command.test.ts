@@ -109,6 +109,7 @@ describe("gateway-sandbox verify", () => {
       expect(exit).to.equal(1);
       expect(text).to.match(/<testsuite name="TESTVERIFY conduct" tests="13" failures="0"/);
       expect(text).to.match(/<testsuite name="TESTTWICE conduct" tests="13" failures="1"/);
+      expect(text).to.match(/<failure [^>]*>[^<]*\nexchanges [0-9a-f-]{36}/);
     });
   }
 

@@ -41,6 +41,13 @@ describe("createSandbox", () => {
     expect(new URL(sandbox.url).hostname).to.equal("127.0.0.1");
   });
 
+  it("gives an address that a client can go to when it listens on every one", async () => {
+    const other = await createSandbox({ host: "0.0.0.0" });
+    expect(new URL(other.url).hostname).to.equal("127.0.0.1");
+    expect((await send(other, "everywhere")).status).to.equal(201);
+    await other.close();
+  });
+
   it("is apart from every other that runs beside it", async () => {
     const others = await Promise.all([1, 2, 3].map(() => createSandbox()));
     expect(new Set([sandbox, ...others].map(({ url }) => url))).to.have.length(4);
@@ -163,6 +170,18 @@ describe("createSandbox", () => {
     ["a name", { journalsize: 5 }, "journalsize is no option of a sandbox; did you mean journalSize?"],
     ["a file", { merchants: "gone.yaml" }, "gone.yaml: the merchant file cannot be read"],
     ["a scenario's name", { scenarios: { "../plan": {} } }, "../plan is no name of a scenario"],
+    ["a port", { port: "8620" }, "configuration: port must be a number"],
+    ["a log", { log: "yes" }, "configuration: log must be a function"],
+    ["a seed", { seed: null }, "configuration: seed must be a text"],
+    ["a shadow", { shadow: "100" }, 'shadow must be a number or "latest"'],
+    [
+      "a clock",
+      { clock: new Date(NaN) },
+      "configuration: clock must be a time as text, or a Date that is one",
+    ],
+    ["a list of hosts", { controlHosts: "a.example" }, "controlHosts must be a list of texts"],
+    ["a list of scenarios", { scenarios: "default" }, "scenarios must be a list of names"],
+    ["a list of merchants", { merchants: ["TESTSHOP"] }, "merchants must be a merchant file, or a list"],
     ["a merchant", { merchants: [{ id: "no spaces" }] }, "letters, digits"],
   ] as const) {
     it(`refuses ${what} that is wrong, in a sentence`, async () => {

@@ -10,6 +10,7 @@ import { answered } from "./played.ts";
 const PLAN = `
 rules:
   - { id: slow, when: { amount: "1.00" }, delay: 300ms }
+  - { id: slower, when: { amount: "13.00" }, delay: 1.5s }
   - { id: held, when: { amount: "2.00", operation: CAPTURE }, hold: before-commit }
   - { id: held-after, when: { amount: "3.00" }, hold: after-commit, outcome: APPROVED }
   - { id: half, when: { amount: "4.00" }, outcome: PARTIALLY_APPROVED }
@@ -53,7 +54,7 @@ describe("what scenarios do to a request", () => {
   it("stores it though its caller gives up, and the exchange tells that the caller had gone", async () => {
     const path = "/api/rest/version/100/merchant/TESTPLAN/order/given-up/transaction/1";
     const authorization = `Basic ${Buffer.from("merchant.TESTPLAN:sandbox").toString("base64")}`;
-    const [signal, body] = [AbortSignal.timeout(50), JSON.stringify(pay("1.00"))];
+    const [signal, body] = [AbortSignal.timeout(500), JSON.stringify(pay("13.00"))];
     const sent = fetch(running.sandbox.url + path, {
       method: "PUT",
       headers: { authorization },
@@ -64,13 +65,14 @@ describe("what scenarios do to a request", () => {
     const wait = { merchant: "TESTPLAN", order: "given-up", count: 1, timeoutMs: 10_000 };
     const waited = await control().post("/_sandbox/v1/exchanges/wait").send(wait);
     expect(waited.body).to.nested.include({ "exchanges[0].abandoned": true, "exchanges[0].committed": true });
-    expect((await put("given-up", "1", pay("1.00"))).status).to.equal(200);
+    expect((await put("given-up", "1", pay("13.00"))).status).to.equal(200);
   });
 
   it("holds it before its commit, so that another one overtakes it, and judges it anew when it is released", async () => {
     await put("race", "1", authorize("2.00"));
     const held = put("race", "2", capture("2.00"));
-    const { body } = await control().get("/_sandbox/v1/merchants/TESTPLAN/holds?count=1&waitMs=5000");
+    const listed = await control().get("/_sandbox/v1/merchants/TESTPLAN/holds?count=1&waitMs=5000");
+    const body: unknown = listed.body;
     expect(body).to.nested.include({
       complete: true,
       "holds[0].orderId": "race",
@@ -90,7 +92,8 @@ describe("what scenarios do to a request", () => {
 
   it("holds its answer back once the order is stored", async () => {
     const held = put("answer-held", "1", pay("3.00"));
-    const { body } = await control().get("/_sandbox/v1/holds?count=1&waitMs=5000");
+    const listed = await control().get("/_sandbox/v1/holds?count=1&waitMs=5000");
+    const body: unknown = listed.body;
     const { holds } = body as { readonly holds: readonly { readonly id: string }[] };
     expect((await client.getOrder("answer-held")).body).to.include({ status: "CAPTURED" });
     await control().post(`/_sandbox/v1/holds/${holds[0]?.id ?? ""}/release`);

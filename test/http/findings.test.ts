@@ -96,6 +96,23 @@ describe("the findings of a merchant", () => {
     expect(group).not.to.have.any.keys("operation", "contract", "code");
   });
 
+  it("tell of a body that is no JSON, apart from one that is too large and from another merchant's path", async () => {
+    const url = running.sandbox.url;
+    const path = (id: string): string => `/api/rest/version/100/merchant/${id}/order/1/transaction/1`;
+    const put = (id: string, body: string) =>
+      request(url).put(path(id)).auth(`merchant.${merchant()}`, "sandbox").type("json").send(body);
+    expect((await put(merchant(), '{"apiOperation":"PAY", ')).status).to.equal(400);
+    await put(merchant(), `{"a":"${"x".repeat(2_000_000)}"}`);
+    await put("TESTOTHER", "{}");
+    const { violations, groups } = await findings();
+    expect(violations).to.equal(3);
+    expect(groups.map(({ refusal, count: times }) => [refusal, times])).to.have.deep.members([
+      ["unreadable-request", 1],
+      ["body-too-large", 1],
+      ["foreign-merchant", 1],
+    ]);
+  });
+
   it("never show a card number", async () => {
     await send(withValue(pay(), "order.currency", CARD_NUMBER));
     await send(withValue(pay(), "sourceOfFunds.provided.card.number", Number(CARD_NUMBER)));

@@ -60,9 +60,10 @@ describe("the filters of exchanges", () => {
   const lists: Readonly<Record<string, readonly number[]>> = {
     "operation=PAY": [2, 1, 0],
     "operation=CAPTURE": [3],
-    "operation=pay": [],
+    "operation=VOID": [],
     "version=60": [1],
     "version=100&operation=PAY": [2, 0],
+    "operation=RETRIEVE_ORDER": [5, 4],
     "order=order-1": [4, 2, 0],
     [`order=${CARD_LIKE}`]: [5],
     "transaction=t": [1],
@@ -133,6 +134,11 @@ describe("the filters of exchanges", () => {
     "finding=unkown": ["Bad finding", /^finding is one of unknown, missing, /],
     "refusal=400": ["Bad refusal", /^refusal is one of unknown-path, /],
     "fault=crash": ["Bad fault", /^fault is one of reset, close, /],
+    "operation=pay": ["Bad operation", /^operation is one of AUTHORIZE, .*\. Did you mean PAY\?$/],
+    "operation=RETRIEVE_ORDR": ["Bad operation", /Did you mean RETRIEVE_ORDER\?$/],
+    "outcome=DECLIEND": ["Bad outcome", /^outcome is one of ABORTED, .*\. Did you mean DECLINED\?$/],
+    "outcome=nonsense-of-mine": ["Bad outcome", /UNSPECIFIED_FAILURE\.$/],
+    "before=none": ["Bad before", /^before is the id of an exchange that is still kept/],
     "operation=PAY&operation=VOID": ["Bad operation", /at most once/],
   };
   for (const [query, [title, detail]] of Object.entries(wrong)) {

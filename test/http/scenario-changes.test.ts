@@ -93,4 +93,21 @@ describe("watched scenario files", () => {
     await running.write("night.yaml", FILES["night.yaml"]);
     expect(await eventually(health, ({ status }) => status === "ok")).to.deep.equal({ status: "ok" });
   });
+
+  it("are refused when their aliases come to too much, and the next good change is taken", async () => {
+    const lines = Array.from({ length: 9 }, (_, level) => {
+      const before = level === 0 ? "{ a: 5 }" : `*b${level - 1}`;
+      return `      l${level}: &b${level} [${Array(9).fill(before).join(", ")}]\n`;
+    });
+    const bomb = `version: 1\nrules:\n  - id: a\n    outcome: DECLINED\n    response:\n${lines.join("")}`;
+    await running.write("day.yaml", bomb);
+    const reload = () => request(running.sandbox.url).post("/_sandbox/v1/scenarios/reload");
+    const refused = await reload();
+    expect(refused.status).to.equal(422);
+    expect(refused.text).to.contain("stand for more than 100000 values");
+    await running.write("day.yaml", fileOf("EXPIRED_CARD"));
+    expect((await reload()).status).to.equal(200);
+    const decided = await decisionOf(clientOf(running.sandbox.url, "TESTBOMB"), "1");
+    expect(decided.gatewayCode).to.equal("EXPIRED_CARD");
+  });
 });

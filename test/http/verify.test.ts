@@ -32,6 +32,49 @@ describe("the control API's verdict", () => {
     expect(broken?.remarks[0]?.place?.file).to.match(/^schemas\/requests\/pay/);
   });
 
+  it("fails for a body that is no JSON", async () => {
+    const path = "/api/rest/version/100/merchant/TESTBROKEN/order/1/transaction/1";
+    const broken = '{"apiOperation":"PAY", ';
+    await control().put(path).auth("merchant.TESTBROKEN", "sandbox").type("json").send(broken);
+    const { passed, conduct } = (await verify("TESTBROKEN")).body as Verdict;
+    expect(passed).to.equal(false);
+    const [rule] = conduct.rules.filter(({ remarks }) => remarks.length > 0);
+    expect(rule?.id).to.equal("broken-contract");
+    expect(rule?.remarks[0]?.count).to.equal(1);
+    await control()
+      .post("/_sandbox/v1/merchants/TESTBROKEN/reset")
+      .send({ only: ["journal"] });
+  });
+
+  it("says how many exchanges the journal has pushed out", async () => {
+    const small = await startTestSandbox({ SANDBOX_JOURNAL_SIZE: "2" });
+    const shop = clientOf(small.sandbox.url, "TESTFULL");
+    for (const order of ["1", "2", "3", "4", "5"]) await shop.getOrder(order);
+    const answer = await request(small.sandbox.url).post("/_sandbox/v1/merchants/TESTFULL/verify");
+    const card = await request(small.sandbox.url).get("/_sandbox/v1/merchants/TESTFULL/conduct");
+    await small.stop();
+    for (const conduct of [(answer.body as Verdict).conduct, card.body as Scorecard]) {
+      expect(conduct).to.include({ exchanges: 2, gone: 3 });
+      expect(conduct.blindSpots[0]).to.include("no room for 3 older exchanges");
+    }
+  });
+
+  it("goes by the merchant's clock", async () => {
+    const shop = clientOf(running.sandbox.url, "TESTDAYS");
+    const body = withValue(pay(), "order.reference", "R-1");
+    await shop.put({ order: "1", transaction: "1", body });
+    await control().put("/_sandbox/v1/merchants/TESTDAYS/clock").send({ advance: "P1D" });
+    await shop.put({ order: "2", transaction: "1", body });
+    const wish = { expectations: [{ never: "double-payment" }] };
+    const { passed, conduct } = (await verify("TESTDAYS").send(wish)).body as Verdict;
+    expect(conduct.rules.filter(({ remarks }) => remarks.length > 0)).to.deep.equal([]);
+    expect(passed).to.equal(true);
+    expect(conduct.blindSpots.join(), "the clock did not stand still").to.equal("");
+    await control()
+      .post("/_sandbox/v1/merchants/TESTDAYS/reset")
+      .send({ only: ["journal"] });
+  });
+
   it("takes rules of conduct as gravely as it is told", async () => {
     const lenient = await verify("TESTBAD").send({ conduct: { "unknown-members": "warning" } });
     expect(lenient.body).to.include({ passed: true });

@@ -72,6 +72,7 @@ describe("the tally of findings", () => {
         field: "order.reference",
         contract: FINDING.contract,
         section: "2.6",
+        refusal: undefined,
         source: "interface",
         count: 2,
         first: {

@@ -17,7 +17,7 @@ describe("the control API's OpenAPI document", () => {
   let running: TestSandbox;
   let exchange = "";
   before(async () => {
-    running = await startTestSandbox();
+    running = await startTestSandbox({ SANDBOX_SHADOW: "61" });
     const client = clientOf(running.sandbox.url, "TESTCONTROL");
     await client.put({ order: "1", transaction: "1", body: pay() });
     const refused = await client.put({ order: "1", transaction: "2", body: capture() });
@@ -92,6 +92,15 @@ describe("the control API's OpenAPI document", () => {
       if (body) expect(fits(`#/components/schemas/${takes ?? ""}`, body)).to.equal(true);
     });
   }
+
+  it("describes every member of an exchange", async () => {
+    const response = await request(running.sandbox.url).get("/_sandbox/v1/exchanges");
+    const { exchanges } = response.body as { exchanges: readonly JsonObject[] };
+    const members = exchanges.flatMap((it) => Object.keys(it));
+    expect(members).to.include.members(["shadow", "abandoned", "moment", "refusal", "transition"]);
+    const { Exchange: described } = CONTROL_DESCRIPTION.schemas;
+    expect(described?.["properties"]).to.include.all.keys(members);
+  });
 
   it("describes how a mistake is answered", async () => {
     const response = await request(running.sandbox.url).get("/_sandbox/v1/exchanges/none");

@@ -4,48 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { inFolder, MAIN, run } from "./built-server.ts";
-import type { Ending } from "./built-server.ts";
-
-/** A merchant's suite of one payment, with something wrong when it is told so. */
-const SUITE = `
-const { SANDBOX_URL: url, SANDBOX_MERCHANT: id, SANDBOX_PASSWORD: password } = process.env;
-const [fault, code = "0"] = process.argv.slice(2);
-const currency = fault === "bad" ? "usd" : "USD";
-const send = (version, transaction, body) =>
-  fetch(url + "/api/rest/version/" + version + "/merchant/" + id + "/order/1/transaction/" + transaction, {
-    method: "PUT",
-    headers: { authorization: "Basic " + btoa("merchant." + id + ":" + password) },
-    body: JSON.stringify(body),
-  });
-const response = await send(100, "1", {
-  apiOperation: "PAY", order: { amount: "12.34", currency, reference: "1" },
-  sourceOfFunds: { type: "CARD", provided: { card: {
-    number: "5123450000000008", expiry: { month: "01", year: "39" }, securityCode: "100" } } },
-});
-const refund = { apiOperation: "REFUND", transaction: { amount: "1.00", currency } };
-if (fault === "mixed") await send(60, "2", refund);
-console.log("suite got", response.status);
-process.exitCode = Number(code);
-`;
-
-interface Done extends Ending {
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface Setting {
-  readonly folder: string;
-  readonly environment?: Readonly<Record<string, string>>;
-}
-
-async function sandboxRun({ folder, environment = {} }: Setting, ...words: readonly string[]): Promise<Done> {
-  await writeFile(join(folder, "suite.mjs"), SUITE);
-  const program = run({ folder, environment, arguments: ["run", ...words] });
-  const ending = await program.ended;
-  return { ...ending, stdout: program.stdout(), stderr: program.stderr() };
-}
-
-const suite = (...words: readonly string[]): readonly string[] => ["--", "node", "suite.mjs", ...words];
+import { sandboxRun, suite } from "./suite-run.ts";
 
 describe("gateway-sandbox run", () => {
   it("runs a suite against a sandbox of its own, and prints the verdict behind it", () =>
@@ -72,37 +31,6 @@ describe("gateway-sandbox run", () => {
       const bad = await sandboxRun({ folder }, ...suite("bad", "7"));
       expect([good.code, bad.code]).to.deep.equal([7, 7]);
       expect(good.stderr).to.include("ended with 7; verdict: passed.");
-    }));
-
-  it("takes a sandbox that never fails by conduct and findings, and one that fails by warnings, too", () =>
-    inFolder(async (folder) => {
-      const never = await sandboxRun({ folder }, "--fail-on", "never", ...suite("bad"));
-      expect(never.code, never.stderr).to.equal(0);
-      const error = await sandboxRun({ folder }, ...suite("mixed"));
-      const warning = await sandboxRun({ folder }, "--fail-on", "warning", ...suite("mixed"));
-      expect([error.code, warning.code], warning.stdout).to.deep.equal([0, 1]);
-    }));
-
-  it("holds what happened against expectations, which fail it even when nothing else does", () =>
-    inFolder(async (folder) => {
-      const expecting = async (captured: string): Promise<Done> => {
-        await writeFile(
-          join(folder, "expect.yaml"),
-          `expectations: [{ order: "1", captured: "${captured}" }]\n`,
-        );
-        return sandboxRun({ folder }, "--expect", "expect.yaml", "--fail-on", "never", ...suite("good"));
-      };
-      expect((await expecting("12.34")).code).to.equal(0);
-      const failed = await expecting("99.00");
-      expect(failed.code).to.equal(1);
-      expect(failed.stdout).to.include("99.00");
-    }));
-
-  it("fails when too little of the test plan was exercised", () =>
-    inFolder(async (folder) => {
-      const { code, stdout } = await sandboxRun({ folder }, "--fail-under", "50", ...suite("good"));
-      expect(code).to.equal(1);
-      expect(stdout).to.include("it must be 50 % at least");
     }));
 
   it("writes every report that is asked for, and then prints no other", () =>
@@ -146,7 +74,7 @@ describe("gateway-sandbox run", () => {
 
   it("passes its input on", () =>
     inFolder((folder) => {
-      const words = [MAIN, "run", "--report", "json=report.json", "--", "cat"];
+      const words = [MAIN, "run", "--fail-on", "never", "--report", "json=report.json", "--", "cat"];
       const { stdout, status } = spawnSync("node", words, {
         cwd: folder,
         input: "typed\n",
@@ -194,7 +122,11 @@ describe("gateway-sandbox run", () => {
       ["--fail-on", "errors", "--", "true"],
       "--fail-on takes error, warning or never",
     ],
-    ["expectations that are not there", ["--expect", "gone.yaml", "--", "true"], "it cannot be read: there is no such file"],
+    [
+      "expectations that are not there",
+      ["--expect", "gone.yaml", "--", "true"],
+      "it cannot be read: there is no such file",
+    ],
     ["a setting that is wrong", ["--mode", "lax", "--", "true"], "SANDBOX_MODE must be one of"],
   ] as const) {
     it(`refuses ${what} with 2, before anything runs`, () =>

@@ -28,6 +28,7 @@ const entry = fc.record({
   name: text,
   outcome: fc.constantFrom("passed" as const, "failed" as const, "skipped" as const),
   message: optional(text),
+  exchanges: optional(fc.array(fc.uuid(), { maxLength: 7 })),
   durationMs: optional(fc.nat(99_999)),
 });
 

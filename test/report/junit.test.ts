@@ -60,6 +60,13 @@ describe("the JUnit report", () => {
     expect(skipped?.skipped?.[0]?.message).to.equal("no lost answer in the traffic");
   });
 
+  it("names the exchanges by which a case failed", async () => {
+    const exchanges = ["x-1", "x-2"];
+    const failed = entry({ outcome: "failed", message: "captured twice", exchanges });
+    const { testsuite } = await read({ ...EMPTY, verdict: "failed", cases: [failed] });
+    expect(testsuite?.[0]?.testcase?.[0]?.failure?.[0]?.inner).to.equal("captured twice\nexchanges x-1, x-2");
+  });
+
   const failures: readonly (readonly [why: string, report: Report, names: readonly string[]])[] = [
     [
       "makes failed cases of errors when there are no cases",

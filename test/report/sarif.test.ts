@@ -14,7 +14,7 @@ interface Result {
   readonly ruleIndex: number;
   readonly level: string;
   readonly message: { readonly text: string };
-  readonly locations?: readonly object[];
+  readonly locations: readonly object[];
   readonly occurrenceCount: number;
   readonly partialFingerprints: Readonly<Record<string, string>>;
   readonly properties?: object;
@@ -58,6 +58,7 @@ describe("the SARIF report", () => {
         expect(validate.errors).to.equal(null);
         const { tool, results } = runOf(report);
         expect(results).to.have.length(report.issues.length);
+        expect(results.every(({ locations }) => locations.length === 1)).to.equal(true);
         for (const { ruleId, ruleIndex } of results)
           expect(tool.driver.rules[ruleIndex]?.id).to.equal(ruleId);
       }),
@@ -102,6 +103,15 @@ describe("the SARIF report", () => {
         logicalLocations: [
           { name: "a/b", fullyQualifiedName: "/properties/order/properties/a~1b", kind: "value" },
         ],
+      },
+    ]);
+  });
+
+  it("points to the page of the rule where no place is known, as servers drop a result without one", () => {
+    const { results } = runOf({ ...EMPTY, issues: [issue({ ruleHelp: "docs/coverage.md#findings" })] });
+    expect(results[0]?.locations).to.deep.equal([
+      {
+        physicalLocation: { artifactLocation: { uri: "docs/coverage.md" }, region: { startLine: 1 } },
       },
     ]);
   });

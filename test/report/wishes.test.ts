@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { prepareReportFile } from "../../server/cli/report-file.ts";
 import { readReports, readReportWishes, writeReport } from "../../server/cli/report-wishes.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
 import type { ReportWish } from "../../server/cli/report-wishes.ts";
@@ -97,5 +99,37 @@ describe("--report", () => {
       const path = join(folder, "file", "report.html");
       await writeFile(join(folder, "file"), "");
       expect(() => written({ format: "html", path })).to.throw(FileError, `${path}: it cannot be written: `);
+    }));
+
+  for (const [what, place, says] of [
+    ["a file stands where a folder has to be", "file/deeper/report.html", /file is no folder/],
+    ["a folder stands in its place", "folder", /it is a folder/],
+  ] as const) {
+    it(`says before anything is written, and then again, that ${what}`, () =>
+      inFolder(async (folder) => {
+        await writeFile(join(folder, "file"), "");
+        await mkdir(join(folder, "folder"));
+        const path = join(folder, place);
+        expect(() => {
+          prepareReportFile(path);
+        }).to.throw(FileError, says);
+        expect(() => written({ format: "html", path })).to.throw(FileError, says);
+      }));
+  }
+
+  // Folders that are made all at once are tried for ever there.
+  it("comes to an end where the system takes no folders", function () {
+    if (!existsSync("/proc/self")) this.skip();
+    const path = "/proc/none/deeper/report.html";
+    expect(() => {
+      prepareReportFile(path);
+    }).to.throw(FileError, "it cannot be written");
+    expect(() => written({ format: "html", path })).to.throw(FileError, "it cannot be written");
+  });
+
+  it("makes the folders of a file that can be written, and nothing more", () =>
+    inFolder(async (folder) => {
+      prepareReportFile(join(folder, "made", "deeper", "report.html"));
+      expect(await readdir(join(folder, "made", "deeper"))).to.deep.equal([]);
     }));
 });

@@ -102,6 +102,16 @@ tables:
     expect(remarks[0]?.message).to.match(/^the folder cannot be read: /);
   });
 
+  it("compiles each pattern once, however many rules it is compared with", () => {
+    const rules = Array.from(
+      { length: 500 },
+      (_, index) =>
+        `  - { id: r${index}, when: { request: { order.reference: { pattern: "(a|aa){1,50}${index}$" } } }, outcome: DECLINED }\n` +
+        `  - { id: s${index}, when: { request: { order.reference: [b${index}] } }, outcome: BLOCKED }\n`,
+    );
+    expect(remarkLines({ "plan.yaml": `version: 1\nrules:\n${rules.join("")}` }, ["plan"])).to.deep.equal([]);
+  }).timeout(15_000);
+
   it("looks through thousands of rules in about the time of reading them", () => {
     const card = (index: number): string => `40000000${String(index).padStart(8, "0")}`;
     const rules = Array.from(

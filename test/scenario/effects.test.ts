@@ -36,6 +36,11 @@ const CASES: readonly (readonly [title: string, rules: string, effects: Partial<
     "- { id: a, outcome: APPROVED, fault: { at: after-commit, kind: status, status: 502 } }",
     { fault: { at: "after-commit", kind: "status", status: 502, stallMs: 0 } },
   ],
+  [
+    "an HTTP status that is not said, which is 502 when it is sent",
+    "- { id: a, outcome: APPROVED, fault: { at: after-commit, kind: status } }",
+    { fault: { at: "after-commit", kind: "status", status: undefined, stallMs: 0 } },
+  ],
   ["chaos", "- { id: a, outcome: APPROVED, extra: chaos }", { chaos: true }],
   [
     "those of rules that only add, and of the rule that decides",

@@ -77,6 +77,15 @@ export const EXPECTATIONS: readonly ExpectationCase[] = [
   met({ order: "paid", exists: true }, ["order paid: it exists", "there is one"], ...PAID),
   unmet({ order: "paid", exists: false }, ["no order paid", "there is one"], ...PAID),
   met({ order: "nowhere", exists: false }, ["no order nowhere", "there is none"]),
+  met({ order: "nowhere", captured: { times: 0 } }, ["order nowhere: captured never", "there is none"]),
+  unmet({ order: "nowhere", captured: { times: 0 }, exists: true }, [
+    "order nowhere: captured never",
+    "there is none",
+  ]),
+  unmet({ order: "nowhere", captured: { times: 0 }, refunded: { times: 1 } }, [
+    "order nowhere: captured never; refunded exactly once",
+    "there is none",
+  ]),
   unmet({ order: "nowhere", captured: "1" }, ["order nowhere: captured 1.00 exactly once", "there is none"]),
   unmet(
     { order: "refused", status: "CAPTURED" },

@@ -8,7 +8,7 @@ import type { subjectOf } from "../../server/verdict/upgrade-subject.ts";
 export interface Sent {
   readonly id: string;
   readonly body?: JsonObject;
-  readonly operation?: string;
+  readonly operation?: Exchange["request"]["operation"];
   readonly version?: number;
   /** Undefined: it was taken. */
   readonly refusal?: Exchange["refusal"];

@@ -83,7 +83,7 @@ describe("upgrade check of traffic", () => {
       ...{ apiOperation: "AUTHORIZE", order: { amount: "1", currency: "USD" } },
       ...{ session: { id: "SESSION0002123456789012345678901" }, "3DSecure": { xid: "x".repeat(28) } },
     };
-    const sent = { id: "1", operation: "AUTHORIZE", version: 39, body };
+    const sent = { id: "1", operation: "AUTHORIZE", version: 39, body } as const;
     const beside = await tally([sent], { from: undefined, to: 48 });
     expect(beside.besideSession).to.equal(1);
     expect(counted(beside)).to.deep.equal([]);
@@ -126,6 +126,7 @@ describe("upgrade check of traffic", () => {
       {
         ...{ group: "upgrade-check", name: "PAY", outcome: "failed" },
         message: "1 of 2 requests break: shipping.firstName → shipping.contact.firstName",
+        exchanges: ["1"],
       },
     ]);
     expect(report.exchanges?.map(({ id }) => id)).to.deep.equal(["1"]);

@@ -72,7 +72,7 @@ function decisionOfPayment(parts: GatewayParts, step: PayerStep, request: JsonOb
   const { merchant, order, entry, now, scenarios, turn } = step;
   const seed = transactionSeed(parts.seed, merchant.id, order.id, entry.id);
   const facts = factsOf(contextFor(parts, step, request), { counts: turn.counts, seed });
-  // The rules that only add were asked when the payment was initiated.
+  // The rules that only add were asked when the payment was initiated (assumption A223).
   return scenarios.decideOutcome(facts, askingOf(parts, { call: { merchant }, now }));
 }
 

@@ -1,5 +1,6 @@
 import { CARD } from "../../domain/card-details.ts";
 import { isObject, valueAt } from "../../domain/json.ts";
+import type { RecordedOperation } from "../../domain/operation.ts";
 import { tokenUseRules } from "../../domain/rules/token.ts";
 import type { Token } from "../../domain/token.ts";
 import type { Work } from "../../store/store.ts";
@@ -46,7 +47,7 @@ export async function deleteToken(parts: GatewayParts, call: TokenCall): Promise
   return { status: 200, body: { result: "SUCCESS" } };
 }
 
-function begun(call: TokenCall, operation: string): number {
+function begun(call: TokenCall, operation: RecordedOperation): number {
   const version = readVersion(call.version, call.merchant.mode);
   call.draft.request = { ...call.draft.request, version, operation };
   checkTokenId(call.tokenId, call);

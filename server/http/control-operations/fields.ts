@@ -1,7 +1,8 @@
 import { FAULT_KINDS } from "../../domain/effects.ts";
 import { FINDING_CODES } from "../../domain/finding.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
+import { BODILESS_OPERATIONS, OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
+import { GATEWAY_CODES } from "../../domain/outcome.ts";
 import type { ExchangeFilter } from "../../journal/exchange-filter.ts";
 import type { QueryParameter } from "../../openapi/control-document.ts";
 import { EXCHANGES_MAX } from "../exchange-query.ts";
@@ -13,7 +14,10 @@ const FILTERS: Readonly<Record<keyof ExchangeFilter, QueryParameter>> = {
   merchant: { description: "Only this merchant's.", schema: text },
   order: { description: "Only those about this order.", schema: text },
   transaction: { description: "Only those about a transaction of this id.", schema: text },
-  operation: { description: "Only those of this operation, by its apiOperation.", schema: text },
+  operation: {
+    description: "Only those of this operation, by its apiOperation.",
+    schema: { ...text, enum: [...OPERATIONS, ...BODILESS_OPERATIONS] },
+  },
   version: {
     description: "Only those of this version.",
     schema: { type: "integer", minimum: VERSION_MIN, maximum: VERSION_MAX },
@@ -22,7 +26,10 @@ const FILTERS: Readonly<Record<keyof ExchangeFilter, QueryParameter>> = {
     description: "Only those that were answered with this status; 0 was never sent.",
     schema: { type: "integer", minimum: 0, maximum: 599 },
   },
-  outcome: { description: "Only those for which this gateway code was decided.", schema: text },
+  outcome: {
+    description: "Only those for which this gateway code was decided.",
+    schema: { ...text, enum: Object.keys(GATEWAY_CODES) },
+  },
   refusal: { description: "Only those that were refused for this reason.", schema: text },
   finding: {
     description: "Only those with a finding of this code.",
@@ -45,7 +52,7 @@ const PAGE: Readonly<Record<string, QueryParameter>> = {
     description: "At most so many.",
     schema: { type: "integer", minimum: 1, maximum: EXCHANGES_MAX, default: 50 },
   },
-  before: { description: "Only those older than this exchange.", schema: text },
+  before: { description: "Only those older than this exchange, which is still kept.", schema: text },
 };
 
 const { merchant: merchantFilter, ...others } = FILTERS;

@@ -31,11 +31,25 @@ const CONTRACT: JsonObject = {
   },
 };
 
+const SHADOW: JsonObject = {
+  type: "object",
+  description:
+    "How the request would fare in the version of SANDBOX_SHADOW; not there when it was not asked.",
+  required: ["version", "used", "resolution", "differences"],
+  properties: {
+    version: { type: "integer" },
+    used: { type: "array", items: text, description: "Files below schemas/." },
+    resolution: { ...text, enum: ["own", "merged", "lowest", "highest"] },
+    differences: { type: "array", items: open },
+  },
+};
+
 export const EXCHANGE: JsonObject = {
   type: "object",
   description: "One request, its answer, and what each step saw and decided. It never holds card data.",
   required: [
-    ...["id", "at", "request", "authentication", "committed", "repeated", "notes", "answer", "durationMs"],
+    ...["id", "at", "request", "authentication", "committed", "repeated", "notes", "answer"],
+    ...["abandoned", "durationMs"],
   ],
   properties: {
     id: text,
@@ -44,6 +58,7 @@ export const EXCHANGE: JsonObject = {
     request: REQUEST,
     authentication: text,
     contract: CONTRACT,
+    shadow: SHADOW,
     rules: {
       type: "object",
       description: "The rules of meaning that passed, and the one that refused.",
@@ -81,6 +96,7 @@ export const EXCHANGE: JsonObject = {
       required: ["status"],
       properties: { status: { type: "integer", minimum: 0 }, body: anything },
     },
+    abandoned: { ...flag, description: "Whether the caller had gone before the answer could be sent." },
     durationMs: { type: "number", minimum: 0 },
   },
 };

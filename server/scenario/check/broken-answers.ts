@@ -7,7 +7,7 @@ import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { isAskedIn } from "./asked-versions.ts";
 import { cardNumbersIn, ownMembersIn } from "./own-members.ts";
 import type { CheckedProblem } from "./remark.ts";
-import { responseFault } from "./response-fault.ts";
+import { pointerOf, responseFault } from "./response-fault.ts";
 import type { PlaceOf, ResponseFault } from "./response-fault.ts";
 import { responseTiers } from "./response-tiers.ts";
 import type { ResponseTier } from "./response-tiers.ts";
@@ -43,6 +43,7 @@ export function incompleteAnswers(source: YamlSource, data: unknown): readonly C
       .map(({ faultsOf }) => faultsOf(added.response))
       .find((errors) => errors.every(isAbsence));
     return (faults ?? [])
+      .slice(0, TOLD_MAX)
       .flatMap((error) => lackIn(error) ?? [])
       .map((fault) => told(source, fault, placeOf));
   });
@@ -54,22 +55,25 @@ export function extraProblems(
   contracts: readonly ResponseTier[],
   placeOf: PlaceOf,
 ): readonly ResponseFault[] {
-  const own = [...ownMembersIn(response), ...cardNumbersIn(response)];
+  const own = [...ownMembersIn(response), ...cardNumbersIn(response).slice(0, TOLD_MAX)];
   const judged = contracts.map(({ faultsOf }) =>
     faultsOf(response).filter((error) => !isAbsence(error) && !isUnder(own, error)),
   );
   const refused = judged.every((errors) => errors.length > 0) ? (judged[0] ?? []) : [];
-  const faults = refused.flatMap((error) => responseFault(error, placeOf) ?? []);
-  return [
-    ...own,
-    ...faults.map((fault) => (isOfLater(fault, response, placeOf) ? laterFault(fault) : fault)),
-  ];
+  const faults = refused.slice(0, TOLD_MAX).flatMap((error) => responseFault(error, placeOf) ?? []);
+  const unknown = unknownInNewest(response, faults.length);
+  // The newest answers have what those that the rule is asked for have not.
+  const isOfLater = ({ pointer, isOfName }: ResponseFault): boolean => isOfName && !unknown.has(pointer);
+  return [...own, ...faults.map((fault) => (isOfLater(fault) ? laterFault(fault) : fault))];
 }
 
-/** Whether the newest answers have what those that the rule is asked for have not. */
-function isOfLater({ pointer, isOfName }: ResponseFault, response: JsonObject, placeOf: PlaceOf): boolean {
-  const newest = (tiers[0]?.faultsOf(response) ?? []).filter((error) => !isAbsence(error));
-  return isOfName && !newest.some((error) => responseFault(error, placeOf)?.pointer === pointer);
+/** How many mistakes of one response are told: aliases can make thousands of one. */
+const TOLD_MAX = 100;
+
+/** Places that the newest answers do not take either; nobody asks for them when nothing is wrong. */
+function unknownInNewest(response: JsonObject, asked: number): ReadonlySet<string> {
+  const newest = asked === 0 ? [] : (tiers[0]?.faultsOf(response) ?? []);
+  return new Set(newest.filter((error) => !isAbsence(error)).map(pointerOf));
 }
 
 function laterFault(fault: ResponseFault): ResponseFault {

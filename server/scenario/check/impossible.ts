@@ -106,7 +106,7 @@ function schemesOf(prefix: string): ReadonlySet<string> {
       : Array.from({ length: 10 ** (TELLING_DIGITS - prefix.length) }, (_, index) =>
           prefix.concat(String(index).padStart(TELLING_DIGITS - prefix.length, "0")),
         );
-  return new Set(
-    begins.flatMap((begin) => LENGTHS.map((length) => String(schemeOf(begin.padEnd(length, "0"))))),
+  return new Set<string>(
+    begins.flatMap((begin) => LENGTHS.map((length) => schemeOf(begin.padEnd(length, "0")))),
   );
 }

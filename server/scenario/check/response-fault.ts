@@ -82,14 +82,22 @@ function isOfNumber(pointer: string): boolean {
   return names.some((name, index) => holdsNumber(name, names[index - 1]));
 }
 
-function unknownMember({ instancePath, params, parentSchema }: ErrorObject): ResponseFault {
+/** Where the fault is: at the member itself when it is unknown. */
+export function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
+  if (keyword !== "additionalProperties") return instancePath;
+  const { additionalProperty: name } = params as { readonly additionalProperty: string };
+  return `${instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+function unknownMember(error: ErrorObject): ResponseFault {
+  const { params, parentSchema } = error;
   const { additionalProperty: name } = params as { readonly additionalProperty: string };
   const known = Object.entries((parentSchema?.["properties"] ?? {}) as Record<string, unknown>);
   const meant = nearest(
     name,
     known.filter(([, schema]) => schema !== false).map(([member]) => member),
   );
-  const pointer = `${instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = pointerOf(error);
   const [outer = "", ...inner] = name.split(".");
   if (known.some(([member]) => member === outer) && inner.length > 0)
     return { pointer, isOfName: true, message: `${noMember(name)}; nest it: ${nested(outer, inner)}` };

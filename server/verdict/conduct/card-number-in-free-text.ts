@@ -38,17 +38,20 @@ function remarkOn(seen: readonly Seen[]): readonly Remark[] {
   return [{ message, exchanges: ids, count: ids.length }];
 }
 
-function placesIn({ request: { orderId, transactionId, body }, refusal }: Exchange): readonly string[] {
+function placesIn(exchange: Exchange): readonly string[] {
+  const { body } = exchange.request;
+  return [...refusedIdsOf(exchange), ...(body === undefined ? [] : placesOf(body, [], undefined))];
+}
+
+/** Ids that were refused because they look like card numbers. */
+export function refusedIdsOf({ request, refusal }: Exchange): readonly string[] {
   const ids = [
-    ["order.id", orderId],
-    ["transaction.id", transactionId],
+    ["order.id", request.orderId],
+    ["transaction.id", request.transactionId],
   ] as const;
   // Ids that are taken are numbers of the merchant's own, by its setting cardNumbersInIds.
   const refused = ids.filter(([field]) => refusal?.fault?.field === field);
-  return [
-    ...refused.flatMap(([field, id]) => (id !== undefined && MASKED.test(id) ? [field] : [])),
-    ...(body === undefined ? [] : placesOf(body, [], undefined)),
-  ];
+  return refused.flatMap(([field, id]) => (id !== undefined && MASKED.test(id) ? [field] : []));
 }
 
 /** Paths of texts with a masked number, but where a number belongs. */

@@ -38,6 +38,7 @@ export function conductCases({ rules }: Scorecard): readonly ReportCase[] {
     name: `${rule.id}: ${rule.title}`,
     outcome: outcomeOf(rule),
     message: rule.isJudged ? messageOf(rule) : "The clock stood still, so that nothing can be said.",
+    exchanges: [...new Set(rule.remarks.flatMap(({ exchanges }) => exchanges))],
   }));
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from "../../domain/exchange.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { refusedEarly } from "../../journal/finding-group.ts";
 import type { FindingGroup } from "../../journal/finding-group.ts";
+import { refusedIdsOf } from "./card-number-in-free-text.ts";
 import type { Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
 
@@ -20,7 +21,8 @@ interface Seen {
 export function earlyRefusalsIn(exchanges: readonly Exchange[]): readonly Remark[] {
   const seen = exchanges.flatMap((exchange) => {
     const refusal = refusedEarly(exchange);
-    return refusal === undefined ? [] : [{ exchange, refusal }];
+    // A card number for an id has a rule of its own.
+    return refusal === undefined || refusedIdsOf(exchange).length > 0 ? [] : [{ exchange, refusal }];
   });
   const groups = groupedBy(seen, ({ exchange, refusal }) =>
     JSON.stringify([exchange.request.operation, refusal.reason, refusal.fault?.field]),

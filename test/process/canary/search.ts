@@ -12,8 +12,8 @@ const SHORTEST = 13;
 const LONGEST = 19;
 const AROUND = 60;
 
-/** Digits of a number in one run, or with something between them that is no letter. */
-const DIGITS = /\d(?:[^A-Za-z\d]?\d){12,}/g;
+/** Digits of a number in one run, or with a little between them that is no letter. */
+const DIGITS = /\d(?:[^A-Za-z\d]{0,3}\d){12,}/g;
 
 /** What was found, each with where it came from and what stands around it. */
 export function leaksIn({ name, text }: Place, sent: SentNumbers): readonly string[] {

@@ -6,6 +6,7 @@ export const WRITTEN: Readonly<Record<string, (number: string) => string>> = {
   "in one run": (number) => number,
   "in groups": (number) => (number.match(/\d{1,4}/g) ?? []).join(" "),
   "in groups with dashes": (number) => (number.match(/\d{1,4}/g) ?? []).join("-"),
+  "in groups with dots": (number) => (number.match(/\d{1,4}/g) ?? []).join(". "),
   "between words": (number) => `card ${number}, please`,
   "behind letters": (number) => `card:${number}x`,
   "in a URL": (number) => `https://shop.example/back?card=${number}&order=1`,

@@ -1,0 +1,70 @@
+import { accessSync, constants, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { FileError } from "../document/file-problem.ts";
+
+/** Writes the text; folders on the way to the file are made. Throws a FileError that says why it cannot be written. */
+export function writeReportFile(path: string, text: string): void {
+  orFileError(path, () => {
+    makeFolder(dirname(resolve(path)));
+    writeFileSync(path, text);
+  });
+}
+
+/** Makes the folders, and throws the same before there is anything to write, so that a slip does not cost a run. */
+export function prepareReportFile(path: string): void {
+  orFileError(path, () => {
+    makeFolder(dirname(resolve(path)));
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) throw new Obstacle("it is a folder");
+    accessSync(found === undefined ? dirname(resolve(path)) : path, constants.W_OK);
+  });
+}
+
+/** What the system itself has no code for. */
+class Obstacle extends Error {}
+
+/** One folder after the other: made at once, they never come to an end where the system takes none (/proc). */
+function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  let nearest = folder;
+  while (!isThere(nearest)) {
+    missing.unshift(nearest);
+    nearest = dirname(nearest);
+  }
+  if (!statSync(nearest).isDirectory()) throw new Obstacle(`${nearest} is no folder`);
+  for (const each of missing) mkdirSync(each);
+}
+
+/** Behind a file there is nothing, either; dirname ends at the root, which is always there. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return false;
+    throw error;
+  }
+}
+
+function orFileError(file: string, work: () => void): void {
+  try {
+    work();
+  } catch (cause) {
+    const message = `it cannot be written: ${reasonOf(cause)}`;
+    throw new FileError([{ file, line: 0, column: 0, message }], { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause instanceof Obstacle) return cause.message;
+  const code = "code" in cause ? String(cause.code) : cause.message;
+  return REASONS[code] ?? code;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "its folder cannot be made",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+  EROFS: "the disk is read-only",
+  ENOSPC: "the disk is full",
+};

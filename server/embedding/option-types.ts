@@ -1,0 +1,45 @@
+import { ConfigError } from "../config.ts";
+import type { SandboxOptions } from "./options.ts";
+
+/** What a value may be, and how that is said. */
+interface Kind {
+  readonly fits: (value: unknown) => boolean;
+  readonly words: string;
+}
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+const isGroup = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+const text: Kind = { fits: (value) => typeof value === "string", words: "a text" };
+const number: Kind = { fits: (value) => typeof value === "number", words: "a number" };
+
+const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
+  port: number,
+  tlsPort: number,
+  journalSize: number,
+  journalBytes: number,
+  shadow: { fits: (value) => typeof value === "number" || value === "latest", words: 'a number or "latest"' },
+  clock: {
+    fits: (value) => typeof value === "string" || (value instanceof Date && !Number.isNaN(value.getTime())),
+    words: "a time as text, or a Date that is one",
+  },
+  controlHosts: { fits: isTexts, words: "a list of texts" },
+  scenarios: {
+    fits: (value) => isTexts(value) || (isGroup(value) && !Array.isArray(value)),
+    words: "a list of names, or scenarios by their names",
+  },
+  merchants: {
+    fits: (value) => typeof value === "string" || (Array.isArray(value) && value.every(isGroup)),
+    words: "a merchant file, or a list of merchants",
+  },
+  log: { fits: (value) => typeof value === "function", words: "a function" },
+};
+
+/** For programs that no compiler looks at: what settings as text would let through, or fail over much later. */
+export function refuseWrongTypes(options: SandboxOptions): void {
+  for (const [name, value] of Object.entries(options) as [keyof SandboxOptions, unknown][]) {
+    const { fits, words } = KINDS[name] ?? text;
+    if (value !== undefined && !fits(value)) throw new ConfigError(`configuration: ${name} must be ${words}`);
+  }
+}

@@ -1,0 +1,62 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { inFolder } from "./built-server.ts";
+import { sandboxRun, suite } from "./suite-run.ts";
+import type { Done } from "./suite-run.ts";
+
+describe("the verdict of gateway-sandbox run", () => {
+  it("fails for a request that was no JSON, and tells a breach once", () =>
+    inFolder(async (folder) => {
+      const broken = await sandboxRun({ folder }, ...suite("broken"));
+      expect([broken.code, broken.stdout]).to.deep.include(1);
+      expect(broken.stdout).to.include("broken-contract");
+      const { stdout } = await sandboxRun({ folder }, ...suite("bad"));
+      expect(stdout).to.match(/Issues: 1 error/);
+    }));
+
+  for (const [what, command] of [
+    ["sent nothing", ["true"]],
+    ["never got in", ["node", "-e", `fetch(process.env.SANDBOX_URL + "/api/rest/version/100/nowhere")`]],
+  ] as const) {
+    it(`fails for a suite that ${what}, unless nothing is to fail it`, () =>
+      inFolder(async (folder) => {
+        const { code, stdout } = await sandboxRun({ folder }, "--", ...command);
+        expect(code).to.equal(1);
+        expect(stdout).to.include("nothing-looked-at");
+        const never = await sandboxRun({ folder }, "--fail-on", "never", "--", ...command);
+        expect(never.code).to.equal(0);
+      }));
+  }
+
+  it("takes a sandbox that never fails by conduct and findings, and one that fails by warnings, too", () =>
+    inFolder(async (folder) => {
+      const never = await sandboxRun({ folder }, "--fail-on", "never", ...suite("bad"));
+      expect(never.code, never.stderr).to.equal(0);
+      const error = await sandboxRun({ folder }, ...suite("mixed"));
+      const warning = await sandboxRun({ folder }, "--fail-on", "warning", ...suite("mixed"));
+      expect([error.code, warning.code], warning.stdout).to.deep.equal([0, 1]);
+    }));
+
+  it("holds what happened against expectations, which fail it even when nothing else does", () =>
+    inFolder(async (folder) => {
+      const expecting = async (captured: string): Promise<Done> => {
+        await writeFile(
+          join(folder, "expect.yaml"),
+          `expectations: [{ order: "1", captured: "${captured}" }]\n`,
+        );
+        return sandboxRun({ folder }, "--expect", "expect.yaml", "--fail-on", "never", ...suite("good"));
+      };
+      expect((await expecting("12.34")).code).to.equal(0);
+      const failed = await expecting("99.00");
+      expect(failed.code).to.equal(1);
+      expect(failed.stdout).to.include("99.00").and.to.include("expect.yaml:1:");
+    }));
+
+  it("fails when too little of the test plan was exercised", () =>
+    inFolder(async (folder) => {
+      const { code, stdout } = await sandboxRun({ folder }, "--fail-under", "50", ...suite("good"));
+      expect(code).to.equal(1);
+      expect(stdout).to.include("it must be 50 % at least");
+    }));
+});

@@ -1,0 +1,58 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { run } from "./built-server.ts";
+import type { Ending } from "./built-server.ts";
+
+/** A merchant's suite of one payment, with something wrong when it is told so. */
+const SUITE = `
+const { SANDBOX_URL: url, SANDBOX_MERCHANT: id, SANDBOX_PASSWORD: password } = process.env;
+const [fault, code = "0"] = process.argv.slice(2);
+if (fault === "broken")
+  await fetch(url + "/api/rest/version/100/merchant/" + id + "/order/9/transaction/1", {
+    method: "PUT", headers: { authorization: "Basic " + btoa("merchant." + id + ":" + password) },
+    body: '{"apiOperation":"PAY", ' });
+const currency = fault === "bad" ? "usd" : "USD";
+const send = (version, transaction, body) =>
+  fetch(url + "/api/rest/version/" + version + "/merchant/" + id + "/order/1/transaction/" + transaction, {
+    method: "PUT",
+    headers: { authorization: "Basic " + btoa("merchant." + id + ":" + password) },
+    body: JSON.stringify(body),
+  });
+const response = await send(100, "1", {
+  apiOperation: "PAY", order: { amount: "12.34", currency, reference: "1" },
+  sourceOfFunds: { type: "CARD", provided: { card: {
+    number: "5123450000000008", expiry: { month: "01", year: "39" }, securityCode: "100" } } },
+});
+const refund = { apiOperation: "REFUND", transaction: { amount: "1.00", currency } };
+if (fault === "mixed") await send(60, "2", refund);
+console.log("suite got", response.status);
+process.exitCode = Number(code);
+`;
+
+export interface Done extends Ending {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Setting {
+  readonly folder: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs what stands behind the two hyphens against a sandbox of its own. */
+export async function sandboxRun(
+  { folder, environment = {} }: Setting,
+  ...words: readonly string[]
+): Promise<Done> {
+  await writeFile(join(folder, "suite.mjs"), SUITE);
+  const program = run({ folder, environment, arguments: ["run", ...words] });
+  const ending = await program.ended;
+  return { ...ending, stdout: program.stdout(), stderr: program.stderr() };
+}
+
+export const suite = (...words: readonly string[]): readonly string[] => [
+  "--",
+  "node",
+  "suite.mjs",
+  ...words,
+];
