@@ -1,12 +1,15 @@
 import type { Config, Environment } from "../config.ts";
+import { FileError } from "../document/file-problem.ts";
 import { merchantFinder } from "../embedding/merchant-access.ts";
 import type { MerchantAccess } from "../embedding/merchant-access.ts";
 import { startOwnSandbox } from "../embedding/own-sandbox.ts";
 import { createLog, LOG_LEVELS } from "../log.ts";
+import type { Report } from "../report/report.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { Invocation, Terminal } from "./command.ts";
 import { EXIT } from "./command.ts";
 import { controlClient } from "./control-client.ts";
+import { prepareReportFile } from "./report-file.ts";
 import { writeReport } from "./report-wishes.ts";
 import type { ReportWish } from "./report-wishes.ts";
 import { runChild } from "./run-child.ts";
@@ -25,6 +28,8 @@ const USUAL: Environment = {
 /** Starts a sandbox, runs the command against it, and gives the worse of both codes. */
 export async function run(invocation: Invocation, wish: RunWish, terminal: Terminal): Promise<number> {
   const settings = { ...USUAL, ...withoutEmpty(settingsOf(invocation)) };
+  // A path that cannot be written is told before a whole suite has run.
+  for (const { path } of wish.reports) if (path !== undefined) prepareReportFile(path);
   const level = LOG_LEVELS.find((it) => it === settings["SANDBOX_LOG_LEVEL"]) ?? "warn";
   const own = await startOwnSandbox(createLog(level, terminal.now, terminal.tell), () => settings);
   try {
@@ -59,12 +64,24 @@ async function judge(
   const client = controlClient({ url: sandbox.url, token: sandbox.controlToken, fetch });
   const report = await runReport(client, { ...wish, merchant });
   const dated = { ...report, at: new Date(terminal.now()).toISOString() };
-  for (const each of wish.reports)
-    writeReport(each, isForReading(each) ? { ...dated, tables: [] } : dated, terminal);
+  const areWritten = wish.reports.map((each) => written(each, dated, terminal));
   terminal.tell(
     `gateway-sandbox: ${wish.command.join(" ")} ended with ${code}; verdict: ${report.verdict}.\n`,
   );
+  if (areWritten.includes(false)) return EXIT.usage;
   return report.verdict === "failed" ? EXIT.found : EXIT.fine;
+}
+
+/** One report that cannot be written any more keeps neither the others nor the verdict back. */
+function written(wish: ReportWish, report: Report, terminal: Terminal): boolean {
+  try {
+    writeReport(wish, isForReading(wish) ? { ...report, tables: [] } : report, terminal);
+    return true;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    terminal.tell(`gateway-sandbox: ${error.message}\n`);
+    return false;
+  }
 }
 
 /** Behind the output of a suite nobody reads tables; the other formats and files have them. */

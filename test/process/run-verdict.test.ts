@@ -6,6 +6,31 @@ import { sandboxRun, suite } from "./suite-run.ts";
 import type { Done } from "./suite-run.ts";
 
 describe("the verdict of gateway-sandbox run", () => {
+  it("is refused before the command runs when a report cannot be written", () =>
+    inFolder(async (folder) => {
+      await writeFile(join(folder, "file"), "");
+      const report = ["--report", "json=file/x.json"];
+      const { code, stdout, stderr } = await sandboxRun({ folder }, ...report, "--", "echo", "has run");
+      expect([code, stdout.includes("has run")], stderr).to.deep.equal([2, false]);
+      expect(stderr).to.include("file/x.json");
+    }));
+
+  it("is told, and the command's own code kept, when a report can no longer be written afterwards", () =>
+    inFolder(async (folder) => {
+      const command = "mkdir late.json && exit 7";
+      const { code, stderr } = await sandboxRun(
+        { folder },
+        "--report",
+        "json=late.json",
+        "--",
+        "sh",
+        "-c",
+        command,
+      );
+      expect(code, stderr).to.equal(7);
+      expect(stderr).to.include("late.json").and.to.include("ended with 7; verdict:");
+    }));
+
   it("fails for a request that was no JSON, and tells a breach once", () =>
     inFolder(async (folder) => {
       const broken = await sandboxRun({ folder }, ...suite("broken"));
