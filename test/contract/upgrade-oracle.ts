@@ -42,12 +42,24 @@ function refusedIn(contracts: Contracts, { operation, mode, body }: Asked, versi
   const refused = new Map<string, FindingCode>();
   const unknown = unknownIn(body, violations);
   const { missing, completed } = missingIn(body, violations);
-  for (const pointer of unknown) refused.set(pointer, "unknown");
+  for (const pointer of unknown) if (!isPlaceholder(body, pointer, mode)) refused.set(pointer, "unknown");
   for (const pointer of missing) refused.set(pointer, "missing");
   for (const { code, pointer } of violations(completed)) {
     if (code !== "unknown" && !missing.has(pointer) && !refused.has(pointer)) refused.set(pointer, code);
   }
   return refused;
+}
+
+/** An empty value that counts as absent and only keeps the place of an element: its removal is no difference. */
+function isPlaceholder(body: Json, pointer: string, mode: Asked["mode"]): boolean {
+  const value = pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>(
+      (inner, step) => (typeof inner === "object" && inner ? Reflect.get(inner, step) : undefined),
+      body,
+    );
+  return mode !== "strict" && typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 type Violations = (of: Json) => readonly Finding[];
