@@ -3,10 +3,14 @@ import type { Mode } from "./domain/finding.ts";
 import { VERSION_MAX, VERSION_MIN } from "./domain/operation.ts";
 import { LOG_LEVELS } from "./log.ts";
 import type { LogLevel } from "./log.ts";
+import { NOTIFICATION_SETTINGS } from "./notification-settings.ts";
+import type { NotificationConfig } from "./notification-settings.ts";
+import { list, oneOf, optional, text, wholeNumber } from "./setting.ts";
+import type { Setting } from "./setting.ts";
 import { isBaseKey, TEST_BASE_KEY } from "./terminal/dukpt.ts";
 
 /** Everything the environment may set. Every path is taken as it is, relative to the working folder. */
-export interface Config {
+export interface Config extends NotificationConfig {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -59,46 +63,6 @@ export class ConfigError extends Error {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-interface Setting<T> {
-  readonly variable: string;
-  /** Text that stands for the variable when it is not set; undefined: the setting is optional. */
-  readonly fallback: string | undefined;
-  /** The value that the text means; undefined when it means none. */
-  readonly read: (text: string) => T | undefined;
-  /** What the text must be, for the error. */
-  readonly rule: string;
-}
-
-const text = (variable: string, fallback: string): Setting<string> => ({
-  variable,
-  fallback,
-  read: (value) => value,
-  rule: "a text",
-});
-
-const optional = (variable: string): Setting<string> => ({ ...text(variable, ""), fallback: undefined });
-
-const oneOf = <T extends string>(variable: string, words: readonly T[], fallback: T): Setting<T> => ({
-  variable,
-  fallback,
-  read: (value) => words.find((word) => word === value),
-  rule: `one of ${words.join(", ")}`,
-});
-
-const wholeNumber = (variable: string, fallback: string | undefined, max: number): Setting<number> => ({
-  variable,
-  fallback,
-  read: (value) => (/^\d{1,9}$/.test(value) && Number(value) <= max ? Number(value) : undefined),
-  rule: `a whole number from 0 to ${max}`,
-});
-
-const list = (variable: string, fallback: string, rule: string): Setting<readonly string[]> => ({
-  variable,
-  fallback,
-  read: (value) => value.split(",").flatMap((name) => name.trim() || []),
-  rule,
-});
 
 function versionIn(value: string): number | undefined {
   if (value === "latest") return VERSION_MAX;
@@ -159,6 +123,7 @@ export const SETTINGS = {
   journalSize: wholeNumber("SANDBOX_JOURNAL_SIZE", "1000", 1_000_000),
   journalBytes: wholeNumber("SANDBOX_JOURNAL_BYTES", "33554432", 536_870_912),
   journalFile: optional("SANDBOX_JOURNAL"),
+  ...NOTIFICATION_SETTINGS,
 } as const satisfies { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> };
 
 /** What `gateway-sandbox run` tells its command, and commands that talk to a running sandbox read. */

@@ -1,4 +1,6 @@
+import type { Notification, NotificationAttempt } from "./domain/notification.ts";
 import type { Config } from "./config.ts";
+import { attemptLine } from "./journal/attempt-line.ts";
 import { createExchangeWaits, type ExchangeWaits } from "./journal/exchange-waits.ts";
 import { createJournal, type Journal, type JournalLimits } from "./journal/journal.ts";
 import { openJournalTarget } from "./journal/journal-target.ts";
@@ -9,6 +11,8 @@ import type { Log } from "./log.ts";
 export interface Journaling {
   readonly journal: Journal;
   readonly wait: ExchangeWaits["wait"];
+  /** Writes an attempt to deliver a notification to the file, if any. */
+  readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
   /** Whether the file, if any, has every exchange. */
   readonly healthy: () => boolean;
   /** Ends every wait, so that no caller holds up a stop. */
@@ -30,6 +34,7 @@ export async function openJournaling(config: JournalConfig, log: Log): Promise<J
   return {
     journal,
     wait: waits.wait,
+    attempted: (notification, attempt) => writer?.append(attemptLine(notification, attempt)),
     healthy: () => writer?.healthy() ?? true,
     stopWaits: waits.stop,
     close: async () => writer?.close(),

@@ -30,15 +30,18 @@ type MerchantEntry = Pick<Merchant, "id" | "passwords"> &
     readonly notifications?: Partial<NotificationSettings>;
   };
 
-/** What a merchant of the file has to do with scenarios. */
-export interface ScenarioSettings {
+/** What the settings say of merchants. */
+export interface MerchantSettings {
   /** Of merchants that say nothing of it. */
   readonly prefer: Merchant["prefer"];
+  /** Of merchants that say nothing of it, member by member. */
+  readonly notifications: NotificationSettings;
   /** What keeps names from being scenario files, in sentences. */
   readonly faultsOf: (names: readonly string[]) => readonly string[];
 }
 
-const UNCHECKED: ScenarioSettings = { prefer: MERCHANT_DEFAULTS.prefer, faultsOf: () => [] };
+const { prefer, notifications } = MERCHANT_DEFAULTS;
+const UNCHECKED: MerchantSettings = { prefer, notifications, faultsOf: () => [] };
 
 /**
  * The merchants of a YAML or JSON file (schemas/merchants.json). Throws a FileError that tells every mistake
@@ -53,31 +56,31 @@ export function loadMerchants(file: string, mode: Mode, settings = UNCHECKED): r
   if (lost.length > 0) throw new FileError(lost);
   const twice = firstTwice(merchants.map(({ id }) => id));
   if (twice !== undefined) throw fault(file, `the merchant ${twice} stands there twice`);
-  const read = merchants.map((entry) => completed(entry, { mode, prefer: settings.prefer }));
+  const read = merchants.map((entry) => completed(entry, { mode, ...settings }));
   const shared = firstTwice(read.flatMap(({ certificates }) => certificates.map(wordsOf)));
   if (shared !== undefined) throw fault(file, `the certificate ${shared} stands there twice`);
   return read;
 }
 
-type Defaults = Pick<Merchant, "mode" | "prefer">;
+type Defaults = Pick<Merchant, "mode" | "notifications" | "prefer">;
 
 function completed(
   { certificates = [], notifications, ...entry }: MerchantEntry,
-  defaults: Defaults,
+  { mode, prefer, notifications: usual }: Defaults,
 ): Merchant {
   return {
     ...MERCHANT_DEFAULTS,
-    ...defaults,
+    ...{ mode, prefer },
     ...entry,
     certificates: certificates.map(nameOf),
-    notifications: { ...MERCHANT_DEFAULTS.notifications, ...notifications },
+    notifications: { ...usual, ...notifications },
   };
 }
 
 function scenarioProblems(
   source: YamlSource,
   merchants: readonly MerchantEntry[],
-  { faultsOf }: ScenarioSettings,
+  { faultsOf }: MerchantSettings,
 ): readonly FileProblem[] {
   return merchants.flatMap(({ scenarios = [] }, index) =>
     scenarios.flatMap((name, place) => {

@@ -10,6 +10,8 @@ export interface ResetWork {
   readonly clocks: Pick<Clocks, "set">;
   /** Breaks off what waits before its commit, so that it is not stored behind the reset. */
   readonly breakOff: (merchantId: string) => void;
+  /** Sends nothing more of what the merchant's orders owed. */
+  readonly silence: (merchantId: string) => void;
   /** Forgets the rules that were armed for the merchant. */
   readonly disarm: (merchantId: string) => void;
   /** Forgets which rules and contracts the merchant's requests have met. */
@@ -18,12 +20,13 @@ export interface ResetWork {
 
 /** What each part of a reset does. */
 export function createReset(work: ResetWork): AppParts["reset"] {
-  const { store, journal, clocks, breakOff, disarm, forgetCoverage } = work;
+  const { store, journal, clocks, breakOff, silence, disarm, forgetCoverage } = work;
   // What the store keeps stands first: when it cannot write, nothing of the rest is gone.
   const table: Readonly<Record<ResetPart, (merchantId: string) => unknown>> = {
-    orders: (merchantId) => {
+    orders: async (merchantId) => {
       breakOff(merchantId);
-      return store.reset(merchantId, ORDERS_AND_THEIR_RECORDS);
+      await store.reset(merchantId, ORDERS_AND_THEIR_RECORDS);
+      silence(merchantId);
     },
     counters: (merchantId) => store.reset(merchantId, { orders: false, kinds: ["sequence"] }),
     clock: (merchantId) => clocks.set(merchantId, { mode: "real" }),

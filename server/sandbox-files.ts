@@ -2,10 +2,12 @@ import type { Config } from "./config.ts";
 import { loadContracts } from "./contract/contracts.ts";
 import type { Contracts } from "./contract/contracts.ts";
 import { maskText } from "./domain/card.ts";
+import { loadAuthorities } from "./certificate/tls-files.ts";
 import type { TlsMaterial } from "./certificate/tls-files.ts";
 import { listedMerchants, testMerchants } from "./gateway/merchants.ts";
 import type { Merchants } from "./gateway/merchants.ts";
 import { tlsMaterialOf } from "./listeners.ts";
+import { usualNotifications } from "./notification-settings.ts";
 import type { Log } from "./log.ts";
 import { loadMerchants } from "./merchant-file.ts";
 import { openScenarioLibrary } from "./scenario/library.ts";
@@ -20,6 +22,8 @@ export interface SandboxFiles {
   /** Merchant ids that may call, in words. */
   readonly merchantWords: string;
   readonly tls: TlsMaterial | undefined;
+  /** Authorities of the receivers of notifications, in PEM form; undefined: those that Node knows. */
+  readonly receiverCa: string | undefined;
 }
 
 const PACKAGE = new URL("..", import.meta.url);
@@ -35,7 +39,9 @@ export async function loadSandboxFiles(config: Config, log: Log, clock: () => nu
   });
   const merchants = merchantsOf(config, library);
   const tls = await tlsMaterialOf(config);
-  return { contracts, library, merchants: merchants.registry, merchantWords: merchants.words, tls };
+  const { registry, words: merchantWords } = merchants;
+  const receiverCa = config.notificationCa === undefined ? undefined : loadAuthorities(config.notificationCa);
+  return { contracts, library, merchants: registry, merchantWords, tls, receiverCa };
 }
 
 interface KnownMerchants {
@@ -47,9 +53,10 @@ interface KnownMerchants {
 
 function merchantsOf(config: Config, library: ScenarioLibrary): KnownMerchants {
   const { merchantsFile, mode, password, prefer } = config;
+  const notifications = usualNotifications(config);
   if (merchantsFile === undefined)
-    return { registry: testMerchants(password, { mode, prefer }), words: "TEST…", sets: [] };
-  const merchants = loadMerchants(merchantsFile, mode, { prefer, faultsOf: library.faultsOf });
+    return { registry: testMerchants(password, { mode, prefer, notifications }), words: "TEST…", sets: [] };
+  const merchants = loadMerchants(merchantsFile, mode, { prefer, notifications, faultsOf: library.faultsOf });
   return {
     registry: listedMerchants(merchants),
     words: merchants.map(({ id }) => maskText(id)).join(", "),

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { reportBug } from "./bug-report.ts";
 import type { Config } from "./config.ts";
 import { createArmedRules } from "./gateway/armed-rules.ts";
 import { createClocks } from "./gateway/clocks.ts";
 import { createDryGateway } from "./gateway/dry-gateway.ts";
 import { createFingerprints } from "./gateway/fingerprints.ts";
 import { createGateway } from "./gateway/gateway.ts";
+import type { Notifications } from "./gateway/notifications/notifications.ts";
 import type { GatewayParts } from "./gateway/parts.ts";
 import type { SandboxPatience } from "./gateway/patience.ts";
 import { createScenarioChoice } from "./gateway/scenario-choice.ts";
@@ -28,6 +30,7 @@ export interface SandboxMaterial {
   readonly files: SandboxFiles;
   readonly store: Store;
   readonly journaling: Journaling;
+  readonly notifications: Notifications;
   readonly patience: SandboxPatience;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -50,6 +53,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     bundles: { findOrder: (key) => store.find(key), seed: config.seed, versions: config.versions },
     holds: patience.holds,
     clocks,
+    notifications: material.notifications,
     orders: store,
     merchants: files.merchants,
     contractVersionsOf: (operation) => files.contracts.versionsOf(operation),
@@ -61,12 +65,13 @@ export function assemble(material: SandboxMaterial): AppParts {
     stopwatch: () => performance.now(),
     newExchangeId: randomUUID,
     reportBug: (error, exchangeId) => {
-      reportBug(material.log, error, exchangeId);
+      reportBug(material.log, error, { exchange: exchangeId });
     },
   };
 }
 
-function gatewayPartsOf({ config, files, store, patience, clock, publicUrl }: SandboxMaterial) {
+function gatewayPartsOf(material: SandboxMaterial) {
+  const { config, files, store, patience, clock, publicUrl } = material;
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const sets = createScenarioSets(store);
   const choice = createScenarioChoice({ library: files.library, sets });
@@ -84,6 +89,7 @@ function gatewayPartsOf({ config, files, store, patience, clock, publicUrl }: Sa
     sets,
     armed: createArmedRules(),
     patience,
+    notifications: material.notifications.desk,
     thorough: false,
     clocks: createClocks({ store, clock }),
     publicUrl,
@@ -97,7 +103,7 @@ type JournalParts = Pick<
 
 /** What of the parts is the journal's, counts what it sees, or forgets. */
 function journalParts(
-  { journaling, patience, store }: SandboxMaterial,
+  { journaling, notifications, patience, store }: SandboxMaterial,
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
 ): JournalParts {
   const { journal, wait, healthy } = journaling;
@@ -117,6 +123,7 @@ function journalParts(
     reset: createReset({
       ...{ store, journal, clocks, disarm: armed.forget, forgetCoverage },
       breakOff: patience.breakOff,
+      silence: notifications.forget,
     }),
   };
 }
@@ -124,12 +131,4 @@ function journalParts(
 /** On loopback none is needed; elsewhere one is made when none is given. */
 function controlTokenOf({ controlToken, host }: Config): string | undefined {
   return controlToken ?? (LOOPBACK.test(host) ? undefined : randomBytes(24).toString("hex"));
-}
-
-/** The stack goes to the log; messages of libraries can quote input, so only the places are kept. */
-function reportBug(log: Log, error: unknown, exchangeId: string): void {
-  const name = error instanceof Error ? error.name : typeof error;
-  const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
-  log("error", "bug", { exchange: exchangeId, error: name, stack: places.join("\n") });
 }

@@ -1,7 +1,9 @@
+import { reportBug } from "./bug-report.ts";
 import type { Config } from "./config.ts";
 import { createPatience } from "./gateway/patience.ts";
 import { REQUEST_LIMITS } from "./http/broken-request.ts";
 import { openJournaling } from "./journaling.ts";
+import { openNotifying } from "./notifying.ts";
 import { openListeners } from "./listeners.ts";
 import type { Log } from "./log.ts";
 import { loadSandboxFiles } from "./sandbox-files.ts";
@@ -34,11 +36,17 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
   const address = { public: config.publicUrl ?? "" };
   const publicUrl = (): string => address.public;
   const patience = createPatience();
-  const material = { config, log, files, store, journaling, patience, clock, publicUrl };
+  const notifications = openNotifying(config, {
+    ...{ log, store, journaling, clock, merchants: files.merchants, authorities: files.receiverCa },
+  });
+  const material = { config, log, files, store, journaling, notifications, patience, clock, publicUrl };
   const parts = assemble(material);
   const release = (): Promise<void> => journaling.close().finally(() => store.close());
   const listeners = await orRelease(openListeners(parts, { config, tls: files.tls, limits }), release);
   address.public = config.publicUrl ?? listeners.url;
+  const resumed = notifications.resume().catch((error: unknown) => {
+    reportBug(log, error, {});
+  });
   const watch = config.watch === "on" ? watchScenarios(files.library, log) : undefined;
   const { url, tlsUrl } = listeners;
   return {
@@ -46,16 +54,18 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
     close: async () => {
       stopWaiting(material);
       // Nothing new is taken from now on, whatever else takes its time.
-      await Promise.all([listeners.close(), watch?.close()]);
+      await Promise.all([listeners.close(), watch?.close(), resumed]);
+      await notifications.close();
       await release();
     },
   };
 }
 
 /** Whoever waits for something gets an answer before the connections are closed. */
-function stopWaiting({ files, journaling, patience }: SandboxMaterial): void {
+function stopWaiting({ files, journaling, notifications, patience }: SandboxMaterial): void {
   files.library.close();
   journaling.stopWaits();
+  notifications.stopWaits();
   patience.close();
 }
 

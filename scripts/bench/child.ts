@@ -1,7 +1,9 @@
 import { fork, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { pinned } from "./cores.ts";
 
 /** Root of the package, with a separator at its end. */
 export const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
@@ -16,19 +18,39 @@ export interface Child {
   end: () => Promise<void>;
 }
 
-/** A script of this folder, with a channel to it and the same loader as this process. */
-export function forkScript(script: string): Child {
-  return childOf(script, fork(fileURLToPath(new URL(script, import.meta.url)), { cwd: PACKAGE }));
+/** Where and how a script runs. */
+export interface Place {
+  /** Of the compiled scripts. */
+  readonly folder: string;
+  readonly core: number | undefined;
 }
 
-/** A program of Node in a folder and an environment of its own. Its standard output is to be read. */
-export function spawnNode(program: string, folder: string, environment: NodeJS.ProcessEnv): Child {
-  const child = spawn(process.execPath, [program], {
+/** A compiled script, with a channel to it. It runs in the root of the package. */
+export function forkScript(script: string, { folder, core }: Place, words: readonly string[] = []): Child {
+  const [execPath = "", ...execArgv] = pinned(core, [process.execPath]);
+  const env = plainEnvironment();
+  return childOf(script, fork(join(folder, script), words, { cwd: PACKAGE, execPath, execArgv, env }));
+}
+
+/** A program of Node in a folder, with settings of its own. Its standard output is to be read. */
+export function spawnNode(
+  program: string,
+  { folder, core }: Place,
+  settings: Readonly<Record<string, string>>,
+): Child {
+  const [command = "", ...words] = pinned(core, [process.execPath, program]);
+  const child = spawn(command, words, {
     cwd: folder,
-    env: environment,
+    env: { ...plainEnvironment(), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   return childOf(program, child);
+}
+
+/** Nothing that would set one server otherwise than the other: NODE_ENV is as most people start a server, unset. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(PORT|NODE_.*|SANDBOX_.*)$/.test(name));
+  return Object.fromEntries(inherited);
 }
 
 export async function messageFrom<T>({ process }: Child): Promise<T> {

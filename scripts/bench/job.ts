@@ -10,7 +10,7 @@ export interface Job {
   readonly until: { readonly seconds: number } | { readonly requests: number };
 }
 
-/** What the driver saw, all of it answered with 201 and SUCCESS. */
+/** What the driver saw, all of it answered as the flow says. */
 export interface Load {
   readonly requests: number;
   readonly seconds: number;

@@ -1,68 +1,48 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cpus } from "node:os";
+import { baselineOf, compared, readBaseline, writeBaseline } from "./baseline.ts";
+import { withBench } from "./bench.ts";
 import { PACKAGE } from "./child.ts";
-import { COMPARISONS, measureComparison } from "./comparison.ts";
-import type { Compared } from "./comparison.ts";
-import { startDriver } from "./driver.ts";
-import type { Driver } from "./driver.ts";
-import { measureLevel } from "./level.ts";
-import type { Level } from "./level.ts";
+import { thisMachine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 import { readOptions, USAGE, UsageError } from "./options.ts";
 import type { Options } from "./options.ts";
-import { comparisonOf, documentOf, headOf, tableOf } from "./report.ts";
-import type { Machine } from "./report.ts";
+import { measureParts } from "./parts.ts";
+import { checkReport, headOf } from "./report.ts";
+import { documentOf, ratiosOf } from "./result.ts";
+import type { Result } from "./result.ts";
 import { PROGRAM } from "./servers.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-/** Measures at every number of orders, and prints each result as soon as it is there. */
+/** Measures part by part, and prints each result as soon as it is there. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  build();
-  const machine = thisMachine();
-  if (!options.json) print(headOf(machine, options));
-  const measured = await measureAll(options);
-  if (options.json) print(`${JSON.stringify(documentOf(machine, options, measured), undefined, 2)}\n`);
+  if (options.build) build();
+  if (!existsSync(PROGRAM)) throw new Error("there is no dist/: npm run build makes it");
+  const machine = thisMachine(options.pin);
+  // With --json the document alone is on standard output; what people read goes beside it.
+  const print = options.json ? remark : say;
+  print(headOf(machine, options));
+  const result = await withBench(options, remarkLine, (bench) => measureParts(bench, print));
+  if (options.json) say(`${JSON.stringify(documentOf(machine, options, result), undefined, 2)}\n`);
+  await conclude(result, machine, options, print);
 }
 
-interface Measured {
-  readonly levels: readonly Level[];
-  readonly comparisons: readonly Compared[];
-}
-
-async function measureAll(options: Options): Promise<Measured> {
-  const driver = startDriver();
-  // Without its driver a measurement fails, and everything else is closed on the way out.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void driver.close());
-  try {
-    const levels = options.only === "settings" ? [] : await levelByLevel(options, driver);
-    const comparisons = options.only === "orders" ? [] : await oneByOne(options, driver);
-    return { levels, comparisons };
-  } finally {
-    await driver.close();
+async function conclude(
+  result: Result,
+  machine: Machine,
+  options: Options,
+  print: (text: string) => void,
+): Promise<void> {
+  if (options.check) {
+    const baseline = await readBaseline();
+    const ratios = compared(baseline, ratiosOf(result));
+    print(checkReport(baseline, ratios));
+    if (ratios.some(({ fell }) => fell)) process.exitCode = EXIT_FAILED;
   }
-}
-
-async function levelByLevel(options: Options, driver: Driver): Promise<readonly Level[]> {
-  const levels: Level[] = [];
-  for (const orders of options.levels) {
-    const level = await measureLevel(orders, options, driver, remark);
-    if (!options.json) print(tableOf(level));
-    levels.push(level);
-  }
-  return levels;
-}
-
-async function oneByOne(options: Options, driver: Driver): Promise<readonly Compared[]> {
-  const comparisons: Compared[] = [];
-  for (const comparison of COMPARISONS) {
-    const compared = await measureComparison(comparison, options, driver, remark);
-    if (!options.json) print(comparisonOf(compared));
-    comparisons.push(compared);
-  }
-  return comparisons;
+  if (options.save) await writeBaseline(baselineOf(result, machine, options, new Date()));
 }
 
 /** What is measured is what would be published, not what was built some time ago. */
@@ -72,27 +52,19 @@ function build(): void {
     stdio: ["ignore", 2, "inherit"],
     shell: process.platform === "win32",
   });
-  if (status !== 0 || !existsSync(PROGRAM)) {
-    throw new Error("the server could not be built: npm run build says why");
-  }
+  if (status !== 0) throw new Error("the server could not be built: npm run build says why");
 }
 
-function thisMachine(): Machine {
-  const processors = cpus();
-  return {
-    processor: processors[0]?.model.trim() ?? "unknown processor",
-    cores: processors.length,
-    node: process.versions.node,
-    platform: `${process.platform} ${process.arch}`,
-  };
-}
-
-function print(text: string): void {
+function say(text: string): void {
   process.stdout.write(text);
 }
 
-function remark(sentence: string): void {
-  process.stderr.write(`# ${sentence}\n`);
+function remark(text: string): void {
+  process.stderr.write(text);
+}
+
+function remarkLine(sentence: string): void {
+  remark(`# ${sentence}\n`);
 }
 
 main().catch((error: unknown) => {

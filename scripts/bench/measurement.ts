@@ -47,3 +47,32 @@ export function median(values: readonly (number | undefined)[]): number | undefi
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
   return upper === undefined || lower === undefined ? undefined : (upper + lower) / 2;
 }
+
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
+}
+
+/** One figure by that of another contestant, round by round: middle, least and most. */
+export interface Ratio {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Undefined when a round does not have the figure. */
+export function ratioOf(
+  rounds: readonly Measurement[],
+  base: readonly Measurement[],
+  figureOf: (measurement: Measurement) => number | undefined,
+): Ratio | undefined {
+  const ratios = rounds.flatMap((measurement, round) => {
+    const other = base[round];
+    const [figure, baseFigure] = [figureOf(measurement), other && figureOf(other)];
+    return figure === undefined || baseFigure === undefined ? [] : [figure / baseFigure];
+  });
+  const middle = median(ratios);
+  if (middle === undefined || ratios.length < rounds.length) return undefined;
+  return { median: middle, least: Math.min(...ratios), most: Math.max(...ratios) };
+}

@@ -1,21 +1,34 @@
 import { parseArgs } from "node:util";
 
-/** What one run of the benchmark measures. */
+/** What one run of the benchmark measures, and what becomes of it. */
 export interface Options {
+  readonly parts: readonly Part[];
   readonly rounds: number;
   /** Length of one measurement. */
   readonly seconds: number;
   readonly connections: number;
-  /** Stored orders at which to measure. */
-  readonly levels: readonly number[];
-  /** Requests of each flow to each server before the first round, while code is still being compiled. */
+  /** Numbers of stored orders that are held against none. */
+  readonly orders: readonly number[];
+  /** Requests to each contestant before the first round, while code is still being compiled. */
   readonly warmUpRequests: number;
+  /** How often a start is measured. */
+  readonly restarts: number;
+  /** Of how many operations the first requests are measured, and how many of each. */
+  readonly operations: number;
+  readonly firstRequests: number;
+  readonly idleSeconds: number;
+  /** The servers on one core and the driver on another. */
+  readonly pin: boolean;
+  /** Build the server first. */
+  readonly build: boolean;
   readonly json: boolean;
-  /** Undefined: everything. */
-  readonly only: Part | undefined;
+  /** Hold the ratios against the committed ones. */
+  readonly check: boolean;
+  /** Make these the committed ones. */
+  readonly save: boolean;
 }
 
-export const PARTS = ["orders", "settings"] as const;
+export const PARTS = ["rate", "settings", "flat", "start", "idle"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The arguments are wrong; the message says how. */
@@ -23,84 +36,104 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-export const USAGE = `usage: npm run bench -- [--quick] [--rounds N] [--seconds N] [--connections N] [--only WHAT] [--json]
-  --quick          short rounds at 0 and 1,000 stored orders: proves that the benchmark runs, measures little
-  --rounds N       rounds at each number of stored orders, 1 to 20 (5)
-  --seconds N      length of one measurement, 0.5 to 30 (3)
-  --connections N  connections that send at the same time, 1 to 256 (32)
-  --only WHAT      orders (the sandbox against the reference) or settings (the sandbox against itself)
+export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders NUMBERS] [--check | --save] [--json]
+                        [--rounds N] [--seconds N] [--connections N] [--no-pin] [--no-build]
+  --quick          little of everything: proves that the benchmark runs, measures little
+  --only PARTS     parted by commas: rate (the sandbox against the reference), settings and flat (the sandbox
+                   against itself: refusals, rules, shadow; stored orders), start, idle
+  --orders NUMBERS numbers of stored orders for flat, parted by commas, each held against none (10000)
+  --check          holds the ratios against scripts/bench/baseline.json, and ends with 1 when one of them fell
+  --save           writes the ratios to scripts/bench/baseline.json
   --json           the result as one JSON document on standard output
+  --rounds N       rounds, 1 to 20 (5)
+  --seconds N      length of one measurement, 0.2 to 30 (2)
+  --connections N  connections that send at the same time, 1 to 256 (32)
+  --no-pin         leaves it to the system which core runs what
+  --no-build       measures dist/ as it stands
 `;
 
-const FULL = { rounds: 5, seconds: 3, levels: [0, 10_000, 100_000], warmUpRequests: 5_000 };
-const QUICK = { rounds: 1, seconds: 0.5, levels: [0, 1_000], warmUpRequests: 256 };
+const FULL = {
+  ...{ rounds: 5, seconds: 2, orders: [10_000], warmUpRequests: 5_000 },
+  ...{ restarts: 5, operations: Number.MAX_SAFE_INTEGER, firstRequests: 100, idleSeconds: 5 },
+};
+const QUICK = {
+  ...{ rounds: 1, seconds: 0.3, orders: [1_000], warmUpRequests: 128 },
+  ...{ restarts: 1, operations: 1, firstRequests: 10, idleSeconds: 0.5 },
+};
 const CONNECTIONS = 32;
+const ORDERS = [1, 2_000_000] as const;
 
 export function readOptions(args: readonly string[]): Options {
   const given = parse(args);
   const base = given.quick ? QUICK : FULL;
+  const { check, save, json, pin, build } = given;
+  if (given.quick && (check || save))
+    throw new UsageError("--quick measures too little for --check and --save");
+  if (save && given.only !== undefined) throw new UsageError("--save wants every ratio, so not --only");
   return {
-    rounds: wholeNumber("--rounds", numberOf("--rounds", given.rounds, base.rounds, [1, 20])),
-    seconds: numberOf("--seconds", given.seconds, base.seconds, [0.5, 30]),
-    connections: wholeNumber(
-      "--connections",
-      numberOf("--connections", given.connections, CONNECTIONS, [1, 256]),
+    ...base,
+    parts: given.only === undefined ? PARTS : listOf(given.only).map(partOf),
+    rounds: wholeNumber("--rounds", given.rounds ?? String(base.rounds), [1, 20]),
+    seconds: numberOf("--seconds", given.seconds ?? String(base.seconds), [0.2, 30]),
+    connections: wholeNumber("--connections", given.connections ?? String(CONNECTIONS), [1, 256]),
+    orders: listOf(given.orders ?? base.orders.join(",")).map((text) =>
+      wholeNumber("--orders", text, ORDERS),
     ),
-    levels: base.levels,
-    warmUpRequests: base.warmUpRequests,
-    json: given.json,
-    only: partOf(given.only),
+    // Servers start faster on every core, and quick figures say little anyway.
+    pin: pin && !given.quick,
+    ...{ check, save, json, build },
   };
 }
 
-interface Given {
-  readonly quick: boolean;
-  readonly json: boolean;
-  readonly only: string | undefined;
-  readonly rounds: string | undefined;
-  readonly seconds: string | undefined;
-  readonly connections: string | undefined;
-}
+type Given = ReturnType<typeof valuesOf>;
 
 function parse(args: readonly string[]): Given {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        quick: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        only: { type: "string" },
-        rounds: { type: "string" },
-        seconds: { type: "string" },
-        connections: { type: "string" },
-      },
-    });
-    return { only: undefined, rounds: undefined, seconds: undefined, connections: undefined, ...values };
+    return valuesOf(args);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function partOf(text: string | undefined): Part | undefined {
+function valuesOf(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    allowNegative: true,
+    options: {
+      quick: { type: "boolean", default: false },
+      check: { type: "boolean", default: false },
+      save: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      pin: { type: "boolean", default: true },
+      build: { type: "boolean", default: true },
+      only: { type: "string" },
+      orders: { type: "string" },
+      rounds: { type: "string" },
+      seconds: { type: "string" },
+      connections: { type: "string" },
+    },
+  });
+  return values;
+}
+
+function listOf(text: string): readonly string[] {
+  return [...new Set(text.split(",").map((item) => item.trim()))];
+}
+
+function partOf(text: string): Part {
   const part = PARTS.find((name) => name === text);
-  if (text !== undefined && part === undefined)
-    throw new UsageError(`--only takes ${PARTS.join(" or ")}, not '${text}'`);
+  if (part === undefined) throw new UsageError(`--only takes ${PARTS.join(", ")}, not '${text}'`);
   return part;
 }
 
-function numberOf(
-  option: string,
-  text: string | undefined,
-  fallback: number,
-  [least, most]: readonly [number, number],
-): number {
-  if (text === undefined) return fallback;
+function numberOf(option: string, text: string, [least, most]: readonly [number, number]): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw new UsageError(`${option} must be a number from ${least} to ${most}, not '${text}'`);
 }
 
-function wholeNumber(option: string, value: number): number {
+function wholeNumber(option: string, text: string, range: readonly [number, number]): number {
+  const value = numberOf(option, text, range);
   if (Number.isInteger(value)) return value;
-  throw new UsageError(`${option} must be a whole number, not '${value}'`);
+  throw new UsageError(`${option} must be a whole number, not '${text}'`);
 }

@@ -1,131 +1,121 @@
-import type { Compared } from "./comparison.ts";
-import type { Level, Round } from "./level.ts";
-import { median, medianOf } from "./measurement.ts";
-import type { Measurement } from "./measurement.ts";
+import { methodOf, TOLERANCE } from "./baseline.ts";
+import type { Baseline, Compared } from "./baseline.ts";
+import type { Contested } from "./contest.ts";
+import { fixed, grouped, tableOf } from "./figures.ts";
+import type { Stored } from "./flat-part.ts";
+import type { IdleFigures } from "./idle-part.ts";
+import type { Machine } from "./machine.ts";
+import { median } from "./measurement.ts";
 import type { Options } from "./options.ts";
-
-/** Where the benchmark ran. */
-export interface Machine {
-  readonly processor: string;
-  readonly cores: number;
-  readonly node: string;
-  readonly platform: string;
-}
+import { rowsOf } from "./result.ts";
+import type { Row } from "./result.ts";
+import type { FirstRequests, StartFigures } from "./start-part.ts";
 
 /** Above this share of its time the driver may be what limits the rate. */
 const DRIVER_BUSY_MAX = 0.9;
 
-const COLUMNS = ["requests/s", "p50 ms", "p99 ms", "CPU µs/request", "memory MB", "driver busy"];
-const NAME_WIDTH = 12;
+const MIB_PER_GIB = 1024;
+const MEANT = { answeredMs: 300, embeddedMs: 100, firstMs: 25, wakes: 1, idleMb: 120 };
 
-interface Summary {
-  readonly title: string;
-  readonly sandbox: Measurement;
-  readonly reference: Measurement;
-  /** Requests per second of the sandbox by those of the reference: middle, least and most of the rounds. */
-  readonly ratio: { readonly median: number; readonly least: number; readonly most: number };
-}
-
-/** The result as one document: the summary of every flow, and every round that it was made from. */
-export function documentOf(
-  machine: Machine,
-  options: Options,
-  { levels, comparisons }: { readonly levels: readonly Level[]; readonly comparisons: readonly Compared[] },
-): unknown {
-  return {
-    machine,
-    options,
-    comparisons: comparisons.map(({ comparison, rounds }) => ({
-      ...summaryOf(comparison.title, rounds),
-      slownessMax: comparison.slownessMax,
-      rounds,
-    })),
-    levels: levels.map((level) => ({
-      ...level,
-      flows: level.flows.map(({ flow, rounds }) => ({ ...summaryOf(flow, rounds), flow, rounds })),
-    })),
-  };
-}
-
-export function headOf({ processor, cores, node, platform }: Machine, options: Options): string {
-  const { connections, rounds, seconds } = options;
+export function headOf(machine: Machine, options: Options): string {
+  const { processor, cores, node, platform } = machine;
   return (
     `${processor}, ${cores} cores, ${platform}, Node ${node}\n` +
-    `${connections} connections, ${rounds} rounds of ${seconds} s; figures are medians of the rounds\n`
+    `${methodOf(machine, options)}; figures are medians of the rounds\n`
   );
 }
 
-/** The result of one number of stored orders, for people. */
-export function tableOf({ ordersAtFirstRound, ordersAtEnd, orders, flows }: Level): string {
-  const range = `${grouped(ordersAtFirstRound)} at the first round, ${grouped(ordersAtEnd)} at the end`;
-  const blocks = flows.map(({ flow, rounds }) => blockOf(summaryOf(flow, rounds), SERVERS));
-  return `\n${grouped(orders)} stored orders (${range})\n${blocks.join("")}`;
-}
-
-const SERVERS = ["sandbox", "reference"] as const;
-
-/** What a difference of settings costs, for people. */
-export function comparisonOf({ comparison, rounds }: Compared): string {
-  const { title, names, slownessMax } = comparison;
-  const summary = summaryOf(title, rounds);
-  const slowness = fixed(1 / summary.ratio.median, 2);
-  return `\n${blockOf(summary, names)}    ${slowness} times as slow; at most ${slownessMax} is meant\n`;
-}
-
-function summaryOf(title: string, rounds: readonly Round[]): Summary {
-  const ratios = rounds.map(
-    ({ sandbox, reference }) => sandbox.requestsPerSecond / reference.requestsPerSecond,
+/** What came of a contest, for people. */
+export function contestReport(contested: Contested): string {
+  const rows = rowsOf(contested);
+  const base = rows[1]?.name ?? "";
+  const columns = ["", "requests/s", "p50 ms", "p99 ms", "CPU µs/request", "memory MiB", "driver busy"];
+  const busiest = Math.max(...rows.map((row) => row.median.driverBusy));
+  return (
+    `\n${contested.title}\n` +
+    tableOf([[...columns, `ratio to ${base}`, "by CPU"], ...rows.map(cellsOf)]) +
+    `  The ratio of ${rows[0]?.name ?? ""} is meant to be at least ${fixed(contested.ratioMeant, 2)}.\n` +
+    (busiest > DRIVER_BUSY_MAX
+      ? "  The driver was busy most of the time: a server may be faster than this.\n"
+      : "")
   );
-  return {
-    title,
-    sandbox: medianOf(rounds.map(({ sandbox }) => sandbox)),
-    reference: medianOf(rounds.map(({ reference }) => reference)),
-    ratio: {
-      median: median(ratios) ?? Number.NaN,
-      least: Math.min(...ratios),
-      most: Math.max(...ratios),
-    },
-  };
 }
 
-function blockOf(
-  { title, sandbox, reference, ratio }: Summary,
-  [first, second]: readonly [string, string],
-): string {
-  const busiest = Math.max(sandbox.driverBusy, reference.driverBusy);
-  const lines = [
-    `  ${title}`,
-    lineOf("", COLUMNS),
-    lineOf(first, cellsOf(sandbox)),
-    lineOf(second, cellsOf(reference)),
-    `    ${"ratio".padEnd(NAME_WIDTH)}${fixed(ratio.median, 2)} (${fixed(ratio.least, 2)} to ${fixed(ratio.most, 2)})`,
-    ...(busiest > DRIVER_BUSY_MAX
-      ? ["    The driver was busy most of the time: the servers may be faster than this."]
-      : []),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-function lineOf(name: string, cells: readonly string[]): string {
-  const columns = cells.map((cell, index) => cell.padStart((COLUMNS[index] ?? "").length + 2));
-  return `    ${name.padEnd(NAME_WIDTH)}${columns.join("")}`;
-}
-
-function cellsOf(figures: Measurement): readonly string[] {
+function cellsOf({ name, median: middle, ratio, cpuRatio }: Row): readonly string[] {
   return [
-    grouped(figures.requestsPerSecond),
-    fixed(figures.p50Ms, 1),
-    fixed(figures.p99Ms, 1),
-    fixed(figures.cpuMicroseconds, 0),
-    fixed(figures.memoryMb, 0),
-    `${fixed(figures.driverBusy * 100, 0)} %`,
+    name,
+    grouped(middle.requestsPerSecond),
+    fixed(middle.p50Ms, 1),
+    fixed(middle.p99Ms, 1),
+    fixed(middle.cpuMicroseconds, 0),
+    fixed(middle.memoryMb, 0),
+    `${fixed(middle.driverBusy * 100, 0)} %`,
+    ratio === undefined
+      ? ""
+      : `${fixed(ratio.median, 2)} (${fixed(ratio.least, 2)} to ${fixed(ratio.most, 2)})`,
+    cpuRatio === undefined ? "" : fixed(cpuRatio.median, 2),
   ];
 }
 
-function grouped(value: number): string {
-  return Math.round(value).toLocaleString("en-US");
+/** What so many stored orders cost beside time, for people. */
+export function storedReport({ orders, bytes, readyMs, memoryMb, memoryPeakMb }: Stored): string {
+  return (
+    `  ${grouped(orders)} stored orders: ${fixed(bytes / 2 ** 20, 0)} MiB on disk; ` +
+    `start to ready ${rangeOf(readyMs)}; ` +
+    `memory ${fixed(memoryMb, 0)} MiB when ready, ${fixed(memoryPeakMb, 0)} MiB at most ` +
+    `(meant: under ${1.5 * MIB_PER_GIB} MiB and 5 s at 1,000,000, under 0.5 s at 10,000)\n`
+  );
 }
 
-function fixed(value: number | undefined, digits: number): string {
-  return value === undefined ? "-" : value.toFixed(digits);
+export function startReport({ starts, embeddedMs, operations }: StartFigures): string {
+  return (
+    `\nStart\n` +
+    `  start to ready ${rangeOf(starts.map((start) => start.readyMs))}\n` +
+    `  start to first answer ${rangeOf(starts.map((start) => start.answeredMs))}; ` +
+    `meant: under ${MEANT.answeredMs} ms\n` +
+    `  createSandbox() the first time ${fixed(embeddedMs[0], 0)} ms, then ${rangeOf(embeddedMs.slice(1))}; ` +
+    `meant: under ${MEANT.embeddedMs} ms\n\n` +
+    `First ${operations[0]?.requests ?? 0} requests of an operation to a fresh process, one after the other; ` +
+    `meant: p99 under ${MEANT.firstMs} ms\n` +
+    tableOf([["", "first ms", "p50 ms", "p99 ms", "slowest ms"], ...operations.map(firstCellsOf)])
+  );
+}
+
+function firstCellsOf({ name, firstMs, p50Ms, p99Ms, slowestMs }: FirstRequests): readonly string[] {
+  return [name, ...[firstMs, p50Ms, p99Ms, slowestMs].map((ms) => fixed(ms, 1))];
+}
+
+export function idleReport({ seconds, memoryMb, wakesPerSecond, cpuMsPerSecond }: IdleFigures): string {
+  return (
+    `\nIdle for ${seconds} s: ${fixed(memoryMb, 0)} MiB resident (meant: under ${MEANT.idleMb}), ` +
+    `main thread woken ${fixed(wakesPerSecond, 1)} times a second (meant: at most ${MEANT.wakes}), ` +
+    `${fixed(cpuMsPerSecond, 1)} ms of processor time a second\n`
+  );
+}
+
+/** What fell, and by how much, for people. */
+export function checkReport({ date, machine, method }: Baseline, ratios: readonly Compared[]): string {
+  const falls = ratios.filter(({ fell }) => fell).map(({ id }) => id);
+  return (
+    `\nAgainst the ratios of ${date} (${machine.processor}, ${machine.cores} cores, Node ${machine.node}; ${method})\n` +
+    tableOf([["", "committed", "measured", "change"], ...ratios.map(comparedCellsOf)]) +
+    (falls.length === 0
+      ? `  None fell by more than ${percentOf(TOLERANCE)}.\n`
+      : `  Fell by more than ${percentOf(TOLERANCE)}: ${falls.join(", ")}.\n`)
+  );
+}
+
+function comparedCellsOf({ id, committed, measured, change, fell }: Compared): readonly string[] {
+  const verdict = change === undefined ? "not measured" : `${percentOf(change)}${fell ? " FELL" : ""}`;
+  return [id, fixed(committed, 2), fixed(measured, 2), verdict];
+}
+
+function percentOf(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
+/** The middle, and from where to where they go. */
+function rangeOf(ms: readonly number[]): string {
+  if (ms.length === 0) return "-";
+  return `${fixed(median(ms), 0)} ms (${fixed(Math.min(...ms), 0)} to ${fixed(Math.max(...ms), 0)})`;
 }

@@ -2,66 +2,69 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forkScript, messageFrom, PACKAGE, pidOf, spawnNode } from "./child.ts";
-import type { Child } from "./child.ts";
+import type { Child, Place } from "./child.ts";
 
 /** The program that is measured. */
 export const PROGRAM = join(PACKAGE, "dist", "main.js");
 
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 300_000;
 
 /** Variables of the sandbox that differ from its defaults. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A server under load, in a process of its own. */
+/** A server in a process of its own. */
 export interface Server {
   readonly url: string;
   readonly pid: number;
+  /** When its process was started, by this process's clock. */
+  readonly startedAt: number;
+  /** From the start of its process until it said that it is ready. */
+  readonly readyMs: number;
   close: () => Promise<void>;
 }
 
-/** The built server, on a free port, with a data folder that goes away with it. */
-export async function startSandbox(settings: Settings = {}): Promise<Server> {
+/** It says nothing, and so does not look through the scenarios beside its first requests either. */
+export const QUIET: Settings = { SANDBOX_LOG_LEVEL: "silent" };
+/** It looks through the scenarios as it does by default, and says nothing of what is in order. */
+export const CAREFUL: Settings = { SANDBOX_LOG_LEVEL: "warn" };
+
+/** The built server on a free port. Its data folder goes away with it, unless the settings name one. */
+export async function startSandbox(core: number | undefined, settings: Settings = QUIET): Promise<Server> {
   // The folder is the working folder too, so that no .env file of the developer is read.
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-bench-"));
-  const child = spawnNode(PROGRAM, folder, {
-    ...environmentOf(join(folder, "data")),
-    ...settings,
-  });
+  const startedAt = performance.now();
+  const child = spawnNode(PROGRAM, { folder, core }, { ...addressIn(folder), ...settings });
   const close = async (): Promise<void> => {
     await child.end();
     await rm(folder, { recursive: true, force: true });
   };
-  return started(child, readyUrl(child), close);
+  return started({ child, startedAt, close }, readyUrl(child));
 }
 
-export async function startReference(): Promise<Server> {
-  const child = forkScript("reference.ts");
+/** A compiled script that listens. */
+export async function startScript(script: string, place: Place): Promise<Server> {
+  const startedAt = performance.now();
+  const child = forkScript(script, place);
   const url = messageFrom<{ readonly port: number }>(child).then(({ port }) => `http://127.0.0.1:${port}`);
-  return started(child, url, child.end);
+  return started({ child, startedAt, close: child.end }, url);
 }
 
-async function started(child: Child, ready: Promise<string>, close: Server["close"]): Promise<Server> {
+interface Starting extends Pick<Server, "startedAt" | "close"> {
+  readonly child: Child;
+}
+
+async function started({ child, startedAt, close }: Starting, ready: Promise<string>): Promise<Server> {
   try {
     const url = await child.during(ready, START_MS_MAX, "the start of a server");
-    return { url, pid: pidOf(child), close };
+    return { url, pid: pidOf(child), startedAt, readyMs: performance.now() - startedAt, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Every setting at its default but the address, the folder and the log. */
-function environmentOf(dataFolder: string): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => name !== "PORT" && !name.startsWith("SANDBOX_"),
-  );
-  return {
-    ...Object.fromEntries(inherited),
-    SANDBOX_HOST: "127.0.0.1",
-    SANDBOX_PORT: "0",
-    SANDBOX_DATA: dataFolder,
-    SANDBOX_LOG_LEVEL: "silent",
-  };
+function addressIn(folder: string): Settings {
+  return { SANDBOX_HOST: "127.0.0.1", SANDBOX_PORT: "0", SANDBOX_DATA: join(folder, "data") };
 }
 
 function readyUrl({ process: { stdout } }: Child): Promise<string> {

@@ -39,6 +39,13 @@ export async function loadTlsFiles(files: TlsFiles, now: number): Promise<TlsMat
   return { cert, key, clientCa: authorities, crl: lists };
 }
 
+/** Certificates of authorities, every one of them read; throws a FileError that says in a sentence what is wrong. */
+export function loadAuthorities(file: string): string {
+  const text = textOf(file);
+  certificatesOf(file, text);
+  return text;
+}
+
 function certificatesOf(file: string, text: string): readonly X509Certificate[] {
   const blocks = pemBlocks(text, "CERTIFICATE");
   if (blocks.length === 0) throw problem(file, "no certificate in PEM form is in it");

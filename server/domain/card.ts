@@ -60,8 +60,22 @@ const TOO_COMMON: readonly Scheme[] = ["UATP", "OTHER"];
  * a track's separator behind them (assumption A5).
  */
 export function maskText(text: string): string {
-  return text.length < DIGITS_MIN ? text : text.replace(DIGITS_IN_TEXT, maskRun);
+  return hasDigits(text, DIGITS_MIN) ? text.replace(DIGITS_IN_TEXT, maskRun) : text;
 }
+
+/** Whether the text has at least so many digits. Counting is many times as fast as looking for rows of them. */
+function hasDigits(text: string, least: number): boolean {
+  if (text.length < least) return false;
+  let digits = 0;
+  for (let index = 0; index < text.length && digits < least; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= CODE_OF_0 && code <= CODE_OF_9) digits += 1;
+  }
+  return digits >= least;
+}
+
+const CODE_OF_0 = 0x30;
+const CODE_OF_9 = 0x39;
 
 /** Other numbers may stand in front of the card's and behind it, so that every row of whole groups is looked at. */
 function maskRun(run: string): string {
@@ -112,10 +126,12 @@ function isCardNumber(digits: string, isTrack: boolean): boolean {
 }
 
 /** So many digits in a member for numbers are one, whatever its scheme, and however they are grouped. */
+const MEMBER_DIGITS_MIN = 9;
 const NUMBER_IN_MEMBER = /\d(?:[^0-9A-Za-z]{0,3}\d){8,}/g;
 
 /** The value of a member that holds numbers, masked. Tracks go first: they are told by the whole number in front. */
 export function maskMemberNumber(text: string): string {
+  if (!hasDigits(text, MEMBER_DIGITS_MIN)) return text;
   return maskText(text).replace(NUMBER_IN_MEMBER, (run) => maskNumber(run.replace(/\D/g, "")));
 }
 

@@ -4,6 +4,7 @@ import type { Shadow } from "./difference.ts";
 import type { FaultKind, FaultPlace, HoldPlace } from "./effects.ts";
 import type { Finding, Mode } from "./finding.ts";
 import type { Json } from "./json.ts";
+import type { NotificationSubject } from "./notification.ts";
 import type { RecordedOperation } from "./operation.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -58,6 +59,9 @@ export interface ExchangeFault {
   /** The answer that the caller did not get, or not all of it; undefined when there was none yet. */
   readonly lost: ExchangeAnswer | undefined;
 }
+
+/** A notification that was committed with the order; what became of it stands under its id. */
+export type QueuedNotification = Pick<NotificationSubject, "id" | "url">;
 
 /** order.status before and after; `before` is undefined for a new order. */
 export interface ExchangeTransition {
@@ -118,8 +122,10 @@ export interface Exchange {
   readonly committed: boolean;
   /** Whether the stored answer of an identical request was given again. */
   readonly repeated: boolean;
+  /** What was queued for the merchant, one for each transaction that was made or changed; undefined: nothing. */
+  readonly notifications?: readonly QueuedNotification[] | undefined;
   readonly refusal: Pick<Refusal, "reason" | "explanation" | "fault"> | undefined;
-  /** Remarks for people, e.g. that a number fails the Luhn check or that no notification was sent. */
+  /** Remarks for people, e.g. that a number fails the Luhn check or that no notification was queued. */
   readonly notes: readonly string[];
   readonly answer: ExchangeAnswer;
   /** Whether the caller had gone before the answer could be sent. */
@@ -128,4 +134,6 @@ export interface Exchange {
 }
 
 /** The record while the column still writes it. */
-export type ExchangeDraft = { -readonly [member in keyof Exchange]: Exchange[member] };
+export type ExchangeDraft = Writable<Omit<Exchange, "request">> & { request: Writable<ExchangeRequest> };
+
+type Writable<Record> = { -readonly [member in keyof Record]: Record[member] };

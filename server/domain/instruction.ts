@@ -50,30 +50,25 @@ const BY_TRANSACTION: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "U
 /** Operations that move a part of what an order is worth, so that the net amount of the order is not theirs. */
 const OF_PART: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "VOID"];
 
-export function readInstruction({
-  fingerprintOf,
-  merchant,
-  terminal,
-  orderCurrency,
-  ...parts
-}: InstructionParts): Instruction {
-  const group = BY_TRANSACTION.includes(parts.operation) ? "transaction" : "order";
-  const currency = textAt(parts.body, `${group}.currency`);
-  const net = OF_PART.includes(parts.operation) ? undefined : amountAt(parts.body, "order.netAmount");
-  const charged = net === undefined ? undefined : chargedAmount(net, currency ?? orderCurrency, merchant);
-  const card = readCard(parts.body, terminal);
+export function readInstruction(parts: InstructionParts): Instruction {
+  const { operation, version, orderId, transactionId, body, terminal, merchant } = parts;
+  const { amountField, currencyField } = BY_TRANSACTION.includes(operation) ? OF_TRANSACTION : OF_ORDER;
+  const currency = textAt(body, currencyField);
+  const net = OF_PART.includes(operation) ? undefined : amountAt(body, "order.netAmount");
+  const charged =
+    net === undefined ? undefined : chargedAmount(net, currency ?? parts.orderCurrency, merchant);
+  const card = readCard(body, terminal);
   return {
-    ...parts,
-    amountField: `${group}.amount`,
-    amount: amountAt(parts.body, `${group}.amount`) ?? charged?.total,
-    charged,
-    currencyField: `${group}.currency`,
-    currency,
+    ...{ operation, version, orderId, transactionId, body, amountField, currencyField, currency, charged },
+    amount: amountAt(body, amountField) ?? charged?.total,
     card,
     terminal,
-    fingerprint: card?.number === undefined ? undefined : fingerprintOf(card.number),
+    fingerprint: card?.number === undefined ? undefined : parts.fingerprintOf(card.number),
   };
 }
+
+const OF_TRANSACTION = { amountField: "transaction.amount", currencyField: "transaction.currency" } as const;
+const OF_ORDER = { amountField: "order.amount", currencyField: "order.currency" } as const;
 
 /** The amount at a dotted path; undefined when there is none or it has more decimals than any currency. */
 export function amountAt(body: JsonObject, path: string): Amount | undefined {

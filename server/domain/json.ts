@@ -25,10 +25,20 @@ function partsOf(path: string): readonly string[] {
 export function valueAt(body: Json | undefined, path: string): Json | undefined {
   let value: Json | undefined = body;
   for (const member of partsOf(path)) {
-    if (!isObject(value) || !Object.hasOwn(value, member)) return undefined;
-    value = value[member];
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    value = ownMember(value as JsonObject, member);
   }
   return value;
+}
+
+/**
+ * What objects inherit are functions and `__proto__`, of which JSON has none. Asking so is several times as fast as
+ * asking whether the member is the object's own, and every payment asks a hundred times.
+ */
+function ownMember(object: JsonObject, member: string): Json | undefined {
+  if (member === "__proto__" && !Object.hasOwn(object, member)) return undefined;
+  const value = object[member];
+  return typeof value === "function" ? undefined : value;
 }
 
 /** The text at a dotted path; undefined when there is none or it is no text. */

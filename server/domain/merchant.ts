@@ -6,10 +6,12 @@ import type { Mode } from "./finding.ts";
 export const PRIVILEGES = ["EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"] as const;
 export type Privilege = (typeof PRIVILEGES)[number];
 
-/** Where and how a merchant wants to be notified (delivery is not built yet; the settings are read and kept). */
+/** Where and how a merchant wants to be notified; on the live gateway it stands in the administration portal. */
 export interface NotificationSettings {
   readonly enabled: boolean;
+  /** Where those go whose order names no address. */
   readonly url: string | undefined;
+  /** What the header X-Notification-Secret proves the sender by; undefined: it is not sent. */
   readonly secret: string | undefined;
 }
 

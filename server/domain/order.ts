@@ -73,6 +73,7 @@ export function isAwaited({ operation, outcome }: Transaction): boolean {
 
 /** Each transaction of the order as it stands, in the order of their first entries. */
 export function currentTransactions({ transactions }: Order): readonly Transaction[] {
+  if (transactions.length === 1) return transactions;
   const byId = new Map(transactions.map((entry) => [entry.id, entry]));
   return byId.size === transactions.length ? transactions : [...byId.values()];
 }

@@ -1,3 +1,4 @@
+import { maskText } from "./card.ts";
 import { isObject } from "./json.ts";
 import type { Json } from "./json.ts";
 
@@ -29,10 +30,43 @@ const SECRET_LEAVES = new Set(["cardsecuritycode", "p2pe", "pin"]);
 /** Members that hold a number of which six leading and four trailing digits may be shown. */
 const NUMBER = new Set(["bankaccountnumber", "cardnumber", "iban", "maskedfpan", "number", "pan"]);
 
+/** What a member's name says of its value. */
+export interface MemberKind {
+  /** Its value never leaves memory. */
+  readonly isSecret: boolean;
+  /** The same, unless the value is an object. */
+  readonly isSecretLeaf: boolean;
+  /** It holds a number of which six leading and four trailing digits may be shown. */
+  readonly holdsNumber: boolean;
+  /** The name as it may be shown. */
+  readonly shown: string;
+}
+
+/** Names that were asked for. They come from requests, so that only so many are kept. */
+const kinds = new Map<string, MemberKind>();
+const KINDS_MAX = 5_000;
+
+export function kindOfMember(name: string): MemberKind {
+  return kinds.get(name) ?? remembered(name);
+}
+
+function remembered(name: string): MemberKind {
+  const letters = lettersOf(name);
+  const kind = {
+    isSecret: SECRET.has(letters),
+    isSecretLeaf: SECRET_LEAVES.has(letters),
+    holdsNumber: NUMBER.has(letters),
+    shown: maskText(name),
+  };
+  if (kinds.size >= KINDS_MAX) kinds.clear();
+  kinds.set(name, kind);
+  return kind;
+}
+
 /** Whether a member's value is secret. */
 export function isSecretMember(name: string, value: Json): boolean {
-  const letters = lettersOf(name);
-  return SECRET.has(letters) || (SECRET_LEAVES.has(letters) && !isObject(value));
+  const { isSecret, isSecretLeaf } = kindOfMember(name);
+  return isSecret || (isSecretLeaf && !isObject(value));
 }
 
 /** Whether the value at the end of these members would be secret. */
@@ -42,7 +76,7 @@ export function isSecretPath(names: readonly string[]): boolean {
 
 /** `identifier` is a number of an account, and an ordinary name of a sub-merchant. */
 export function holdsNumber(name: string, parent: string | undefined): boolean {
-  return NUMBER.has(lettersOf(name)) || (name === "identifier" && parent === "account");
+  return kindOfMember(name).holdsNumber || (name === "identifier" && parent === "account");
 }
 
 /** A name as it counts, however it is written: `security code` is `securityCode`. */

@@ -1,3 +1,6 @@
+/** Members of a card that only a terminal sends. */
+export const TERMINAL_MEMBERS = ["emvRequest", "p2pe", "pin", "track1", "track2"] as const;
+
 /** The terminal said so: what it encrypted is lost (interface section 2.10, encryptionState). */
 export const INVALID_STATE = "INVALID";
 

@@ -1,7 +1,7 @@
 import { add, ZERO } from "./money.ts";
 import type { Amount } from "./money.ts";
 import { currentTransactions, succeeded } from "./order.ts";
-import type { Order, Transaction, TransactionType } from "./order.ts";
+import type { Order, Transaction } from "./order.ts";
 
 /** The four totals of an order, in the order's currency. Derived from the transactions, never stored. */
 export interface Totals {
@@ -14,6 +14,7 @@ export interface Totals {
 /** Transactions that succeeded and were not voided since, without the voids themselves. */
 export function liveTransactions(order: Order): readonly Transaction[] {
   const done = currentTransactions(order).filter(succeeded);
+  if (!done.some((it) => it.operation === "VOID")) return done;
   const voided = new Set(done.filter((it) => it.operation === "VOID").map((it) => it.targetTransactionId));
   return done.filter((it) => it.operation !== "VOID" && !voided.has(it.id));
 }
@@ -27,17 +28,16 @@ export function isVoided(order: Order, transactionId: string): boolean {
 
 export function totalsOf(order: Order): Totals {
   const live = liveTransactions(order);
-  const sum = (counts: (transaction: Transaction) => boolean): Amount =>
-    live.filter(counts).reduce((total, it) => add(total, movedBy(it)), ZERO);
-  return {
-    authorized: add(
-      sum((it) => it.type === "PAYMENT" || (it.type === "CAPTURE" && it.standalone)),
-      authorizedBy(live),
-    ),
-    captured: sum((it) => CAPTURING.includes(it.type)),
-    refunded: sum((it) => it.type === "REFUND"),
-    disbursed: sum((it) => it.type === "DISBURSEMENT"),
-  };
+  let [authorized, captured, refunded, disbursed] = [authorizedBy(live), ZERO, ZERO, ZERO];
+  for (const transaction of live) {
+    const { type, standalone } = transaction;
+    const moved = movedBy(transaction);
+    if (type === "PAYMENT" || (type === "CAPTURE" && standalone)) authorized = add(authorized, moved);
+    if (type === "PAYMENT" || type === "CAPTURE") captured = add(captured, moved);
+    if (type === "REFUND") refunded = add(refunded, moved);
+    if (type === "DISBURSEMENT") disbursed = add(disbursed, moved);
+  }
+  return { authorized, captured, refunded, disbursed };
 }
 
 /** An update says what is authorized from then on; without its authorization nothing is. */
@@ -51,5 +51,3 @@ function authorizedBy(live: readonly Transaction[]): Amount {
 function movedBy({ amount, outcome }: Transaction): Amount {
   return outcome.approvedAmount ?? amount;
 }
-
-const CAPTURING: readonly TransactionType[] = ["CAPTURE", "PAYMENT"];

@@ -1,11 +1,12 @@
 import type { Exchange } from "../domain/exchange.ts";
 import type { JsonObject } from "../domain/json.ts";
+import type { Notification } from "../domain/notification.ts";
 import type { HeldRequest } from "../gateway/holds.ts";
 import type { ExchangeFilter } from "../journal/exchange-filter.ts";
 import type { Scorecard } from "../verdict/conduct/scorecard.ts";
 import type { RuleEntry } from "../scenario/scenario-file.ts";
 
-export type { Exchange, ExchangeFilter, HeldRequest, Scorecard };
+export type { Exchange, ExchangeFilter, HeldRequest, Notification, Scorecard };
 export type { ResetPart } from "../domain/reset-part.ts";
 export type { Bundle } from "../verdict/bundle.ts";
 export type { ContractCoverage } from "../verdict/contract-coverage.ts";
@@ -24,6 +25,24 @@ export interface ExchangePageWish extends ExchangeFilter {
   readonly limit?: number;
   /** Only those older than the exchange of this id. */
   readonly before?: string;
+}
+
+export interface NotificationPageWish {
+  readonly order?: string;
+  readonly state?: Notification["state"];
+  /** At most so many, up to 500; 50 when left out. */
+  readonly limit?: number;
+  /** Only those older than the notification of this id. */
+  readonly before?: string;
+}
+
+export interface NotificationWait {
+  readonly order?: string;
+  readonly state?: Exclude<Notification["state"], "queued">;
+  /** How many have to be delivered or to have failed; 1 when left out. */
+  readonly count?: number;
+  /** 10,000 when left out. */
+  readonly timeoutMs?: number;
 }
 
 export interface ExchangeWait extends ExchangeFilter {

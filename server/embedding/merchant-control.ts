@@ -18,6 +18,9 @@ import type {
   ExplainRequest,
   HeldView,
   HoldWait,
+  Notification,
+  NotificationPageWish,
+  NotificationWait,
   ScenarioChoiceView,
 } from "./control-answers.ts";
 import { queryOf } from "./control-call.ts";
@@ -26,7 +29,7 @@ import type { ControlCall } from "./control-call.ts";
 type Unnamed<T> = Omit<T, "merchant">;
 
 /** The control API as far as it is about one merchant. */
-export interface MerchantControl extends MerchantViews {
+export interface MerchantControl extends MerchantNotifications, MerchantViews {
   exchanges: (wish?: Unnamed<ExchangePageWish>) => Promise<readonly Exchange[]>;
   wait: (wish?: Unnamed<ExchangeWait>) => Promise<readonly Exchange[]>;
   /** Decides the next requests that it matches, before every file. */
@@ -46,6 +49,16 @@ export interface MerchantControl extends MerchantViews {
   explain: (request: ExplainRequest) => Promise<Explained>;
   approveRefund: (orderId: string, transactionId: string) => Promise<object>;
   rejectRefund: (orderId: string, transactionId: string) => Promise<object>;
+}
+
+/** The webhooks about the merchant's orders. */
+interface MerchantNotifications {
+  /** Newest first; at most 50 unless `limit` says otherwise. */
+  notifications: (wish?: NotificationPageWish) => Promise<readonly Notification[]>;
+  /** Resolves as soon as so many are delivered or have failed; newest first. */
+  waitForNotifications: (wish?: NotificationWait) => Promise<readonly Notification[]>;
+  /** Sends it once more; gives it as it stood before. */
+  resend: (notificationId: string) => Promise<Notification>;
 }
 
 /** What can be seen of what the merchant's client did. */
@@ -95,7 +108,19 @@ export function createMerchantControl(call: ControlCall, id: string): MerchantCo
     explain: (request) => post("explain", request),
     approveRefund: (orderId, transactionId) => settle(orderId, transactionId, "approve"),
     rejectRefund: (orderId, transactionId) => settle(orderId, transactionId, "reject"),
+    ...createNotificationControl(call, at),
     ...createViews(call, at),
+  };
+}
+
+function createNotificationControl(call: ControlCall, at: (path: string) => string): MerchantNotifications {
+  const listOf = (answer: unknown): readonly Notification[] =>
+    (answer as { notifications: readonly Notification[] }).notifications;
+  return {
+    notifications: async (wish = {}) => listOf(await call("GET", at(`notifications${queryOf(wish)}`))),
+    waitForNotifications: async (wish = {}) => listOf(await call("POST", at("notifications/wait"), wish)),
+    resend: async (id) =>
+      (await call("POST", at(`notifications/${encodeURIComponent(id)}/resend`))) as Notification,
   };
 }
 

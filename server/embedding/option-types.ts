@@ -9,6 +9,8 @@ interface Kind {
 
 const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
+const isNumbers = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "number");
 const isGroup = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 const text: Kind = { fits: (value) => typeof value === "string", words: "a text" };
@@ -25,6 +27,11 @@ const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
     words: "a time as text, or a Date that is one",
   },
   controlHosts: { fits: isTexts, words: "a list of texts" },
+  notificationHosts: { fits: isTexts, words: "a list of texts" },
+  notificationRetries: {
+    fits: (value) => value === "none" || isNumbers(value),
+    words: 'a list of at least one number, or "none"',
+  },
   scenarios: {
     fits: (value) => isTexts(value) || (isGroup(value) && !Array.isArray(value)),
     words: "a list of names, or scenarios by their names",

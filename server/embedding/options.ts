@@ -53,6 +53,15 @@ export interface SandboxOptions {
   readonly journalBytes?: number;
   /** File to which every exchange is appended. */
   readonly journal?: string;
+  /** Whether merchants get webhook notifications; off unless it is given. */
+  readonly notifications?: Config["notifications"];
+  readonly notificationUrl?: string;
+  readonly notificationSecret?: string;
+  readonly notificationHosts?: readonly string[];
+  /** File of authorities that receivers are trusted by. */
+  readonly notificationCa?: string;
+  /** Seconds to wait before each further try; "none" tries once. */
+  readonly notificationRetries?: readonly number[] | "none";
   readonly logLevel?: Config["logLevel"];
   /** Gets each line of the log; nothing is logged without it. */
   readonly log?: (line: string) => void;
@@ -87,6 +96,12 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   journalSize: "SANDBOX_JOURNAL_SIZE",
   journalBytes: "SANDBOX_JOURNAL_BYTES",
   journal: "SANDBOX_JOURNAL",
+  notifications: "SANDBOX_NOTIFICATIONS",
+  notificationUrl: "SANDBOX_NOTIFICATION_URL",
+  notificationSecret: "SANDBOX_NOTIFICATION_SECRET",
+  notificationHosts: "SANDBOX_NOTIFICATION_HOSTS",
+  notificationCa: "SANDBOX_NOTIFICATION_CA",
+  notificationRetries: "SANDBOX_NOTIFICATION_RETRIES",
 };
 
 const NAMES: readonly string[] = [...Object.keys(OPTION_SETTINGS), "log"];
@@ -115,7 +130,7 @@ export function environmentOf(options: PlainOptions): Environment {
   return Object.fromEntries(values.filter(([, text]) => text !== undefined));
 }
 
-function textOf(value: Date | number | string | readonly string[]): string {
+function textOf(value: Date | number | string | readonly (number | string)[]): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === "object" ? value.join(",") : String(value);
 }

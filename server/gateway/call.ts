@@ -24,4 +24,6 @@ export interface TransactionCall extends RetrieveCall {
 export interface Payload {
   readonly text: string;
   readonly body: Json;
+  /** The body as the record shows it (maskBody); undefined when nobody has asked for it yet. */
+  readonly shown?: Json;
 }

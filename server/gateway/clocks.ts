@@ -52,7 +52,6 @@ export function createClocks({ store, clock }: ClockParts): Clocks {
         return {
           order: undefined,
           records: isTime ? [{ ...RECORD, value: { ...changed.setting } }] : [],
-          notifications: [],
           result: isTime ? changed : undefined,
         };
       }),

@@ -2,6 +2,7 @@ import type { Decision, Deliberation } from "../domain/decision.ts";
 import type { ExchangeDraft, ExchangeMoment, ExchangeScenario } from "../domain/exchange.ts";
 import type { Order } from "../domain/order.ts";
 import type { OrderStatus } from "../domain/status.ts";
+import { isoTime } from "../domain/iso-time.ts";
 import { leadsTo } from "../domain/transitions.ts";
 import type { StatusBefore } from "../domain/transitions.ts";
 
@@ -26,7 +27,7 @@ export function checkStep({ before, after }: Step, made: Parameters<typeof leads
 /** Where the clock and the order stood when the request was looked at, and what it added to the order. */
 export function momentOf(now: number, before: Order | undefined, after = before): ExchangeMoment {
   const entries = (order: Order | undefined): number => order?.transactions.length ?? 0;
-  return { now: new Date(now).toISOString(), entriesBefore: entries(before), entriesAfter: entries(after) };
+  return { now: isoTime(now), entriesBefore: entries(before), entriesAfter: entries(after) };
 }
 
 /** What the record says of a decision and how it came about. */

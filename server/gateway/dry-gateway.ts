@@ -1,5 +1,6 @@
 import type { Store, Work, WorkKey } from "../store/store.ts";
 import { createGateway } from "./gateway.ts";
+import { NO_NOTIFICATIONS } from "./notifications/owed-notifications.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GatewayParts } from "./parts.ts";
 import { NO_PATIENCE } from "./patience.ts";
@@ -11,7 +12,8 @@ import { NO_PATIENCE } from "./patience.ts";
 export function createDryGateway(parts: GatewayParts): Gateway {
   const armed = { of: parts.armed.of, use: (): void => undefined };
   const store = dryStore(parts.store);
-  return createGateway({ ...parts, store, armed, patience: NO_PATIENCE, thorough: true });
+  const without = { patience: NO_PATIENCE, notifications: NO_NOTIFICATIONS };
+  return createGateway({ ...parts, ...without, store, armed, thorough: true });
 }
 
 /** Shows what is stored, and forgets every change. */

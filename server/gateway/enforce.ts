@@ -8,11 +8,13 @@ export function enforce<Context>(
   draft: ExchangeDraft,
 ): void {
   const passed = [...(draft.rules?.passed ?? [])];
-  for (const rule of rules) {
-    const refusal = rule.refuses(context);
-    const refusedBy = refusal && { rule: rule.id, source: rule.source };
-    draft.rules = { passed, refusedBy };
-    if (refusal) throw refusal;
-    passed.push(rule.id);
+  draft.rules = { passed, refusedBy: undefined };
+  for (const { id, source, refuses } of rules) {
+    const refusal = refuses(context);
+    if (refusal !== undefined) {
+      draft.rules = { passed, refusedBy: { rule: id, source } };
+      throw refusal;
+    }
+    passed.push(id);
   }
 }

@@ -33,10 +33,24 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
 /** Merchant ids: letters, digits, '-' and '_', 1 to 40 of them (interface section 2.2). */
 const TEST_MERCHANT = /^TEST[0-9A-Za-z_-]{0,36}$/;
 
+/** Merchants that are kept for their next call. */
+const CALLED_MAX = 1_000;
+
 /** Without a merchant file: every id that begins with TEST, so that parallel runs each take one of their own. */
-export function testMerchants(password: string, settings: Pick<Merchant, "mode" | "prefer">): Merchants {
+export function testMerchants(
+  password: string,
+  settings: Pick<Merchant, "mode" | "prefer"> & Partial<Pick<Merchant, "notifications">>,
+): Merchants {
   const all = { ...MERCHANT_DEFAULTS, passwords: [password], ...settings };
-  const find = (id: string): Merchant | undefined => (TEST_MERCHANT.test(id) ? { ...all, id } : undefined);
+  const called = new Map<string, Merchant>();
+  const find = (id: string): Merchant | undefined => called.get(id) ?? make(id);
+  const make = (id: string): Merchant | undefined => {
+    if (!TEST_MERCHANT.test(id)) return undefined;
+    const merchant = { ...all, id };
+    if (called.size >= CALLED_MAX) called.clear();
+    called.set(id, merchant);
+    return merchant;
+  };
   return {
     find,
     // Whoever signed the certificate vouches for its name (assumption A171).

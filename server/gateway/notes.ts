@@ -33,6 +33,11 @@ const CARD_NOTES: readonly CardNote[] = [
       : "responseControls.sensitiveData was accepted; the answer stays masked.",
 ];
 
+/** Interface section 6. */
+const NOT_ENABLED =
+  "No notification was sent: webhook notifications must also be enabled in the administration portal, which is " +
+  "notifications.enabled in the merchant file, or SANDBOX_NOTIFICATIONS=on.";
+
 const NOTES: readonly Note[] = [
   ...CARD_NOTES,
   ({ instruction, order }) => {
@@ -44,7 +49,7 @@ const NOTES: readonly Note[] = [
   },
   ...TERMINAL_NOTES,
   ({ instruction: { body }, merchant }) =>
-    merchant.notifications.enabled || textAt(body, "order.notificationUrl") !== undefined
-      ? "No notification was sent: delivery is not built yet."
-      : undefined,
+    merchant.notifications.enabled || textAt(body, "order.notificationUrl") === undefined
+      ? undefined
+      : NOT_ENABLED,
 ];

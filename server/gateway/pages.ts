@@ -30,7 +30,6 @@ export async function listPage(
   await store.transact({ merchantId: OWNER, orderId: undefined, records: [ref] }, () => ({
     order: undefined,
     records: [{ ...ref, value: { ...target } }],
-    notifications: [],
     result: undefined,
   }));
 }

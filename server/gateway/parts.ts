@@ -3,6 +3,7 @@ import type { Store } from "../store/store.ts";
 import type { ArmedRules } from "./armed-rules.ts";
 import type { Clocks } from "./clocks.ts";
 import type { Fingerprints } from "./fingerprints.ts";
+import type { NotificationDesk } from "./notifications/owed-notifications.ts";
 import type { Patience } from "./patience.ts";
 import type { ScenarioChoice } from "./scenario-choice.ts";
 import type { OpenTerminalData } from "./terminal-data.ts";
@@ -20,6 +21,8 @@ export interface GatewayParts {
   readonly patience: Patience;
   /** Every rule of the scenarios is asked and named, as explanations do; answers are the same. */
   readonly thorough: boolean;
+  /** Asked only about merchants that want notifications. */
+  readonly notifications: NotificationDesk;
   readonly store: Store;
   readonly fingerprints: Fingerprints;
   readonly vault: Vault;

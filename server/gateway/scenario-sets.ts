@@ -18,7 +18,6 @@ export function createScenarioSets(store: Pick<Store, "findRecord" | "transact">
       store.transact({ merchantId, orderId: undefined, records: [RECORD] }, () => ({
         order: undefined,
         records: [{ ...RECORD, value: names && { names } }],
-        notifications: [],
         result: undefined,
       })),
   };

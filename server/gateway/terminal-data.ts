@@ -2,7 +2,7 @@ import { CARD, readCard } from "../domain/card-details.ts";
 import { combine } from "../domain/combination.ts";
 import { isObject, textAt, valueAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { INVALID_STATE, UNREADABLE_STATE } from "../domain/terminal-data.ts";
+import { INVALID_STATE, TERMINAL_MEMBERS, UNREADABLE_STATE } from "../domain/terminal-data.ts";
 import type { Decrypted, TerminalData } from "../domain/terminal-data.ts";
 import type { TerminalCard } from "../terminal/card-text.ts";
 import { withChipMembers } from "../terminal/chip-members.ts";
@@ -15,7 +15,7 @@ import { decryptPin } from "../terminal/pin.ts";
 /** A body in which number, expiry and other members say also what only the terminal's data said. */
 export interface Opened {
   readonly body: JsonObject;
-  /** Undefined when the body has no card. */
+  /** Undefined when no terminal has read the card. */
   readonly terminal: TerminalData | undefined;
 }
 
@@ -25,7 +25,8 @@ export type OpenTerminalData = (body: JsonObject) => Opened;
 export function createTerminalOpener(baseKey: string): OpenTerminalData {
   return (body) => {
     const card = valueAt(body, CARD);
-    return isObject(card) ? open(body, card, baseKey) : { body, terminal: undefined };
+    const isRead = isObject(card) && TERMINAL_MEMBERS.some((member) => card[member] !== undefined);
+    return isRead ? open(body, card, baseKey) : { body, terminal: undefined };
   };
 }
 

@@ -2,11 +2,8 @@ import { CARD } from "../domain/card-details.ts";
 import { isIpv6 } from "../domain/ip-address.ts";
 import { textAt, valueAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { UNREADABLE_STATE } from "../domain/terminal-data.ts";
+import { TERMINAL_MEMBERS, UNREADABLE_STATE } from "../domain/terminal-data.ts";
 import type { Note } from "./notes.ts";
-
-/** Members that only a terminal sends. */
-const TERMINAL_MEMBERS = ["emvRequest", "p2pe", "pin", "track1", "track2"] as const;
 
 /** Mandatory for chip transactions with acquirers of the United Kingdom only (interface section 2.11). */
 const CHIP_MEMBERS = ["posTerminal.attended", "posTerminal.onlineReasonCode"] as const;

@@ -19,7 +19,7 @@ export interface Turn {
 /** What a look comes to: a result that stands, or what the scenario wants first; then nothing has changed. */
 export type Look<R> = { readonly result: R } | { readonly wanted: Deliberation };
 
-type TurnParts = Pick<GatewayParts, "armed" | "patience" | "store">;
+type TurnParts = Pick<GatewayParts, "armed" | "notifications" | "patience" | "store">;
 type TurnCall = Pick<Call, "draft" | "merchant">;
 type MerchantCall = Pick<Call, "merchant">;
 
@@ -35,14 +35,21 @@ export async function inTurns<R>(
   look: (found: Found, turn: Turn) => Work<Look<R>>,
 ): Promise<R> {
   const before = { ...draft };
+  const notified = merchant.notifications.enabled
+    ? parts.notifications.begin({ draft, merchant })
+    : undefined;
   let [counters, hasWaited]: [readonly string[], boolean] = [[], false];
   for (;;) {
     const records = [...key.records, ...counters.map(sequenceRef)];
     const looked = await parts.store.transact({ ...key, records }, (found) => {
       const counts = countsOf(counters, found.records.slice(key.records.length));
-      return look(found, { counts, hasWaited });
+      const work = look(found, { counts, hasWaited });
+      return notified === undefined ? work : notified.owe(found, work);
     });
-    if ("result" in looked) return looked.result;
+    if ("result" in looked) {
+      notified?.committed();
+      return looked.result;
+    }
     const { wanted } = looked;
     const unknown = wanted.counters.filter((counter) => !counters.includes(counter));
     if (unknown.length > 0) counters = [...counters, ...unknown];
@@ -70,7 +77,7 @@ export function isSettled({ counters, effects }: Deliberation, { counts, hasWait
 
 /** Work that changes nothing, but tells what the scenario wants first. */
 export function wanting(wanted: Deliberation): Work<{ readonly wanted: Deliberation }> {
-  return { order: undefined, records: [], notifications: [], result: { wanted } };
+  return { order: undefined, records: [], result: { wanted } };
 }
 
 /** What the decision uses up, now that it stands: the records to commit with it. */

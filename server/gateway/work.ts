@@ -10,14 +10,14 @@ import { Refusal } from "../domain/refusal.ts";
 import { contextOf } from "../domain/rule.ts";
 import type { RuleContext } from "../domain/rule.ts";
 import { currencyOf, isOpenRequest, statusOf } from "../domain/status.ts";
+import type { OrderStatus } from "../domain/status.ts";
 import type { Found, RecordRef, Work } from "../store/store.ts";
 import { playBrowserPayment } from "./browser/play.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
 import { askOf } from "./ask.ts";
 import { checkStep, momentOf, recordDecision, scenarioRecord } from "./decision-record.ts";
 import { enforce } from "./enforce.ts";
-import { transactionSeed } from "./fingerprints.ts";
-import type { TransactionCall } from "./call.ts";
+import type { Payload, TransactionCall } from "./call.ts";
 import type { GatewayParts } from "./parts.ts";
 import { storedRequest } from "./masking.ts";
 import { notesOf } from "./notes.ts";
@@ -33,10 +33,14 @@ export interface Intent {
   readonly call: TransactionCall;
   readonly operation: TransactionOperation;
   readonly version: number;
+  /** The body as its contract takes it. */
   readonly body: JsonObject;
+  readonly payload: Payload;
   readonly definition: OperationDefinition;
   /** Keyed digest of the request as it came. */
   readonly digest: string;
+  /** Seed of the transaction's synthetic data and of the scenario's draws. */
+  readonly seed: number;
   /** Milliseconds since 1970 by the merchant's clock. */
   readonly now: number;
   /** The session and token that it names. */
@@ -75,7 +79,7 @@ export function workOn(
   enforce(definition.rules, context, call.draft);
   const ask = askOf(intent.scenarios, context, {
     ...turn,
-    seed: seedOf(parts, intent),
+    seed: intent.seed,
     asking: askingOf(parts, intent),
   });
   const played = playBrowserPayment(parts, context, ask);
@@ -87,21 +91,16 @@ export function workOn(
     return {
       order: undefined,
       records: used,
-      notifications: [],
       result: { result: { brokenOff: decision } },
     };
   }
-  const made = { ...apply(parts, intent, context, decision), browser: played?.browser };
-  const order = append(stored, made, context);
-  recordDecision(call.draft, decision, { before: context.status, after: statusOf(order) });
+  const made = { ...apply(intent, context, decision), browser: played?.browser };
+  const { order, after } = append(stored, made, context);
+  recordDecision(call.draft, decision, { before: context.status, after });
   call.draft.moment = momentOf(now, found.order, order);
   call.draft.notes = [...call.draft.notes, ...notesOf(context)];
   const result = { order, index: order.transactions.length - 1, repeated: false, decision };
-  return { order, records: [...records, ...used], notifications: [], result: { result } };
-}
-
-function seedOf({ seed }: GatewayParts, { call }: Pick<Intent, "call">): number {
-  return transactionSeed(seed, call.merchant.id, call.orderId, call.transactionId);
+  return { order, records: [...records, ...used], result: { result } };
 }
 
 function instructionOf(
@@ -135,16 +134,17 @@ function repeat(
     throw new Refusal("rule", explanation, { field: "transaction.id", validationType: "INVALID" });
   }
   const result = { order, index, repeated: true, decision: undefined };
-  return { order: undefined, records: [], notifications: [], result: { result } };
+  return { order: undefined, records: [], result: { result } };
 }
 
 function apply(
-  parts: GatewayParts,
-  { call, definition, digest, now }: Intent,
+  { call, definition, digest, now, payload, seed }: Intent,
   context: RuleContext,
   decision: Decision,
 ): Transaction {
   const { instruction } = context;
+  // What came out of a session, a token or a terminal's data has been shown nowhere yet.
+  const shown = instruction.body === payload.body ? payload.shown : undefined;
   return {
     id: call.transactionId,
     operation: instruction.operation,
@@ -153,10 +153,10 @@ function apply(
     outcome: decision.outcome,
     ruleKey: decision.ruleKey,
     at: now,
-    seed: seedOf(parts, { call }),
+    seed,
     digest,
     card: instruction.fingerprint,
-    request: withReturnableChip(storedRequest(instruction.body), instruction.terminal),
+    request: withReturnableChip(storedRequest(instruction.body, shown), instruction.terminal),
   };
 }
 
@@ -164,11 +164,12 @@ function append(
   stored: Order | undefined,
   made: Transaction,
   { instruction, merchant, status }: RuleContext,
-): Order {
+): { readonly order: Order; readonly after: OrderStatus } {
   const transactions = [...(stored?.transactions ?? []), made];
   const order = { merchantId: merchant.id, id: instruction.orderId, transactions };
   const kind = isBrowserOperation(made.operation) ? "BROWSER_PAYMENT" : made.type;
   const isStep = made.outcome.result === "SUCCESS" || isOpenRequest(made);
-  if (isStep) checkStep({ before: status, after: statusOf(order) }, { ...made, type: kind });
-  return order;
+  const after = statusOf(order);
+  if (isStep) checkStep({ before: status, after }, { type: kind, standalone: made.standalone });
+  return { order, after };
 }

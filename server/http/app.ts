@@ -16,10 +16,11 @@ export function createApp(parts: AppParts): Express {
   app.enable("case sensitive routing");
   app.enable("strict routing");
   app.use(refuseWithoutHost);
+  // First, as every layer in front of a payment costs it time.
+  app.use(gatewayRoutes(parts));
   app.use(healthRoutes(parts));
   app.use("/_sandbox", controlRoutes(parts));
   app.use(pageRoutes(parts));
-  app.use(gatewayRoutes(parts));
   app.use(unknownPath(parts));
   return app;
 }

@@ -6,7 +6,8 @@ import { badArming, readArmWish } from "./arm-wish.ts";
 import type { ArmWish } from "./arm-wish.ts";
 import { merchantNamed, paramOf } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
-import { readBytes, readPayload } from "./payload.ts";
+import { readPayload } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { Problem } from "./problem.ts";
 
 const ARMED_MAX = 1_000;

@@ -1,17 +1,16 @@
 import type { Request } from "express";
 import type { Call, Payload } from "../gateway/call.ts";
 import { maskBody } from "../gateway/masking.ts";
-import type { AppParts } from "./parts.ts";
 import { merchantOf } from "./authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import type { Params } from "./mount.ts";
 import { bytesOf, readPayload } from "./payload.ts";
 
 /** The call that a request which passed authentication makes. */
-export function callOf({ merchants }: Pick<AppParts, "merchants">, request: Request, params: Params): Call {
+export function callOf(request: Request, params: Params): Call {
   return {
     draft: recordingOf(request).draft,
-    merchant: merchantOf(merchants, request),
+    merchant: merchantOf(request),
     version: params["version"] ?? "",
     prefer: request.get("prefer"),
   };
@@ -23,10 +22,13 @@ const RECORDED_BYTES_MAX = 65_536;
 /** The body of the request, which is from then on in its record. */
 export function payloadOf(request: Request): Payload {
   const { draft } = recordingOf(request);
-  draft.request = { ...draft.request, bytes: bytesOf(request) };
-  const payload = readPayload(request);
+  draft.request.bytes = bytesOf(request);
+  const { text, body } = readPayload(request);
   if (draft.request.bytes > RECORDED_BYTES_MAX) {
     draft.notes = [...draft.notes, `The body is not recorded: it has more than ${RECORDED_BYTES_MAX} bytes.`];
-  } else draft.request = { ...draft.request, body: maskBody(payload.body) };
-  return payload;
+    return { text, body };
+  }
+  const shown = maskBody(body);
+  draft.request.body = shown;
+  return { text, body, shown };
 }

@@ -2,7 +2,7 @@ import type { RequestHandler, Router } from "express";
 import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
 import { mount } from "./mount.ts";
-import { readBytes } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 
 const MERCHANT = "/api/rest/version/:version/merchant/:merchantId";
 
@@ -13,7 +13,7 @@ export function cardRequestRoutes(parts: AppParts, router: Router, guards: reado
   mount(router, parts, `${MERCHANT}/balanceInquiry`, {
     guards: all,
     methods: {
-      put: (request, params) => gateway.inquireBalance(callOf(parts, request, params), payloadOf(request)),
+      put: (request, params) => gateway.inquireBalance(callOf(request, params), payloadOf(request)),
     },
   });
   mount(router, parts, `${MERCHANT}/riskassessment/:riskAssessmentId`, {
@@ -22,7 +22,7 @@ export function cardRequestRoutes(parts: AppParts, router: Router, guards: reado
       put: (request, params) => {
         const riskAssessmentId = params["riskAssessmentId"] ?? "";
         return gateway.assessRisk(
-          { ...callOf(parts, request, params), riskAssessmentId },
+          { ...callOf(request, params), riskAssessmentId },
           payloadOf(request),
         );
       },

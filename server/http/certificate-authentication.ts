@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { holdsCardNumber, maskText } from "../domain/card.ts";
 import { formatSubject } from "../domain/client-certificate.ts";
 import type { CertificateFault } from "../domain/client-certificate.ts";
@@ -10,8 +10,6 @@ import { shownCertificate } from "./client-certificate.ts";
 import type { ShownCertificate } from "./client-certificate.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 
-const holders = new WeakMap<Request, Merchant>();
-
 /**
  * Takes a client certificate for the credentials (interface section 5). One that is shown is always judged: a
  * bad one is refused whatever else the request has, a good one decides (assumption A169).
@@ -19,7 +17,7 @@ const holders = new WeakMap<Request, Merchant>();
 export function byCertificate(merchants: Merchants): RequestHandler {
   return (request, _response, next) => {
     const shown = shownCertificate(request.socket);
-    if (shown !== undefined) holders.set(request, holderOf(merchants, shown, recordingOf(request).draft));
+    if (shown !== undefined) request.merchant = holderOf(merchants, shown, recordingOf(request).draft);
     if (shown !== undefined && request.get("authorization") !== undefined) {
       note(
         recordingOf(request).draft,
@@ -28,11 +26,6 @@ export function byCertificate(merchants: Merchants): RequestHandler {
     }
     next();
   };
-}
-
-/** The merchant that a certificate proved the request to be; undefined when none was shown. */
-export function certificateHolder(request: Request): Merchant | undefined {
-  return holders.get(request);
 }
 
 function holderOf(merchants: Merchants, shown: ShownCertificate, draft: ExchangeDraft): Merchant {

@@ -3,7 +3,8 @@ import type { ClockReading } from "../gateway/clocks.ts";
 import type { AppParts } from "./parts.ts";
 import { CLOCK_FORMS, readClockChange } from "./clock-change.ts";
 import { merchantNamed } from "./merchant-params.ts";
-import { readBytes, readPayload } from "./payload.ts";
+import { readPayload } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { Problem } from "./problem.ts";
 
 export type ClockRouteParts = Pick<AppParts, "clocks" | "merchants">;

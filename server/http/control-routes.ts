@@ -18,6 +18,7 @@ import { controlHealth } from "./health-routes.ts";
 import { holdRoutes } from "./hold-routes.ts";
 import { ownHostOnly, ownPagesOnly } from "./control-guards.ts";
 import { exchangeRoutes } from "./exchange-routes.ts";
+import { notificationRoutes } from "./notification-routes.ts";
 import { openApiRoutes } from "./openapi-routes.ts";
 import { refundRoutes } from "./refund-routes.ts";
 import { resetRoutes } from "./reset-routes.ts";
@@ -38,6 +39,7 @@ export function controlRoutes(parts: AppParts): Router {
   clockRoutes(parts, router);
   armRoutes(parts, router);
   holdRoutes(parts, router);
+  notificationRoutes(parts, router);
   explainRoutes(parts, createExplain(parts), router);
   coverageRoutes(parts, router);
   findingsRoutes(parts, router);

@@ -1,9 +1,11 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { combine } from "../domain/combination.ts";
 import { maskText } from "../domain/card.ts";
+import { isoTime } from "../domain/iso-time.ts";
 import { isObject, textAt } from "../domain/json.ts";
 import type { Fault } from "../domain/effects.ts";
 import type { Exchange, ExchangeAnswer, ExchangeDraft } from "../domain/exchange.ts";
+import type { Merchant } from "../domain/merchant.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
 import type { AppParts } from "./parts.ts";
@@ -16,6 +18,15 @@ type RecorderParts = Pick<
   AppParts,
   "breaksAnswers" | "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug"
 >;
+
+declare module "express-serve-static-core" {
+  interface Request {
+    /** Undefined until a path of the gateway, or the answer that there is none, has taken the request. */
+    recording?: Recording;
+    /** Whoever the request has proved to be. */
+    merchant?: Merchant | undefined;
+  }
+}
 
 /** The record of one request while it is being answered. */
 export interface Recording {
@@ -82,7 +93,7 @@ export function send(response: Response, recording: Recording, decided: Answer):
   }
   recording.finish(answer);
   setStatus(response, answer.status);
-  response.set("Content-Type", JSON_TYPE);
+  response.setHeader("Content-Type", JSON_TYPE);
   response.end(JSON.stringify(answer.body));
 }
 
@@ -98,8 +109,6 @@ function sendFaulty(response: Response, recording: Recording, answer: Answer, fa
   else response.end();
 }
 
-const recordings = new WeakMap<Request, Recording>();
-
 /** Opens the request's record and tells its id in the header. */
 export function beginRecording(
   parts: RecorderParts,
@@ -108,14 +117,9 @@ export function beginRecording(
   route: string,
 ): Recording {
   const recording = openRecording(parts, request.method, route);
-  recordings.set(request, recording);
-  response.set(EXCHANGE_HEADER, recording.draft.id);
+  request.recording = recording;
+  response.setHeader(EXCHANGE_HEADER, recording.draft.id);
   return recording;
-}
-
-/** The request's record; undefined when it failed before a path took it. */
-function findRecording(request: Request): Recording | undefined {
-  return recordings.get(request);
 }
 
 /** Answers what was thrown, unless it is too late for it or no path has taken the request. */
@@ -123,14 +127,14 @@ export function onFailure(
   answer: (recording: Recording, error: unknown, response: Response) => void,
 ): ErrorRequestHandler {
   return (error, request, response, next) => {
-    const recording = findRecording(request);
+    const { recording } = request;
     if (response.headersSent || recording === undefined) next(error);
     else answer(recording, error, response);
   };
 }
 
 export function recordingOf(request: Request): Recording {
-  const recording = findRecording(request);
+  const { recording } = request;
   if (recording === undefined) throw new Error("the request has no record");
   return recording;
 }
@@ -139,7 +143,7 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
   return {
     id: parts.newExchangeId(),
     merchantId: undefined,
-    at: new Date(parts.clock()).toISOString(),
+    at: isoTime(parts.clock()),
     request: {
       method,
       route,

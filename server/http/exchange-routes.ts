@@ -5,7 +5,8 @@ import { EXCHANGES_MAX, meantBy, pageOf } from "./exchange-query.ts";
 import { FILTER_NAMES } from "../journal/exchange-filter.ts";
 import { merchantNamed } from "./merchant-params.ts";
 import type { AppParts, ExchangeSource } from "./parts.ts";
-import { readBytes, readPayload } from "./payload.ts";
+import { readPayload } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { Problem } from "./problem.ts";
 
 export type ExchangeRouteParts = Pick<AppParts, "exchanges" | "merchants">;

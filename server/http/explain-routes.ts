@@ -5,7 +5,8 @@ import type { Explain } from "./explain.ts";
 import { EXPLAIN_FORM, EXPLAIN_MEMBERS, readExplainWish } from "./explain-wish.ts";
 import { merchantNamed } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
-import { readBytes, readPayload } from "./payload.ts";
+import { readPayload } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { Problem } from "./problem.ts";
 import { unknownName } from "./unknown-name.ts";
 

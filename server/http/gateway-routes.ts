@@ -6,7 +6,7 @@ import { cardRequestRoutes } from "./card-request-routes.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import { answerFailure, mount } from "./mount.ts";
 import type { Handle, Method, Params } from "./mount.ts";
-import { readBytes } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
@@ -27,12 +27,12 @@ export function gatewayRoutes(parts: AppParts): Router {
 
   put(TRANSACTION, {
     get: (request, params) =>
-      gateway.retrieveTransaction({ ...callOf(parts, request, params), ...idsOf(params) }),
+      gateway.retrieveTransaction({ ...callOf(request, params), ...idsOf(params) }),
     put: (request, params) =>
-      gateway.transact({ ...callOf(parts, request, params), ...idsOf(params) }, payloadOf(request)),
+      gateway.transact({ ...callOf(request, params), ...idsOf(params) }, payloadOf(request)),
   });
   put(ORDER, {
-    get: (request, params) => gateway.retrieveOrder({ ...callOf(parts, request, params), ...idsOf(params) }),
+    get: (request, params) => gateway.retrieveOrder({ ...callOf(request, params), ...idsOf(params) }),
   });
   sessionRoutes(parts, router, proven);
   tokenRoutes(parts, router, proven);

@@ -36,11 +36,8 @@ function openRecord(parts: AppParts, path: string): RequestHandler {
   return (request, response, next) => {
     const { draft } = beginRecording(parts, request, response, path);
     const { orderId, transactionId } = request.params as Params;
-    draft.request = {
-      ...draft.request,
-      orderId: orderId === undefined ? undefined : maskText(orderId),
-      transactionId: transactionId === undefined ? undefined : maskText(transactionId),
-    };
+    if (orderId !== undefined) draft.request.orderId = maskText(orderId);
+    if (transactionId !== undefined) draft.request.transactionId = maskText(transactionId);
     next();
   };
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from "../domain/exchange.ts";
 import type { Clocks } from "../gateway/clocks.ts";
 import type { ArmedRules } from "../gateway/armed-rules.ts";
+import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Holds } from "../gateway/holds.ts";
 import type { BundleSources } from "./bundle-routes.ts";
@@ -27,6 +28,7 @@ export interface AppParts {
   readonly armed: ArmedRules;
   readonly bundles: BundleSources;
   readonly holds: Pick<Holds, "list" | "release" | "waitFor">;
+  readonly notifications: NotificationSource;
   readonly tally: RuleTally;
   readonly findings: FindingTally;
   readonly orders: OrderSource;
@@ -55,5 +57,8 @@ export interface AppParts {
   /** Reports a fault of ours with its stack; everything expected is in the exchange. */
   readonly reportBug: (error: unknown, exchangeId: string) => void;
 }
+
+/** What the control API shows and does of notifications. */
+export type NotificationSource = Pick<Notifications, "find" | "list" | "resend" | "wait">;
 
 export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list"> & Pick<ExchangeWaits, "wait">;

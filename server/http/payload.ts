@@ -1,18 +1,12 @@
-import express from "express";
-import type { Request, RequestHandler } from "express";
-import { isObject } from "../domain/json.ts";
-import type { Json } from "../domain/json.ts";
+import type { Request } from "express";
+import type { Json, JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Payload } from "../gateway/call.ts";
 import { jsonFault } from "./json-fault.ts";
 
-/** Limits of a request body (assumption A2). */
-export const BODY_BYTES_MAX = 1_048_576;
+/** Limits of what a request body holds (assumption A2). */
 export const BODY_DEPTH_MAX = 32;
 export const BODY_MEMBERS_MAX = 2_000;
-
-/** Takes the body as bytes, whatever content type it claims: the gateway does not enforce it. */
-export const readBytes: RequestHandler = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
 
 /** The body of the request, parsed. No body at all is taken as `{}`, so that the contract names what is missing. */
 export function readPayload(request: Request): Payload {
@@ -29,10 +23,14 @@ export function bytesOf(request: Request): number {
   return Buffer.isBuffer(bytes) ? bytes.length : 0;
 }
 
+/** Of texts in UTF-8, which nearly all are. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Buffer, contentType: string): string {
-  const charset = /;\s*charset="?([\w.:-]+)"?/i.exec(contentType)?.[1] ?? "utf-8";
+  const charset = /;\s*charset="?([\w.:-]+)"?/i.exec(contentType)?.[1];
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    const decoder = charset === undefined ? UTF_8 : new TextDecoder(charset, { fatal: true });
+    return decoder.decode(bytes);
   } catch (error) {
     const fault =
       error instanceof RangeError ? "its charset is not known" : "its bytes do not fit its charset";
@@ -50,20 +48,17 @@ function parse(text: string): Json {
 }
 
 function checkSize(body: Json): void {
-  let members = 0;
-  let level: Json[] = [body];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= BODY_DEPTH_MAX) throw tooMuch(`is nested deeper than ${BODY_DEPTH_MAX} levels`);
-    level = level.flatMap(partsOf);
-    members += level.length;
-    if (members > BODY_MEMBERS_MAX) throw tooMuch(`has more than ${BODY_MEMBERS_MAX} members`);
-    level = level.filter((part) => typeof part === "object" && part !== null);
-  }
+  if (membersOf(body, 1) > BODY_MEMBERS_MAX) throw tooMuch(`has more than ${BODY_MEMBERS_MAX} members`);
 }
 
-function partsOf(value: Json): Json[] {
-  if (Array.isArray(value)) return [...(value as readonly Json[])];
-  return isObject(value) ? Object.values(value).filter((part) => part !== undefined) : [];
+/** How many members and items the value holds, at every depth. */
+function membersOf(value: Json, depth: number): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (depth > BODY_DEPTH_MAX) throw tooMuch(`is nested deeper than ${BODY_DEPTH_MAX} levels`);
+  const parts = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value as JsonObject);
+  let members = parts.length;
+  for (const part of parts) members += membersOf(part ?? null, depth + 1);
+  return members;
 }
 
 function tooMuch(fault: string): Refusal {

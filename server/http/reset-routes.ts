@@ -5,7 +5,8 @@ import { RESET_PARTS } from "../domain/reset-part.ts";
 import type { ResetPart } from "../domain/reset-part.ts";
 import { merchantNamed } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
-import { readBytes, readPayload } from "./payload.ts";
+import { readPayload } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { Problem } from "./problem.ts";
 import { unknownName } from "./unknown-name.ts";
 

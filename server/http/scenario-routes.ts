@@ -9,7 +9,8 @@ import type { ScenarioLibrary } from "../scenario/library.ts";
 import type { LibraryFile } from "../scenario/library-files.ts";
 import { merchantNamed } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
-import { readBytes, readPayload } from "./payload.ts";
+import { readPayload } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { Problem } from "./problem.ts";
 
 /** The scenario files, and which of them decide for whom. */

@@ -11,6 +11,7 @@ import type { AppParts } from "./parts.ts";
 import { answerBrokenRequest, brokenRequestRefusal, REQUEST_LIMITS } from "./broken-request.ts";
 import type { RequestLimits } from "./broken-request.ts";
 import { endPause, rememberTcp } from "./faults-connection.ts";
+import { nativeMessages } from "./native-messages.ts";
 import { tlsOptions } from "./tls.ts";
 
 /** How long a stop waits for running answers. */
@@ -44,6 +45,7 @@ export async function listen(
     connectionsCheckingInterval: limits.checkMs,
     // The app itself refuses a request without one, with an exchange.
     requireHostHeader: false,
+    ...nativeMessages(app),
   };
   const server: Server = tls
     ? createTlsServer({ ...options, ...tlsOptions(tls, limits) }, app)

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from "express";
-import type { IBasicAuthedRequest } from "express-basic-auth";
 import { holdsCardNumber } from "../domain/card.ts";
 import type { AppParts } from "./parts.ts";
 import { shownCertificate } from "./client-certificate.ts";
@@ -24,9 +23,9 @@ function bySession({ gateway, merchants }: AppParts): RequestHandler {
     // A certificate that is shown is judged before any password (assumption A169).
     const asksByPassword = request.method === "PUT" && shownCertificate(request.socket) === undefined;
     const isSessionOfPath = asksByPassword && isBasic(request, `${user}:${sessionId}`);
-    const isMerchant = !holdsCardNumber(user) && merchants.find(merchantId) !== undefined;
-    if (isSessionOfPath && isMerchant && (await gateway.sessions.opensWith(merchantId, sessionId))) {
-      (request as IBasicAuthedRequest).auth = { user, password: sessionId };
+    const merchant = holdsCardNumber(user) ? undefined : merchants.find(merchantId);
+    if (isSessionOfPath && merchant && (await gateway.sessions.opensWith(merchantId, sessionId))) {
+      request.merchant = merchant;
       Object.assign(recordingOf(request).draft, { merchantId, authentication: "session-accepted" });
       opened.add(request);
     }

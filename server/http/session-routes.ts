@@ -7,7 +7,7 @@ import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
 import { mount } from "./mount.ts";
 import type { Params } from "./mount.ts";
-import { readBytes } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { orBySession } from "./session-authentication.ts";
 
 const SESSIONS = "/api/rest/version/:version/merchant/:merchantId/session";
@@ -16,14 +16,14 @@ const SESSIONS = "/api/rest/version/:version/merchant/:merchantId/session";
 export function sessionRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
   const { sessions } = parts.gateway;
   const sessionCallOf = (request: Request, params: Params): SessionCall => ({
-    ...callOf(parts, request, params),
+    ...callOf(request, params),
     sessionId: params["sessionId"] ?? "",
   });
   mount(router, parts, SESSIONS, {
     guards: [...guards, readBytes],
     methods: {
       post: (request, params) => {
-        const [call, payload] = [callOf(parts, request, params), payloadOf(request)];
+        const [call, payload] = [callOf(request, params), payloadOf(request)];
         const operation = checkoutIn(payload.body);
         return operation === undefined
           ? sessions.create(call, payload)

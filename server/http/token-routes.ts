@@ -4,7 +4,7 @@ import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
 import { mount } from "./mount.ts";
 import type { Params } from "./mount.ts";
-import { readBytes } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 
 const TOKENS = "/api/rest/version/:version/merchant/:merchantId/token";
 
@@ -12,13 +12,13 @@ const TOKENS = "/api/rest/version/:version/merchant/:merchantId/token";
 export function tokenRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
   const { tokens } = parts.gateway;
   const tokenCallOf = (request: Request, params: Params): TokenCall => ({
-    ...callOf(parts, request, params),
+    ...callOf(request, params),
     tokenId: params["tokenId"] ?? "",
   });
   const all = [...guards, readBytes];
   mount(router, parts, TOKENS, {
     guards: all,
-    methods: { post: (request, params) => tokens.create(callOf(parts, request, params), payloadOf(request)) },
+    methods: { post: (request, params) => tokens.create(callOf(request, params), payloadOf(request)) },
   });
   mount(router, parts, `${TOKENS}/:tokenId`, {
     guards: all,

@@ -8,13 +8,19 @@ import { exchangesByMerchant, storedAccounts } from "../verdict/verify-evidence.
 import type { OrderSource } from "../verdict/verify-evidence.ts";
 import type { Exchange } from "../domain/exchange.ts";
 import type { Merchant } from "../domain/merchant.ts";
+import { NOTIFICATION_STATES } from "../domain/notification.ts";
+import type { Notification } from "../domain/notification.ts";
 import type { Payload } from "../gateway/call.ts";
 import { merchantNamed } from "./merchant-params.ts";
 import type { AppParts } from "./parts.ts";
-import { readBytes, readPayload } from "./payload.ts";
+import { readPayload } from "./payload.ts";
+import { readBytes } from "./read-bytes.ts";
 import { Problem } from "./problem.ts";
 
-export interface VerifyRouteParts extends Pick<AppParts, "clocks" | "exchanges" | "merchants"> {
+export interface VerifyRouteParts extends Pick<
+  AppParts,
+  "clocks" | "exchanges" | "merchants" | "notifications"
+> {
   readonly orders: OrderSource;
 }
 
@@ -23,17 +29,19 @@ const MERCHANT = "/v1/merchants/:merchantId";
 /** How clients behaved, and whether they did what was expected of them. */
 export function verifyRoutes(parts: VerifyRouteParts, router: Router): void {
   const { exchanges, merchants } = parts;
+  const conductOf = async (merchant: string, own: readonly Exchange[]): Promise<object> => {
+    const notifications = await everyNotification(parts, merchant);
+    return { merchant, ...scorecardOf({ exchanges: own, notifications, gone: exchanges.goneOf(merchant) }) };
+  };
   const read = readerOf();
-  router.get("/v1/conduct", (_request, response) => {
-    const scores = [...exchangesByMerchant(oldestFirst(exchanges, undefined))].map(([merchant, own]) => ({
-      merchant,
-      ...scorecardOf(own, {}, exchanges.goneOf(merchant)),
-    }));
-    response.json({ merchants: scores });
+  router.get("/v1/conduct", async (_request, response) => {
+    const all = exchangesByMerchant(oldestFirst(exchanges, undefined));
+    const scores = [...all].map(([merchant, own]) => conductOf(merchant, own));
+    response.json({ merchants: await Promise.all(scores) });
   });
-  router.get(`${MERCHANT}/conduct`, (request, response) => {
+  router.get(`${MERCHANT}/conduct`, async (request, response) => {
     const { id } = merchantNamed(merchants, request);
-    response.json({ merchant: id, ...scorecardOf(oldestFirst(exchanges, id), {}, exchanges.goneOf(id)) });
+    response.json(await conductOf(id, oldestFirst(exchanges, id)));
   });
   router.post(`${MERCHANT}/verify`, readBytes, async (request, response) => {
     const merchant = merchantNamed(merchants, request);
@@ -45,14 +53,20 @@ function oldestFirst(exchanges: VerifyRouteParts["exchanges"], merchant: string 
   return [...exchanges.list({ filter: { merchant }, limit: Number.MAX_SAFE_INTEGER })].reverse();
 }
 
-async function verdictOn(
-  { clocks, exchanges, orders }: VerifyRouteParts,
-  { id }: Merchant,
-  wish: Expectations,
-) {
+async function everyNotification(
+  { notifications }: VerifyRouteParts,
+  merchantId: string,
+): Promise<readonly Notification[]> {
+  const filter = { order: undefined, states: NOTIFICATION_STATES };
+  return notifications.list(merchantId, { filter, limit: Infinity, before: undefined });
+}
+
+async function verdictOn(parts: VerifyRouteParts, { id }: Merchant, wish: Expectations) {
+  const { clocks, exchanges, orders } = parts;
   const accounts = await storedAccounts(orders, { merchantId: id, now: await clocks.now(id) }, wish);
-  const gone = exchanges.goneOf(id);
-  const verdict = verdictOf(wish, { accounts, exchanges: oldestFirst(exchanges, id), gone });
+  const [gone, notifications] = [exchanges.goneOf(id), await everyNotification(parts, id)];
+  const own = oldestFirst(exchanges, id);
+  const verdict = verdictOf(wish, { accounts, exchanges: own, notifications, gone });
   if (verdict !== undefined) return verdict;
   throw new Problem(
     400,

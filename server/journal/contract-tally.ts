@@ -46,9 +46,15 @@ export function createContractTally(merchantsMax = MERCHANTS_MAX): ContractTally
     record: (exchange) => {
       const use = kept.touch(exchange.merchantId ?? NOBODY);
       const refused = exchange.refusal === undefined ? 0 : 1;
-      for (const [aspect, name] of metIn(exchange)) {
-        add(use[aspect], name, { times: 1, example: exchange.id, refused });
-      }
+      const { id, refusal, rules } = exchange;
+      const meet = (aspect: Aspect, name: string | undefined): void => {
+        if (name !== undefined) add(use[aspect], name, { times: 1, example: id, refused });
+      };
+      meet("contracts", contractOf(exchange));
+      meet("arrows", arrowOf(exchange));
+      meet("reasons", refusal?.reason);
+      meet("rules", rules?.refusedBy?.rule);
+      meet("codes", decidedCode(exchange));
     },
     of: (merchantId) => {
       if (merchantId !== undefined) return kept.of(merchantId) ?? newUse();
@@ -64,18 +70,13 @@ function newUse(): Use {
   return { contracts: new Map(), arrows: new Map(), reasons: new Map(), rules: new Map(), codes: new Map() };
 }
 
-function metIn(exchange: Exchange): readonly (readonly [aspect: Aspect, name: string])[] {
-  const { contract, request, refusal, rules } = exchange;
-  const { operation, version } = request;
+function contractOf({ contract, request: { operation, version } }: Exchange): string | undefined {
+  return contract && operation && version ? `${operation} ${version}` : undefined;
+}
+
+function arrowOf(exchange: Exchange): string | undefined {
   const arrow = walkedArrow(exchange);
-  const code = decidedCode(exchange);
-  return [
-    ...(contract && operation && version ? [["contracts", `${operation} ${version}`] as const] : []),
-    ...(arrow ? [["arrows", arrowKey(arrow)] as const] : []),
-    ...(refusal ? [["reasons", refusal.reason] as const] : []),
-    ...(rules?.refusedBy ? [["rules", rules.refusedBy.rule] as const] : []),
-    ...(code === undefined ? [] : [["codes", code] as const]),
-  ];
+  return arrow && arrowKey(arrow);
 }
 
 /** What was broken off before it was stored came to no code, and neither did what was refused. */
@@ -91,6 +92,10 @@ function addAll(sum: Use, use: Use): void {
 
 function add(counts: Map<string, Met>, name: string, met: Met): void {
   const known = counts.get(name);
-  const both = { times: (known?.times ?? 0) + met.times, refused: (known?.refused ?? 0) + met.refused };
-  counts.set(name, { ...both, example: known?.example ?? met.example });
+  counts.set(
+    name,
+    known === undefined
+      ? met
+      : { times: known.times + met.times, refused: known.refused + met.refused, example: known.example },
+  );
 }

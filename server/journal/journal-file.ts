@@ -1,27 +1,50 @@
-import { createReadStream } from "node:fs";
 import { FileError } from "../document/file-problem.ts";
 import type { Exchange } from "../domain/exchange.ts";
 import { isObject } from "../domain/json.ts";
+import type { AttemptLine } from "../domain/notification.ts";
+import { attemptIn } from "./attempt-line.ts";
+import { lineFault, linesOf } from "./journal-lines.ts";
+import type { JournalLine } from "./journal-lines.ts";
 
 /** How every line of a journal file begins; a file that begins otherwise is none. */
 export const LINE_START = '{"id":"';
 
-/** No exchange comes near it: its bodies are bounded. */
-const LINE_LENGTH_MAX = 1 << 26;
+/** An exchange, and where it stands in the file, so that it can be read again. */
+export interface JournalEntry extends Pick<JournalLine, "start" | "bytes"> {
+  readonly exchange: Exchange;
+}
+
+/** Is told of the attempts at notifications on the way; they are no exchanges. */
+export type OnAttempt = (line: AttemptLine) => void;
+
+/** The exchanges of a journal file, oldest first, one after the other, so that a long file needs little memory. */
+export async function* readJournalFile(
+  path: string,
+  onAttempt?: OnAttempt,
+): AsyncGenerator<Exchange, void, undefined> {
+  for await (const { exchange } of readJournalEntries(path, onAttempt)) yield exchange;
+}
 
 /**
- * The exchanges of a journal file, oldest first, one after the other, so that a long file needs little memory. Throws
- * a FileError that names the line that is no exchange. A last line that the end of the process cut off is left out.
+ * The same with their places. Throws a FileError that names the line that is no exchange. A last line that the end of
+ * the process cut off is left out.
  */
-export async function* readJournalFile(path: string): AsyncGenerator<Exchange, void, undefined> {
-  let line = 0;
-  for await (const { text, isWhole } of linesOf(path)) {
-    line += 1;
-    if (text.trim() === "") continue;
-    const exchange = exchangeOf(text);
-    if (exchange !== undefined) yield exchange;
-    else if (isWhole || !isCut(text)) throw fault(path, line, "this line is no exchange of a journal");
+export async function* readJournalEntries(
+  path: string,
+  onAttempt: OnAttempt = () => undefined,
+): AsyncGenerator<JournalEntry, void, undefined> {
+  let isEmpty = true;
+  for await (const { text, number, start, bytes, isWhole } of linesOf(path)) {
+    const attempt = attemptIn(text);
+    if (attempt !== undefined) onAttempt(attempt);
+    if (attempt !== undefined || text.trim() === "") continue;
+    const exchange = exchangeIn(text);
+    if (exchange === undefined && (isWhole || !isCut(text))) throw foreignLine(path, number, isEmpty);
+    if (exchange === undefined) continue;
+    isEmpty = false;
+    yield { exchange, start, bytes };
   }
+  if (isEmpty) throw nothingIn(path);
 }
 
 /** Whether the text may be the beginning of a line. */
@@ -29,35 +52,8 @@ export function isCut(text: string): boolean {
   return text.startsWith(LINE_START) || LINE_START.startsWith(text);
 }
 
-interface Line {
-  readonly text: string;
-  /** Whether it has an end. */
-  readonly isWhole: boolean;
-}
-
-async function* linesOf(path: string): AsyncGenerator<Line, void, undefined> {
-  let rest = "";
-  let line = 0;
-  for await (const chunk of chunksOf(path)) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    line += lines.length;
-    if (rest.length > LINE_LENGTH_MAX) throw fault(path, line + 1, "this line is longer than any exchange");
-    for (const text of lines) yield { text, isWhole: true };
-  }
-  if (rest !== "") yield { text: rest, isWhole: false };
-}
-
-async function* chunksOf(path: string): AsyncGenerator<string, void, undefined> {
-  try {
-    for await (const chunk of createReadStream(path, "utf8")) yield String(chunk);
-  } catch (error) {
-    throw new FileError([unreadable(path, error)], { cause: error });
-  }
-}
-
 /** Undefined when the text is no exchange. What is wrong with it is not said: the text could hold anything. */
-function exchangeOf(text: string): Exchange | undefined {
+export function exchangeIn(text: string): Exchange | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isExchange(value) ? value : undefined;
@@ -71,16 +67,19 @@ function exchangeOf(text: string): Exchange | undefined {
 function isExchange(value: unknown): value is Exchange {
   if (!isObject(value)) return false;
   const { id, at, request, answer, notes } = value;
-  const hasTexts = typeof id === "string" && typeof at === "string";
+  const hasTexts = typeof id === "string" && typeof at === "string" && !Number.isNaN(Date.parse(at));
   const hasRequest = isObject(request) && typeof request["route"] === "string";
   return hasTexts && hasRequest && isObject(answer) && Array.isArray(notes);
 }
 
-function fault(file: string, line: number, message: string): FileError {
-  return new FileError([{ file, line, column: 1, message }]);
+/** What begins otherwise was never a journal; what goes on otherwise was damaged. */
+function foreignLine(path: string, line: number, isFirst: boolean): FileError {
+  const hint = isFirst ? "; a journal is what the sandbox writes when SANDBOX_JOURNAL names a file" : "";
+  return lineFault(path, line, `this line is no exchange of a journal${hint}`);
 }
 
-function unreadable(file: string, error: unknown): { file: string; line: 0; column: 0; message: string } {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { file, line: 0, column: 0, message: `the journal file cannot be read: ${reason}` };
+/** A journal in which nothing came would let everything pass (assumption A:empty-journal). */
+function nothingIn(file: string): FileError {
+  const message = "the journal file holds no whole exchange; no request came while it was written";
+  return new FileError([{ file, line: 0, column: 0, message }]);
 }

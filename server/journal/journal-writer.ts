@@ -1,9 +1,10 @@
 import type { Exchange } from "../domain/exchange.ts";
+import type { AttemptLine } from "../domain/notification.ts";
 import type { JournalTarget } from "./journal-target.ts";
 
-/** Writes exchanges to a file, one a line, in their order, behind the requests: none of them waits or fails for it. */
+/** Writes exchanges and attempts at notifications to a file, one a line, in their order, behind the requests: none of them waits or fails for it. */
 export interface JournalWriter {
-  append: (exchange: Exchange) => void;
+  append: (line: AttemptLine | Exchange) => void;
   /** Whether the file holds, or will soon hold, every exchange. Asking one that failed makes it try again. */
   healthy: () => boolean;
   /** Writes what is pending. */
@@ -45,8 +46,8 @@ export function createJournalWriter(
     ...{ pending: [], pendingLength: 0, lost: 0, failing: false, running: undefined },
   };
   return {
-    append: (exchange) => {
-      const line = `${JSON.stringify(exchange)}\n`;
+    append: (recorded) => {
+      const line = `${JSON.stringify(recorded)}\n`;
       if (writing.pendingLength + line.length > pendingMax) lose(writing);
       else keep(writing, line);
       startWriting(writing);

@@ -1,4 +1,4 @@
-import type { QueuedNotification, RecordRef } from "./store.ts";
+import type { RecordRef } from "./store.ts";
 
 /** Transactions that join an order, as the JSON texts of the transactions with commas between them. */
 export interface OrderPart {
@@ -6,7 +6,6 @@ export interface OrderPart {
   /** How many transactions the order had before; 0 starts it. */
   readonly from: number;
   readonly count: number;
-  readonly owed: readonly QueuedNotification[];
   readonly text: Buffer;
 }
 
@@ -43,7 +42,6 @@ export function formatCommit({ kind, merchantId, order, records }: CommitLine): 
     orderId: order?.orderId,
     from: order?.from,
     count: order?.count,
-    owed: order === undefined || order.owed.length === 0 ? undefined : order.owed,
     records: records.length === 0 ? undefined : records.map(refOf),
   };
   const parts: Buffer[] = [Buffer.from(JSON.stringify(head).slice(0, -1))];
@@ -89,9 +87,7 @@ function recordsOf(refs: NonNullable<Head["records"]>, values: Buffer): RecordPa
   });
 }
 
-const NOTHING_OWED: readonly QueuedNotification[] = [];
-
-function orderOf({ orderId, from, count, owed }: Head, text: Buffer): OrderPart | undefined {
+function orderOf({ orderId, from, count }: Head, text: Buffer): OrderPart | undefined {
   if (orderId === undefined || from === undefined || count === undefined) return undefined;
-  return { orderId, from, count, owed: owed ?? NOTHING_OWED, text };
+  return { orderId, from, count, text };
 }

@@ -4,11 +4,11 @@ import type { Lock } from "./lock.ts";
 import type { LogAdapter, LogData } from "./log-adapter.ts";
 import { formatLine } from "./log-line.ts";
 import { lookUp, orderOf, pageOf } from "./order-table.ts";
-import { lookUpRecord, recordPageOf, valueOf } from "./record-table.ts";
+import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./record-table.ts";
 import type { StoreLog } from "./store-log.ts";
 import { applyCommit, clearMerchant, lookUpWork, type StoreTable } from "./store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
-import type { ListedRecord, RecordKind, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
+import type { ListedRecord, RecordKind, RecordPage, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
 import { viewOf } from "./table-view.ts";
@@ -46,6 +46,7 @@ export function storeOver(parts: StoreParts): Store {
     list: async (merchantId, page) => list(open(), merchantId, page),
     findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
+    merchantsWith: async (kind) => merchantsHaving(open(), kind),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     healthy: () => committed.commits.healthy(),
     close: () => (closing ??= close(parts, committed)),
@@ -111,11 +112,17 @@ async function listRecords(
   { table, commits }: Committed,
   merchantId: string,
   kind: RecordKind,
-  page: Page,
+  page: RecordPage,
 ): Promise<readonly ListedRecord[]> {
   const { entries, batch } = recordPageOf(table.records, merchantId, kind, page);
   await commits.covering(batch);
   return entries.map(([id, entry]) => ({ id, value: valueOf(entry) }));
+}
+
+async function merchantsHaving({ table, commits }: Committed, kind: RecordKind): Promise<readonly string[]> {
+  const { merchantIds, batch } = merchantsWith(table.records, kind);
+  await commits.covering(batch);
+  return merchantIds;
 }
 
 async function reset(

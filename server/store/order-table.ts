@@ -1,6 +1,6 @@
 import type { Order, Transaction } from "../domain/order.ts";
 import type { OrderPart } from "./commit-line.ts";
-import type { OrderKey, Page, QueuedNotification } from "./store.ts";
+import type { OrderKey, Page } from "./store.ts";
 import type { Undo } from "./undo.ts";
 
 /** An order in memory: the JSON texts of its transactions, parsed when they are needed. Never changed in place. */
@@ -9,7 +9,6 @@ export interface Entry {
   readonly place: number;
   readonly count: number;
   readonly text: Buffer;
-  readonly owed: readonly QueuedNotification[];
   /** The batch that wrote it last; 0 when it was read from disk. */
   readonly batch: number;
 }
@@ -82,7 +81,6 @@ export function addTransactions(table: OrderTable, merchantId: string, part: Ord
     place: before?.place ?? orders.ids.length,
     count: part.from + part.count,
     text: joined(kept?.text ?? EMPTY, part.text),
-    owed: kept === undefined ? part.owed : [...kept.owed, ...part.owed],
     batch,
   };
   const bytes = entry.text.length - (before?.text.length ?? -id.length - LINE_BYTES);

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../domain/json.ts";
-import type { Page, RecordKind, RecordRef } from "./store.ts";
+import type { RecordKind, RecordPage, RecordRef } from "./store.ts";
 
 /** A record in memory: its JSON text, parsed when it is needed. Never changed in place. */
 export interface RecordEntry {
@@ -49,17 +49,35 @@ export function recordPageOf(
   table: RecordTable,
   merchantId: string,
   kind: RecordKind,
-  page: Page,
+  page: RecordPage,
 ): { entries: [string, RecordEntry][]; batch: number } {
   const records = table.merchants.get(merchantId)?.get(kind);
   if (records === undefined) return { entries: [], batch: 0 };
-  const after = page.after === undefined ? -1 : (records.entries.get(page.after)?.place ?? Infinity);
   const entries: [string, RecordEntry][] = [];
-  for (const listed of listedFrom(records, after + 1)) {
+  for (const listed of listedBehind(records, page)) {
     if (entries.length >= page.limit) break;
     entries.push(listed);
   }
   return { entries, batch: entries.reduce((max, [, { batch }]) => Math.max(max, batch), records.batch) };
+}
+
+function listedBehind(
+  records: Records,
+  { after, newestFirst = false }: RecordPage,
+): Generator<[string, RecordEntry]> {
+  const place = after === undefined ? undefined : records.entries.get(after)?.place;
+  if (newestFirst)
+    return listedBack(records, after === undefined ? records.ids.length - 1 : (place ?? 0) - 1);
+  return listedFrom(records, after === undefined ? 0 : (place ?? Infinity) + 1);
+}
+
+/** The records of one kind from a place back to the first. */
+function* listedBack({ ids, entries }: Records, last: number): Generator<[string, RecordEntry]> {
+  for (let place = last; place >= 0; place -= 1) {
+    const id = ids[place];
+    const entry = id === undefined ? undefined : entries.get(id);
+    if (id !== undefined && entry !== undefined) yield [id, entry];
+  }
 }
 
 /** The records of one kind from a place on. */
@@ -69,6 +87,25 @@ export function* listedFrom({ ids, entries }: Records, first: number): Generator
     const entry = id === undefined ? undefined : entries.get(id);
     if (id !== undefined && entry !== undefined) yield [id, entry];
   }
+}
+
+/** The merchants that have, or have had, records of the kind, and the batch that must be on disk before. */
+export function merchantsWith(
+  { merchants }: RecordTable,
+  kind: RecordKind,
+): { merchantIds: readonly string[]; batch: number } {
+  const found = [...merchants].flatMap(([id, kinds]) => {
+    const records = kinds.get(kind);
+    return records === undefined ? [] : [{ id, records }];
+  });
+  const batches = found.flatMap(({ records }) => [
+    records.batch,
+    ...[...records.entries.values()].map(({ batch }) => batch),
+  ]);
+  return {
+    merchantIds: found.map(({ id }) => id),
+    batch: batches.reduce((max, batch) => Math.max(max, batch), 0),
+  };
 }
 
 export function valueOf(entry: RecordEntry): JsonObject {

@@ -7,13 +7,6 @@ export interface OrderKey {
   readonly orderId: string;
 }
 
-/** A notification that is owed once the commit stands. Delivery is not built yet, so none is made. */
-export interface QueuedNotification {
-  readonly id: string;
-  readonly url: string;
-  readonly transactionId: string;
-}
-
 /** What stands beside the orders of a merchant. */
 export const RECORD_KINDS = [
   "session",
@@ -25,6 +18,7 @@ export const RECORD_KINDS = [
   "checkout",
   "scenario-set",
   "sequence",
+  "notification",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -79,7 +73,8 @@ export interface Work<R> {
   readonly order: Order | undefined;
   /** Records of the key that change, each once; the others stay as they are. */
   readonly records: readonly RecordChange[];
-  readonly notifications: readonly QueuedNotification[];
+  /** Records that begin here, under ids that nobody has had, so that the key need not name them. */
+  readonly begun?: readonly RecordChange[];
   readonly result: R;
 }
 
@@ -97,6 +92,11 @@ export interface Page {
    * Nothing comes after one that is not there. A record that was forgotten and is there again is a new one.
    */
   readonly after: string | undefined;
+}
+
+/** A page of records, which may also go from the newest to the oldest. */
+export interface RecordPage extends Page {
+  readonly newestFirst?: boolean;
 }
 
 /**
@@ -117,7 +117,9 @@ export interface Store {
   find(key: OrderKey): Promise<Order | undefined>;
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
-  listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
+  listRecords(merchantId: string, kind: RecordKind, page: RecordPage): Promise<readonly ListedRecord[]>;
+  /** Ids of the merchants that have, or have had, records of the kind. */
+  merchantsWith(kind: RecordKind): Promise<readonly string[]>;
   /** Forgets all of the merchant that the scope names, in one commit. */
   reset(merchantId: string, scope: ResetScope): Promise<void>;
   /**

@@ -43,9 +43,9 @@ export function* linesOf({ orders, records }: TableView): Generator<Buffer> {
   }
 }
 
-function orderLine(merchantId: string, orderId: string | undefined, { count, owed, text }: Entry): Buffer {
+function orderLine(merchantId: string, orderId: string | undefined, { count, text }: Entry): Buffer {
   if (orderId === undefined)
     throw new Error("an order stands in the table and not in the index of its merchant");
-  const order = { orderId, from: 0, count, owed, text };
+  const order = { orderId, from: 0, count, text };
   return formatLine({ kind: "commit", merchantId, order, records: [] });
 }

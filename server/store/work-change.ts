@@ -5,22 +5,21 @@ import type { Found, RecordChange, Work, WorkKey } from "./store.ts";
 /** The line that turns what the work found into what it left; undefined when nothing changes. */
 export function changeOf(key: WorkKey, found: Found, work: Work<unknown>): CommitLine | undefined {
   const order = orderPartOf(key, found.order, work);
-  const records = recordPartsOf(key, found, work.records);
+  const records = [...recordPartsOf(key, found, work.records), ...begunPartsOf(key, work)];
   if (order === undefined && records.length === 0) return undefined;
   return { kind: "commit", merchantId: key.merchantId, order, records };
 }
 
 function orderPartOf(key: WorkKey, before: Order | undefined, work: Work<unknown>): OrderPart | undefined {
-  const { order, notifications } = work;
+  const { order } = work;
   const old = before?.transactions ?? [];
-  if (order === undefined ? notifications.length > 0 : !grows(key, old, order)) {
+  if (order !== undefined && !grows(key, old, order)) {
     throw new Error("work may add transactions to the order of its key, and nothing else");
   }
   const added = order?.transactions.slice(old.length) ?? [];
-  if (order === undefined || (added.length === 0 && notifications.length === 0)) return undefined;
-  const owed = notifications.map(({ id, url, transactionId }) => ({ id, url, transactionId }));
+  if (order === undefined || added.length === 0) return undefined;
   const text = Buffer.from(added.map((transaction) => JSON.stringify(transaction)).join(","));
-  return { orderId: order.id, from: old.length, count: added.length, owed, text };
+  return { orderId: order.id, from: old.length, count: added.length, text };
 }
 
 function grows(key: WorkKey, old: Order["transactions"], order: Order): boolean {
@@ -38,6 +37,16 @@ function recordPartsOf(key: WorkKey, found: Found, changes: readonly RecordChang
   return changes.flatMap(({ kind, id, value }, index): RecordPart[] => {
     if (value !== undefined) return [{ kind, id, text: Buffer.from(JSON.stringify(value)) }];
     return found.records[places[index] ?? -1] === undefined ? [] : [{ kind, id, text: undefined }];
+  });
+}
+
+function begunPartsOf(key: WorkKey, { begun = [] }: Work<unknown>): RecordPart[] {
+  return begun.map((change) => {
+    const { kind, id, value } = change;
+    if (value === undefined || placeOf(key, change) >= 0) {
+      throw new Error("work may begin records with a value that its key does not name, and no others");
+    }
+    return { kind, id, text: Buffer.from(JSON.stringify(value)) };
   });
 }
 

@@ -17,6 +17,8 @@ export const SHOP_FAULTS = [
   "sends no reference",
   "sends numbers",
   "takes TIMED_OUT for a decline",
+  "takes no notification",
+  "takes notifications when they come again",
   "writes the card into the description",
 ] as const;
 export type ShopFault = (typeof SHOP_FAULTS)[number];

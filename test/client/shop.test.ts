@@ -1,13 +1,17 @@
 import { expect } from "chai";
 import request from "supertest";
+import { textAt } from "../../server/domain/json.ts";
 import { CONDUCT_RULES } from "../../server/verdict/conduct/conduct-rules.ts";
 import type { Verdict } from "../../server/verdict/verify.ts";
+import { notificationsOf } from "../support/notifications.ts";
+import { startReceiver } from "../support/receiver.ts";
+import type { Receiver } from "../support/receiver.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { SHOP_FAULTS } from "./sender.ts";
 import type { ShopFault } from "./sender.ts";
 import { createShop } from "./shop.ts";
-import type { Outcome, Purchase } from "./shop.ts";
+import type { Outcome, Purchase, Shop } from "./shop.ts";
 import { CAUGHT, STAGES } from "./stories.ts";
 import type { StageName } from "./stories.ts";
 
@@ -19,11 +23,26 @@ const PURCHASES: readonly Purchase[] = [
 
 describe("the verdict on a shop", () => {
   let running: TestSandbox;
+  let receiver: Receiver;
+  const shops = new Map<string, Shop>();
   // Of time itself something is to be said.
   before(async () => {
-    running = await startTestSandbox({ SANDBOX_CLOCK: "" });
+    receiver = await startReceiver();
+    receiver.behave((response, { headers, body }) => {
+      const shop = shops.get(textAt(body, "merchant") ?? "");
+      response.writeHead(shop?.hear(Number(headers["x-notification-attempt"])) ?? 404).end();
+    });
+    running = await startTestSandbox({
+      SANDBOX_CLOCK: "",
+      SANDBOX_NOTIFICATIONS: "on",
+      SANDBOX_NOTIFICATION_URL: receiver.url,
+      SANDBOX_NOTIFICATION_RETRIES: "0.01",
+    });
   });
-  after(() => running.stop());
+  after(async () => {
+    await running.stop();
+    await receiver.close();
+  });
 
   let merchants = 0;
 
@@ -49,9 +68,13 @@ describe("the verdict on a shop", () => {
       faults: new Set(faults),
       timeoutMs: 1_000,
     });
+    shops.set(merchant, shop);
     const outcomes: Outcome[] = [];
     for (const purchase of PURCHASES) outcomes.push(await shop.buy(purchase));
     if (outcomes[0] === "paid" && PURCHASES[0]) await shop.refund(PURCHASES[0]);
+    const notified = notificationsOf(running.sandbox.url, merchant);
+    const { notifications } = (await notified.list("?limit=500")).body as { notifications: unknown[] };
+    if (notifications.length > 0) await notified.settled(notifications.length);
     const conduct = { "missing-correlation-id": "error" };
     const answer = await request(running.sandbox.url).post(`${control}/verify`).send({ conduct });
     const verdict = answer.body as Verdict;

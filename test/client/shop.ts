@@ -18,6 +18,8 @@ export type Outcome = "paid" | "declined" | "unknown";
 export interface Shop {
   buy: (purchase: Purchase) => Promise<Outcome>;
   refund: (purchase: Purchase) => Promise<Outcome>;
+  /** The status that it answers a notification with. */
+  hear: (attempt: number) => number;
 }
 
 const RETRIES = 2;
@@ -72,7 +74,12 @@ export function createShop(options: ShopOptions): Shop {
     return toldOf(await settled({ order: orderOf(purchase), transaction: "9", version, body }));
   }
 
-  return { buy, refund };
+  function hear(attempt: number): number {
+    const isDeaf = has("takes no notification");
+    return isDeaf || (attempt === 1 && has("takes notifications when they come again")) ? 500 : 200;
+  }
+
+  return { buy, refund, hear };
 }
 
 function orderOf({ reference }: Purchase): string {

@@ -18,7 +18,6 @@ const order = fc.record({
   orderId: text,
   from: fc.nat(9),
   count: fc.nat(9),
-  owed: fc.array(fc.record({ id: text, url: text, transactionId: text }), { maxLength: 2 }),
   text: fc.array(jsonText, { maxLength: 3 }).map((texts) => Buffer.from(texts.join(","))),
 });
 const record = fc.record({

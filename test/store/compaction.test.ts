@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
 import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
 import { createPowerCut } from "./power-cut.ts";
-import { add, contentOf, idsOf, KEY, workKey } from "./sample-orders.ts";
+import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
 import { everythingIn } from "./plain-store.ts";
 import { change, forget, put, SESSION, TOKEN, valueIn } from "./sample-records.ts";
 import { contentOfStory, tellStory } from "./story.ts";
@@ -18,16 +18,9 @@ describe("compacting the log", () => {
 
   afterEach(() => folder.dispose());
 
-  it("replaces what was forgotten and keeps the rest, in its order, with the notifications it owes", async () => {
+  it("replaces what was forgotten and keeps the rest, in its order", async () => {
     const store = await folder.open({ compactAboveBytes: 2000 });
-    const owed = { id: "n", url: "https://merchant.test/hook", transactionId: "1" };
     for (const orderId of ["b", "a", "c"]) await add(store, { ...KEY, orderId }, "1");
-    await store.transact(workKey({ ...KEY, orderId: "a" }), ({ order }) => ({
-      order,
-      records: [],
-      notifications: [owed],
-      result: undefined,
-    }));
     await add(store, GARBAGE, "1", "x".repeat(9000));
     await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
     await add(store, KEY, "starts it");
@@ -35,7 +28,7 @@ describe("compacting the log", () => {
     await store.close();
     expect(await folder.names("")).to.deep.equal(["log-2.ndjson", "secret.key", "snapshot-2.ndjson"]);
     const snapshot = (await folder.read("snapshot-2.ndjson")).toString();
-    expect(snapshot).to.have.length.below(5000).and.include(JSON.stringify(owed));
+    expect(snapshot).to.have.length.below(5000);
     const again = await folder.open();
     expect(await contentOf(again, [KEY.merchantId, "GARBAGE"])).to.deep.equal([
       [

@@ -75,7 +75,7 @@ describe("changes that share a sync", () => {
       store.find(KEY).then(told("find")),
       store.list(KEY.merchantId, { limit: 1, after: undefined }).then(told("list")),
       store
-        .transact(workKey(KEY), () => ({ order: undefined, records: [], notifications: [], result: 0 }))
+        .transact(workKey(KEY), () => ({ order: undefined, records: [], result: 0 }))
         .then(told("reading work")),
       refusalOf(
         store.transact(workKey(KEY), () => {
@@ -96,7 +96,7 @@ describe("changes that share a sync", () => {
     await put(store, { ...TOKEN, id: "other" }, { is: "there" });
     happened.length = 0;
     const told = (what: string) => () => happened.push(what);
-    const reading = { order: undefined, records: [], notifications: [], result: 0 };
+    const reading = { order: undefined, records: [], result: 0 };
     await Promise.all([
       change(store, KEY.merchantId, { ...SESSION, value: {} }, { ...TOKEN, value: undefined }).then(
         told("transact"),

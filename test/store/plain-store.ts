@@ -70,7 +70,7 @@ export function commitTo(store: Store, commit: Commit): Promise<number> {
   const { merchantId, orderId, transactionId, note, records } = commit;
   const adds = orderId === undefined ? undefined : adding({ merchantId, orderId }, transactionId, note);
   return store.transact({ merchantId, orderId, records }, (found) => {
-    const work = adds?.(found) ?? { order: undefined, notifications: [], result: 0 };
+    const work = adds?.(found) ?? { order: undefined, result: 0 };
     return { ...work, records };
   });
 }

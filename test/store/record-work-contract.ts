@@ -36,7 +36,6 @@ export function describeRecordWork(name: string, create: () => Promise<StoreUnde
           ({ records: [found] }) => ({
             order: undefined,
             records: [{ ...SESSION, id, value: { count: Number(found?.["count"] ?? 0) + 1 } }],
-            notifications: [],
             result: undefined,
           }),
         );
@@ -59,9 +58,21 @@ export function describeRecordWork(name: string, create: () => Promise<StoreUnde
       expect(await valueIn(store.now, SESSION)).to.deep.equal({ is: "old" });
     });
 
+    it("begins records that the key does not name, in the same commit as the order", async () => {
+      const begun = ["a", "b"].map((id) => ({ kind: "notification" as const, id, value: { id } }));
+      await store.now.transact({ ...KEY, records: [] }, (found) => ({ ...adding(KEY, "1")(found), begun }));
+      await store.reopen();
+      expect(await recordsIn(store.now, [KEY.merchantId])).to.deep.equal([
+        [
+          ["notification", "a", { id: "a" }],
+          ["notification", "b", { id: "b" }],
+        ],
+      ]);
+      expect(await idsOf(store.now, KEY)).to.deep.equal(["1"]);
+    });
+
     const value = { is: "new" };
     const stranger: RecordChange = { kind: "token", id: "session", value };
-    const notification = { id: "n", url: "https://merchant.test", transactionId: "1" };
     const wrongWork: readonly [string, string | undefined, Partial<Work<unknown>>][] = [
       ["changes a record that its key does not name", KEY.orderId, { records: [stranger] }],
       [
@@ -85,11 +96,8 @@ export function describeRecordWork(name: string, create: () => Promise<StoreUnde
         },
       ],
       ["changes an order that its key does not name", undefined, { records: [{ ...SESSION, value }] }],
-      [
-        "owes a notification without an order",
-        undefined,
-        { order: undefined, records: [{ ...SESSION, value }], notifications: [notification] },
-      ],
+      ["begins a record without a value", KEY.orderId, { begun: [{ ...TOKEN, value: undefined }] }],
+      ["begins a record that its key names", KEY.orderId, { begun: [{ ...SESSION, value }] }],
     ];
     for (const [fault, orderId, work] of wrongWork) {
       it(`takes it for a bug when work ${fault}, and changes nothing`, async () => {

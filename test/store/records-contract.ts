@@ -34,7 +34,6 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
         const read = store.now.transact({ merchantId: KEY.merchantId, orderId, records }, (found) => ({
           order: undefined,
           records: [],
-          notifications: [],
           result: found,
         }));
         const expected = [{ of: "token" }, undefined, { of: "session" }, { of: "token" }];
@@ -202,7 +201,7 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
       found?.list.push("changed");
       await store.now.transact({ ...workKey(KEY), records: [SESSION] }, ({ records: [seen] }) => {
         (seen as { list: string[] } | undefined)?.list.push("changed");
-        return { order: undefined, records: [], notifications: [], result: undefined };
+        return { order: undefined, records: [], result: undefined };
       });
       expect(await valueIn(store.now, SESSION)).to.deep.equal({ list: ["old"] });
     });

@@ -44,7 +44,6 @@ export function adding(key: OrderKey, id: string, note?: string): (found: Found)
     return {
       order: { merchantId: key.merchantId, id: key.orderId, transactions },
       records: [],
-      notifications: [],
       result: transactions.length,
     };
   };

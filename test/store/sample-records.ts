@@ -18,7 +18,6 @@ export function change(store: Store, merchantId: string, ...records: RecordChang
   return store.transact({ merchantId, orderId: undefined, records }, () => ({
     order: undefined,
     records,
-    notifications: [],
     result: undefined,
   }));
 }
@@ -40,7 +39,6 @@ export function addWith(store: Store, id: string, ...records: RecordChange[]): P
       transactions: [...(order?.transactions ?? []), sampleTransaction(id)],
     },
     records,
-    notifications: [],
     result: undefined,
   }));
 }

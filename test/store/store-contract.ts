@@ -46,7 +46,6 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
             return {
               order: { merchantId: KEY.merchantId, id: KEY.orderId, transactions },
               records: [],
-              notifications: [],
               result: index,
             };
           }),
@@ -86,7 +85,6 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
       const read = await store.now.transact(workKey(KEY), ({ order }) => ({
         order: undefined,
         records: [],
-        notifications: [],
         result: order?.transactions.length,
       }));
       expect(read).to.equal(1);
@@ -94,7 +92,6 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
         await store.now.transact(workKey(KEY), ({ order }) => ({
           order,
           records: [],
-          notifications: [],
           result: "same",
         })),
       ).to.equal("same");
@@ -110,18 +107,15 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
       ],
       ["names another order", (order) => ({ ...order, id: "another" })],
       ["names another merchant", (order) => ({ ...order, merchantId: "another" })],
-      ["owes a notification without an order", () => undefined],
     ];
     for (const [fault, work] of wrongWork) {
       it(`takes it for a bug when work ${fault}, and changes nothing`, async () => {
         await add(store.now, KEY, "1");
         await add(store.now, KEY, "2");
-        const notifications = [{ id: "n", url: "https://merchant.test", transactionId: "1" }];
         const thrown = await refusalOf(
           store.now.transact(workKey(KEY), ({ order }) => ({
             order: order && work(order),
             records: [],
-            notifications,
             result: undefined,
           })),
         );

@@ -44,7 +44,6 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
       await store.now.transact(workKey(KEY), () => ({
         order,
         records: [],
-        notifications: [],
         result: undefined,
       }));
       await store.reopen();

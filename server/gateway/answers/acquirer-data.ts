@@ -1,3 +1,4 @@
+import { isoTime } from "../../domain/iso-time.ts";
 import type { Transaction } from "../../domain/order.ts";
 import { random } from "./random-data.ts";
 
@@ -32,7 +33,7 @@ export function acquirerDataOf(transaction: Transaction): AcquirerData {
 
 /** Where and when the acquirer books it: one batch a day (assumption A90). */
 export function bookingOf(transaction: Transaction): { readonly batch: number; readonly day: string } {
-  const day = new Date(transaction.at).toISOString().slice(0, 10);
+  const day = isoTime(transaction.at).slice(0, 10);
   return { batch: Number(day.replaceAll("-", "")), day };
 }
 

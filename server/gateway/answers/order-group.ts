@@ -4,6 +4,7 @@ import type { Merchant } from "../../domain/merchant.ts";
 import { toNumber } from "../../domain/money.ts";
 import type { Order, Transaction } from "../../domain/order.ts";
 import { statusOf } from "../../domain/status.ts";
+import { isoTime } from "../../domain/iso-time.ts";
 import { totalsOf } from "../../domain/totals.ts";
 import type { Totals } from "../../domain/totals.ts";
 import type { Members, VersionedMember } from "./members.ts";
@@ -53,7 +54,7 @@ export function orderMembers(view: OrderView): JsonObject {
 
 /** ISO 8601 with milliseconds, as timeOfRecord and its like. */
 export function timeOf(transaction: Transaction | undefined): string {
-  return new Date(transaction?.at ?? 0).toISOString();
+  return isoTime(transaction?.at ?? 0);
 }
 
 /** What the merchant's own authentication came to; undefined when there was none (interface section 2.7, assumption

@@ -42,7 +42,7 @@ function workOn(parts: GatewayParts, sourcing: CardSourcing, found: Found, turn:
   if (!isSettled(decision, turn)) return wanting(decision);
   const used = usedUp(parts, merchant.id, decision, turn);
   const kept = isBrokenOff(decision) ? used : [...records, ...used];
-  return { order: undefined, records: kept, notifications: [], result: { result: { request, decision } } };
+  return { order: undefined, records: kept, result: { result: { request, decision } } };
 }
 
 interface Inquired {

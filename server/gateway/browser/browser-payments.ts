@@ -83,7 +83,7 @@ function actOn(parts: GatewayParts, act: Act, found: Found): Work<Look<PayerView
   const order = found.order && withDueEntries(found.order, now);
   const view = viewOf(browserTransactionOf(order, call.target.transactionId));
   if (order === undefined || view?.isOpen !== true) {
-    return { order: undefined, records: [], notifications: [], result: { result: view } };
+    return { order: undefined, records: [], result: { result: view } };
   }
   const step = { ...act, merchant: call.merchant, order, entry: view.entry };
   const { entry, decision } = movedByPayer(parts, step);
@@ -91,7 +91,7 @@ function actOn(parts: GatewayParts, act: Act, found: Found): Work<Look<PayerView
   const records = usedUp(parts, call.merchant.id, decision, act.turn);
   const changed = { ...order, transactions: [...order.transactions, entry] };
   recordDecision(call.draft, decision, { before: statusOf(order), after: statusOf(changed) });
-  return { order: changed, records, notifications: [], result: { result: viewOf(entry) } };
+  return { order: changed, records, result: { result: viewOf(entry) } };
 }
 
 function viewOf(entry: BrowserTransaction | undefined): PayerView | undefined {

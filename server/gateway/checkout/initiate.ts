@@ -113,7 +113,6 @@ async function storeSession(
   await parts.store.transact({ merchantId, orderId: undefined, records: [ref] }, () => ({
     order: undefined,
     records: [{ ...ref, value }],
-    notifications: [],
     result: undefined,
   }));
   return session;

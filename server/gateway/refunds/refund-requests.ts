@@ -86,7 +86,7 @@ function settleOn(parts: GatewayParts, call: Settling, found: Found): Work<Look<
   const records = usedUp(parts, merchant.id, decision, call.turn);
   const settled = { ...order, transactions: [...order.transactions, entry] };
   recordSettling(draft, { decision, context, settled, entry });
-  return { order: settled, records, notifications: [], result: { result: settled } };
+  return { order: settled, records, result: { result: settled } };
 }
 
 /** The entry that stands for the request from now on; its amounts are looked at once more before it is executed. */

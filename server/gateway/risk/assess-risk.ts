@@ -69,7 +69,7 @@ function workOn(parts: GatewayParts, sourcing: RiskSourcing, found: Found, turn:
   const assessment = { advice, request: storedRequest(request.body) };
   const result = { assessment, isNew: before === undefined, decision };
   const kept = isBrokenOff(decision) ? used : [...records, riskChange(id, assessment), ...used];
-  return { order: undefined, records: kept, notifications: [], result: { result } };
+  return { order: undefined, records: kept, result: { result } };
 }
 
 function adviceOf(decision: RiskDecision, draft: RiskCall["draft"]): RiskAdvice {

@@ -43,7 +43,6 @@ export async function storeNewSession(parts: SessionParts, made: NewSession): Pr
     return {
       order: undefined,
       records: [{ ...sessionRef(id), value }, ...changes],
-      notifications: [],
       result: undefined,
     };
   });

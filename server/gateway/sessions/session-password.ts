@@ -18,7 +18,7 @@ export async function opensWith(parts: GatewayParts, merchantId: string, id: str
       const isOpen = session !== undefined && isOpenAt(session, now);
       const counted = isOpen ? { ...session, authentications: session.authentications + 1 } : undefined;
       const records = counted === undefined ? [] : [{ ...sessionRef(id), value: { ...counted } }];
-      return { order: undefined, records, notifications: [], result: isOpen };
+      return { order: undefined, records, result: isOpen };
     },
   );
 }

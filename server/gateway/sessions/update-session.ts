@@ -85,7 +85,7 @@ function failed({ call, now }: Update, refusal: Refusal, found: Found): Work<Ses
 }
 
 function saved(records: Work<Session>["records"], session: Session | undefined): Work<Session | undefined> {
-  return { order: undefined, records, notifications: [], result: session };
+  return { order: undefined, records, result: session };
 }
 
 /** The path says which session it is; a body that names another one is a mistake. */

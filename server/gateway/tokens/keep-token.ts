@@ -36,7 +36,7 @@ export async function deleteToken(parts: GatewayParts, call: TokenCall): Promise
       ({ records: [record] }): Work<string> => {
         const token = known(readToken(record), call);
         const changes = token.card === card ? records.map((ref) => ({ ...ref, value: undefined })) : [];
-        return { order: undefined, records: changes, notifications: [], result: token.card };
+        return { order: undefined, records: changes, result: token.card };
       },
     );
     // Another request gave the token another card in between: that one is to be forgotten, then.

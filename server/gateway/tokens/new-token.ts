@@ -74,7 +74,7 @@ function workOn(parts: GatewayParts, asked: TokenAsked, reach: Reach, found: Fou
   const card = fingerprintOf(parts, tokenId === undefined ? given : body);
   const holder = textAt(notes[reach.cards.indexOf(card ?? "")], "token");
   const next = furtherReach(parts, reach, { tokenId, before, card, holder });
-  if (next) return { order: undefined, records: [], notifications: [], result: next };
+  if (next) return { order: undefined, records: [], result: next };
   enforce(tokenMadeRules, { id, body, holder }, draft);
   if (card === undefined) throw new Error("the rules let a token without a number pass");
   const token = tokenMade(asked, before, card);
@@ -82,7 +82,7 @@ function workOn(parts: GatewayParts, asked: TokenAsked, reach: Reach, found: Fou
   const change = tokenChange(parts, { merchantId: merchant.id, id, token }, kept);
   const records = [...resolved.records, change, ...cardChanges(id, card, before?.card)];
   const result = { id, token: change.value as unknown as Token, card: kept, isNew: before === undefined };
-  return { order: undefined, records, notifications: [], result };
+  return { order: undefined, records, result };
 }
 
 function fingerprintOf({ fingerprints }: GatewayParts, body: JsonObject): string | undefined {

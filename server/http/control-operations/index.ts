@@ -2,6 +2,7 @@ import type { ControlOperation } from "../../openapi/control-document.ts";
 import { findingsOperations } from "./findings.ts";
 import { journalOperations } from "./journal.ts";
 import { merchantOperations } from "./merchant.ts";
+import { notificationOperations } from "./notifications.ts";
 import { sandboxOperations } from "./sandbox.ts";
 import { scenarioOperations } from "./scenario.ts";
 import { verifyOperations } from "./verify.ts";
@@ -11,6 +12,7 @@ export const CONTROL_OPERATIONS: readonly ControlOperation[] = [
   ...sandboxOperations,
   ...journalOperations,
   ...merchantOperations,
+  ...notificationOperations,
   ...scenarioOperations,
   ...findingsOperations,
   ...verifyOperations,

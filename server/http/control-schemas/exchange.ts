@@ -85,6 +85,11 @@ export const EXCHANGE: JsonObject = {
     fault: { ...open, description: "How the answer was broken on purpose." },
     committed: { ...flag, description: "Whether anything was stored." },
     repeated: { ...flag, description: "Whether the stored answer of an identical request came again." },
+    notifications: {
+      type: "array",
+      description: "The notifications that were queued with the order.",
+      items: { type: "object", required: ["id", "url"], properties: { id: text, url: text } },
+    },
     refusal: {
       type: "object",
       required: ["reason", "explanation"],

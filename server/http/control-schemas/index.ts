@@ -4,6 +4,7 @@ import { EXCHANGE_WAIT } from "../control-operations/fields.ts";
 import { BUNDLE } from "./bundle.ts";
 import { EXCHANGE } from "./exchange.ts";
 import { FINDINGS_SCHEMAS } from "./findings.ts";
+import { NOTIFICATION_SCHEMAS } from "./notifications.ts";
 import { SCENARIO_SCHEMAS } from "./scenario.ts";
 import { VERIFY_SCHEMAS } from "./verify.ts";
 import { listOf, open, text, texts } from "./words.ts";
@@ -49,6 +50,7 @@ export const CONTROL_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   ...FINDINGS_SCHEMAS,
   ...VERIFY_SCHEMAS,
   ...SCENARIO_SCHEMAS,
+  ...NOTIFICATION_SCHEMAS,
   Clock: {
     type: "object",
     required: ["merchant", "mode", "now"],

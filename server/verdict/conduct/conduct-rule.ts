@@ -1,4 +1,5 @@
 import type { Exchange } from "../../domain/exchange.ts";
+import type { Notification } from "../../domain/notification.ts";
 import type { ReportPlace, ReportSeverity } from "../../report/report.ts";
 
 /** One thing that a client did, and the exchanges that show it. */
@@ -23,8 +24,11 @@ export interface ConductRule {
   readonly isOnByDefault: boolean;
   /** Whether it compares times, so that a clock that stands still tells nothing. */
   readonly needsTime: boolean;
-  /** The exchanges of one merchant, the oldest first. */
-  readonly find: (exchanges: readonly Exchange[]) => readonly Remark[];
+  /** The exchanges of one merchant, the oldest first, and the notifications that came of them. */
+  readonly find: (
+    exchanges: readonly Exchange[],
+    notifications: readonly Notification[],
+  ) => readonly Remark[];
 }
 
 export function helpOf({ id }: Pick<ConductRule, "id">): string {

@@ -6,6 +6,8 @@ import { ignoredBusy } from "./ignored-busy.ts";
 import { missingCorrelationId } from "./missing-correlation-id.ts";
 import { missingRetrieve } from "./missing-retrieve-after-timeout.ts";
 import { mixedVersions } from "./mixed-versions-on-order.ts";
+import { notificationAnsweredLate } from "./notification-answered-late.ts";
+import { notificationNotAnswered } from "./notification-not-answered.ts";
 import { numbersWhereText } from "./numbers-where-text.ts";
 import { retryStorm } from "./retry-storm.ts";
 import { retryWithNewId } from "./retry-with-new-id-after-lost-answer.ts";
@@ -24,6 +26,8 @@ export const CONDUCT_RULES: readonly ConductRule[] = [
   unknownMembers,
   numbersWhereText,
   brokenContract,
+  notificationNotAnswered,
+  notificationAnsweredLate,
   retryStorm,
   ignoredBusy,
   mixedVersions,

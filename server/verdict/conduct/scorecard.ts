@@ -1,4 +1,5 @@
 import type { Exchange } from "../../domain/exchange.ts";
+import type { Notification } from "../../domain/notification.ts";
 import type { ReportSeverity } from "../../report/report.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
@@ -34,11 +35,23 @@ export interface Scorecard {
   readonly blindSpots: readonly string[];
 }
 
-/** The exchanges are those of one merchant, the oldest first; `gone`: how many older ones are no longer there. */
-export function scorecardOf(exchanges: readonly Exchange[], weights: Weights = {}, gone = 0): Scorecard {
+/** What is known of one merchant's client. */
+export interface ConductEvidence {
+  /** The oldest first. */
+  readonly exchanges: readonly Exchange[];
+  /** Of exchanges that are not among these, too. */
+  readonly notifications: readonly Notification[];
+  /** How many older exchanges are no longer there. */
+  readonly gone: number;
+}
+
+export function scorecardOf(evidence: ConductEvidence, weights: Weights = {}): Scorecard {
+  const { exchanges, gone } = evidence;
+  const known = new Set(exchanges.map(({ id }) => id));
+  const notifications = evidence.notifications.filter(({ exchange }) => known.has(exchange));
   const rules = CONDUCT_RULES.flatMap((rule) => {
     const weight = weights[rule.id] ?? (rule.isOnByDefault ? rule.severity : "off");
-    return weight === "off" ? [] : [scoreOf(rule, weight, exchanges)];
+    return weight === "off" ? [] : [scoreOf(rule, weight, { exchanges, notifications })];
   });
   const isBroken = ({ severity, remarks }: RuleScore): boolean => severity === "error" && remarks.length > 0;
   return {
@@ -57,9 +70,13 @@ export function scorecardOf(exchanges: readonly Exchange[], weights: Weights = {
   };
 }
 
-function scoreOf(rule: ConductRule, severity: ReportSeverity, exchanges: readonly Exchange[]): RuleScore {
+function scoreOf(
+  rule: ConductRule,
+  severity: ReportSeverity,
+  { exchanges, notifications }: Pick<ConductEvidence, "exchanges" | "notifications">,
+): RuleScore {
   const { id, title, reason, needsTime } = rule;
   const isJudged = !needsTime || !isStopped(exchanges);
-  const remarks = isJudged ? rule.find(exchanges) : [];
+  const remarks = isJudged ? rule.find(exchanges, notifications) : [];
   return { id, severity, title, reason, help: helpOf(rule), isJudged, remarks };
 }

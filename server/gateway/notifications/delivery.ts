@@ -1,0 +1,111 @@
+import { maskText } from "../../domain/card.ts";
+import { afterAttempt } from "../../domain/notification.ts";
+import type { AttemptEnd, Notification, NotificationAttempt } from "../../domain/notification.ts";
+import type { Merchant } from "../../domain/merchant.ts";
+import type { Message, Send, Sent } from "../../notify/sender.ts";
+import type { Store } from "../../store/store.ts";
+import { renderTransaction } from "../answers/transaction.ts";
+import type { NotificationBook } from "./notification-book.ts";
+import type { NotificationRecord } from "./notification-record.ts";
+
+export interface DeliveryParts {
+  readonly store: Pick<Store, "find">;
+  readonly book: NotificationBook;
+  readonly merchantOf: (id: string) => Merchant | undefined;
+  readonly send: Send;
+  /** Milliseconds since 1970, by the sandbox's clock. */
+  readonly clock: () => number;
+  /** Milliseconds of a clock that only moves forward. */
+  readonly stopwatch: () => number;
+  /** Told of every attempt, when it is stored. */
+  readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
+}
+
+/** One try to deliver it. Undefined when there is nothing to deliver (any more); else how it stands now. */
+export async function deliver(
+  parts: DeliveryParts,
+  merchantId: string,
+  id: string,
+): Promise<NotificationRecord | undefined> {
+  const record = await parts.book.find(merchantId, id);
+  if (record?.notification.state !== "queued") return undefined;
+  const end = await attempt(parts, record);
+  if (end === undefined) return undefined;
+  const changed = await parts.book.change(merchantId, id, (it) => ({ ...it, ...afterAttempt(it, end) }));
+  if (changed !== undefined) parts.attempted(changed.notification, end.attempt);
+  return changed;
+}
+
+/** Undefined: its order is forgotten. */
+async function attempt(parts: DeliveryParts, record: NotificationRecord): Promise<AttemptEnd | undefined> {
+  const { notification } = record;
+  const merchant = parts.merchantOf(notification.merchantId);
+  const message = await messageOf(parts, record, merchant);
+  if (message === undefined) return undefined;
+  const [at, started] = [new Date(parts.clock()).toISOString(), parts.stopwatch()];
+  const sent = typeof message === "string" ? refused(message) : await parts.send(message);
+  const latencyMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
+  const number = notification.attempts.length + 1;
+  const told = toldBy(sent, merchant?.notifications.secret);
+  return { attempt: { number, at, latencyMs, ...told }, canBeRepeated: sent.kind !== "refused" };
+}
+
+function refused(reason: string): Sent {
+  return { kind: "refused", reason };
+}
+
+/** What is sent; or why nothing is, in a sentence; undefined: its order is forgotten. */
+async function messageOf(
+  { store }: DeliveryParts,
+  { notification, orderId, entry, isOwn }: NotificationRecord,
+  merchant: Merchant | undefined,
+): Promise<Message | string | undefined> {
+  const { merchantId, id, url, attempts } = notification;
+  if (merchant?.notifications.enabled !== true)
+    return "the merchant is not there, or wants no notifications, any more";
+  const order = await store.find({ merchantId, orderId });
+  if (order === undefined) return undefined;
+  // As the transaction left the order, so that every attempt says the same (assumption A:notification-body).
+  const body = renderTransaction(order, entry, { correlationId: undefined, merchant, orderAsOf: "then" });
+  const { secret } = merchant.notifications;
+  const headers = {
+    "Content-Type": "application/json;charset=UTF-8",
+    ...(secret === undefined ? {} : { "X-Notification-Secret": secret }),
+    "X-Notification-Id": id,
+    "X-Notification-Attempt": String(attempts.length + 1),
+  };
+  return { url, isOwn, headers, body: JSON.stringify(body) };
+}
+
+type Told = Pick<NotificationAttempt, "answer" | "reason" | "status">;
+
+function toldBy(sent: Sent, secret: string | undefined): Told {
+  switch (sent.kind) {
+    case "refused":
+      return { status: undefined, reason: `not sent: ${sent.reason}`, answer: undefined };
+    case "unanswered":
+      return { status: undefined, reason: sent.reason, answer: undefined };
+    case "answered":
+      return isGood(sent.status)
+        ? { status: sent.status, reason: undefined, answer: undefined }
+        : { status: sent.status, reason: reasonOf(sent.status), answer: shown(sent.text, secret) };
+  }
+}
+
+/** Every 2xx, not 200 alone (assumption A:notification-2xx). */
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function reasonOf(status: number): string {
+  const isRedirect = status >= 300 && status < 400;
+  return `answered ${status}${isRedirect ? "; redirects are not followed" : ""}`;
+}
+
+const SHOWN_LENGTH_MAX = 200;
+
+/** Who answers may write anything, also what it was sent. The end goes last, as a cut number would not be known. */
+function shown(text: string, secret: string | undefined): string | undefined {
+  const bare = secret === undefined ? text : text.replaceAll(secret, "xxx");
+  return maskText(bare).slice(0, SHOWN_LENGTH_MAX) || undefined;
+}

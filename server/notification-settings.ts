@@ -1,0 +1,67 @@
+import type { NotificationSettings } from "./domain/merchant.ts";
+import { list, oneOf, optional } from "./setting.ts";
+import type { Setting } from "./setting.ts";
+
+/** What the environment sets about webhook notifications. */
+export interface NotificationConfig {
+  /** Whether merchants that say nothing of it want notifications. */
+  readonly notifications: "off" | "on";
+  /** Where they go for merchants that name no address, and whose orders name none. */
+  readonly notificationUrl: string | undefined;
+  /** Sent to merchants that have no secret of their own. */
+  readonly notificationSecret: string | undefined;
+  /** Host names and addresses that may be sent to, though they are outside this machine and private networks. */
+  readonly notificationHosts: readonly string[];
+  /** File of authorities that receivers' certificates may be signed by, beside those that Node knows. */
+  readonly notificationCa: string | undefined;
+  /** Milliseconds to wait before each further try. */
+  readonly notificationRetries: readonly number[];
+}
+
+/** A webhook of another scheme is let through where it does not leave the machine (assumption A:notification-http). */
+export const OWN_URL = /^(https:\/\/.|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/;
+
+const RETRIES_MAX = 20;
+const RETRY_SECONDS_MAX = 86_400;
+
+function retriesIn(value: string): readonly number[] | undefined {
+  if (value === "none") return [];
+  const seconds = value
+    .split(",")
+    .map((part) => (/^\s*\d{1,5}(\.\d{1,3})?\s*$/.test(part) ? Number(part) : NaN));
+  const isGood = seconds.length <= RETRIES_MAX && seconds.every((it) => it <= RETRY_SECONDS_MAX);
+  return isGood ? seconds.map((it) => Math.round(it * 1000)) : undefined;
+}
+
+export const NOTIFICATION_SETTINGS = {
+  notifications: oneOf("SANDBOX_NOTIFICATIONS", ["off", "on"] as const, "off"),
+  notificationUrl: {
+    variable: "SANDBOX_NOTIFICATION_URL",
+    fallback: undefined,
+    read: (value: string) => (OWN_URL.test(value) && URL.canParse(value) ? value : undefined),
+    rule: "a URL that begins with https, or with http and names this machine",
+  },
+  notificationSecret: {
+    ...optional("SANDBOX_NOTIFICATION_SECRET"),
+    // It becomes a header.
+    read: (value: string) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
+    rule: "a text of visible ASCII characters without spaces",
+  },
+  notificationHosts: list("SANDBOX_NOTIFICATION_HOSTS", "", "host names, parted by commas"),
+  notificationCa: optional("SANDBOX_NOTIFICATION_CA"),
+  // The live gateway's own schedule is not known (assumption A:notification-retries).
+  notificationRetries: {
+    variable: "SANDBOX_NOTIFICATION_RETRIES",
+    fallback: "5,30,300",
+    read: retriesIn,
+    rule: `seconds, parted by commas, at most ${RETRIES_MAX} and none over ${RETRY_SECONDS_MAX}, or none`,
+  },
+} as const satisfies {
+  readonly [K in keyof NotificationConfig]: Setting<NonNullable<NotificationConfig[K]>>;
+};
+
+/** What a merchant has that says nothing of notifications. */
+export function usualNotifications(config: NotificationConfig): NotificationSettings {
+  const { notifications, notificationUrl: url, notificationSecret: secret } = config;
+  return { enabled: notifications === "on", url, secret };
+}

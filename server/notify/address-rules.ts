@@ -1,0 +1,49 @@
+import { BlockList, isIP } from "node:net";
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
+/**
+ * Networks that are somebody's own (RFC 1918, RFC 4193). Link-local addresses are none of them: clouds answer there
+ * with the secrets of a machine (assumption A:notification-targets).
+ */
+const PRIVATE = new BlockList();
+PRIVATE.addSubnet("10.0.0.0", 8, "ipv4");
+PRIVATE.addSubnet("172.16.0.0", 12, "ipv4");
+PRIVATE.addSubnet("192.168.0.0", 16, "ipv4");
+PRIVATE.addSubnet("fc00::", 7, "ipv6");
+
+const isIn = (list: BlockList, address: string): boolean =>
+  list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Where a notification is to go. */
+export interface Destination {
+  readonly url: URL;
+  /** Whether it is the merchant's own setting; others come with requests. */
+  readonly isOwn: boolean;
+  /** What the host's name stands for; at least one. */
+  readonly addresses: readonly string[];
+}
+
+/**
+ * Why nothing is sent there, in a sentence; undefined: it may be sent. It is the addresses that are looked at, as
+ * anybody can let a name stand for any address. `hosts` are names that may stand for whatever they like.
+ */
+export function refusalOfTarget(
+  { url, isOwn, addresses }: Destination,
+  hosts: readonly string[],
+): string | undefined {
+  if (url.username !== "" || url.password !== "") return "an address with a user in it is not sent to";
+  const isLocal = addresses.every((address) => isIn(LOOPBACK, address));
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isOwn && isLocal))
+    return "only https is sent to, or http where the merchant's own setting names this machine";
+  if (hosts.includes(hostOf(url)) || isLocal) return undefined;
+  if (addresses.every((address) => isIn(LOOPBACK, address) || isIn(PRIVATE, address))) return undefined;
+  return "the host is neither on this machine nor in a private network: name it in SANDBOX_NOTIFICATION_HOSTS";
+}
+
+/** Lower case, an IPv6 address without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}

@@ -1,0 +1,151 @@
+import { lookup } from "node:dns/promises";
+import { request as requestPlain } from "node:http";
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import { request as requestTls } from "node:https";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { hostOf, refusalOfTarget } from "./address-rules.ts";
+import type { Timer } from "./timer.ts";
+
+/** A POST to make. */
+export interface Message {
+  readonly url: string;
+  /** Whether the address is the merchant's own setting. */
+  readonly isOwn: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What came of it. */
+export type Sent =
+  | { readonly kind: "answered"; readonly status: number; readonly text: string }
+  | { readonly kind: "unanswered"; readonly reason: string }
+  /** Nothing was sent, and nothing ever will be to this address. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+export type Send = (message: Message) => Promise<Sent>;
+
+export interface SenderParts {
+  /** Names that may be sent to wherever they are. */
+  readonly hosts: readonly string[];
+  /** Certificates of authorities, in PEM form; undefined: those that Node knows. */
+  readonly authorities: readonly string[] | undefined;
+  readonly timer: Timer;
+  readonly timeoutMs: number;
+}
+
+/** What is kept of an answer's body to be looked at. */
+const ANSWER_BYTES_MAX = 1_024;
+
+/** Redirects are not followed: what an address leads to must be in sight. */
+export function createSender(parts: SenderParts): Send {
+  const names = parts.hosts.map((host) => host.toLowerCase());
+  return async (message) => {
+    // One time limit over everything: the name, the connection, TLS, and the answer.
+    const ending = new AbortController();
+    const cancel = parts.timer(parts.timeoutMs, () => {
+      ending.abort();
+    });
+    try {
+      return await send({ ...parts, hosts: names }, message, ending.signal);
+    } catch (error) {
+      const late = `no answer within ${parts.timeoutMs} ms`;
+      return { kind: "unanswered", reason: ending.signal.aborted ? late : reasonOf(error) };
+    } finally {
+      cancel();
+    }
+  };
+}
+
+async function send(parts: SenderParts, message: Message, signal: AbortSignal): Promise<Sent> {
+  if (!URL.canParse(message.url)) return { kind: "refused", reason: "it is no address" };
+  const url = new URL(message.url);
+  const addresses = await Promise.race([addressesOf(url), untilAborted(signal)]);
+  const reason = refusalOfTarget({ url, isOwn: message.isOwn, addresses }, parts.hosts);
+  if (reason !== undefined) return { kind: "refused", reason };
+  return post(parts, { ...message, url, addresses }, signal);
+}
+
+async function addressesOf(url: URL): Promise<readonly string[]> {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return [host];
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}
+
+/** Looking up a name cannot be broken off, but need not be waited for. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => {
+      reject(new Error("the time is over"));
+    });
+  });
+}
+
+interface Posting extends Omit<Message, "url"> {
+  readonly url: URL;
+  readonly addresses: readonly string[];
+}
+
+function post({ authorities }: SenderParts, posting: Posting, signal: AbortSignal): Promise<Sent> {
+  const { url, addresses, headers, body } = posting;
+  return new Promise((resolve, reject) => {
+    const length = String(Buffer.byteLength(body));
+    const options: RequestOptions = {
+      ...{ method: "POST", headers: { ...headers, "Content-Length": length }, signal },
+      // A connection of its own, so that nothing stays open; and to the very addresses that were looked at.
+      ...{ agent: false, lookup: lookupIn(addresses) },
+    };
+    const trust = authorities === undefined ? {} : { ca: [...authorities] };
+    const outgoing: ClientRequest =
+      url.protocol === "https:" ? requestTls(url, { ...options, ...trust }) : requestPlain(url, options);
+    outgoing.on("error", reject);
+    outgoing.on("response", (incoming) => {
+      resolve(answerOf(incoming));
+    });
+    outgoing.end(body);
+  });
+}
+
+/** The status counts, whatever becomes of the body behind it. */
+async function answerOf(incoming: IncomingMessage): Promise<Sent> {
+  const { statusCode: status = 0 } = incoming;
+  return { kind: "answered", status, text: await beginningOf(incoming) };
+}
+
+function beginningOf(incoming: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    incoming.on("data", (part: Buffer) => {
+      parts.push(part);
+      length += part.length;
+      if (length >= ANSWER_BYTES_MAX) incoming.destroy();
+    });
+    // It is cut or broken off; then there is a close all the same.
+    incoming.on("error", () => undefined);
+    incoming.on("close", () => {
+      resolve(Buffer.concat(parts).subarray(0, ANSWER_BYTES_MAX).toString());
+    });
+  });
+}
+
+/** Resolves every name to these addresses. */
+function lookupIn(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, { all }, answer) => {
+    const [first] = found;
+    if (all === true) answer(null, found);
+    else answer(null, first?.address ?? "", first?.family);
+  };
+}
+
+/** The code alone: messages may quote anything. */
+function reasonOf(error: unknown): string {
+  const codes = error instanceof AggregateError ? error.errors.map(codeOf) : [codeOf(error)];
+  return `no answer: ${[...new Set(codes)].join(", ")}`;
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return "code" in error ? String(error.code) : error.name;
+}

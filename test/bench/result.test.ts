@@ -1,0 +1,69 @@
+import { expect } from "chai";
+import { median, percentile } from "../../scripts/bench/measurement.ts";
+import { contestReport } from "../../scripts/bench/report.ts";
+import { ratiosOf, rowsOf } from "../../scripts/bench/result.ts";
+import { CONTESTED, measured } from "./sample-contest.ts";
+
+describe("the benchmark's figures", () => {
+  const middles = [
+    { values: [], middle: undefined },
+    { values: [undefined, 3], middle: 3 },
+    { values: [10, 1, 2], middle: 2 },
+    { values: [10, 1, 2, 4], middle: 3 },
+  ];
+  for (const { values, middle } of middles) {
+    it(`have ${middle ?? "nothing"} as the median of ${JSON.stringify(values)}`, () => {
+      expect(median(values)).to.equal(middle);
+    });
+  }
+
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+  const percentiles = [
+    { values: hundred, percent: 99, value: 99 },
+    { values: hundred, percent: 50, value: 50 },
+    { values: [3, 1, 2], percent: 99, value: 3 },
+    { values: [7], percent: 1, value: 7 },
+  ];
+  for (const { values, percent, value } of percentiles) {
+    it(`have ${value} as percentile ${percent} of ${values.length} values`, () => {
+      expect(percentile(values, percent)).to.equal(value);
+    });
+  }
+
+  it("have the median of the ratios of the rounds, not the ratio of the medians", () => {
+    expect(rowsOf(CONTESTED).map(({ ratio }) => ratio)).to.deep.equal([
+      { median: 0.4, least: 0.2, most: 0.5 },
+      undefined,
+      { median: 10, least: 4, most: 15 },
+    ]);
+  });
+
+  it("have the ratio of requests by processor time too, where every round tells that time", () => {
+    expect(rowsOf(CONTESTED).map(({ cpuRatio }) => cpuRatio)).to.deep.equal([
+      { median: 1, least: 0.4, most: 1 },
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("name the ratio of a contest, that of its first contestant, by the contest's id", () => {
+    const result = { contests: [CONTESTED], stored: [], start: undefined, idle: undefined };
+    expect([...ratiosOf(result)]).to.deep.equal([["pay", 0.4]]);
+  });
+
+  it("are told in a table whose columns are as wide as what they hold", () => {
+    const [title, head, ...lines] = contestReport(CONTESTED).trim().split("\n");
+    expect(title).to.equal("PAY");
+    expect(head).to.match(/ratio to reference +by CPU$/);
+    expect(lines[0]).to.match(/^ {2}sandbox +300 .* 50 % +0\.40 \(0\.20 to 0\.50\) +1\.00$/);
+    expect(lines[1]).to.match(/^ {2}reference +600 .* 50 %$/);
+    expect(lines[0]?.length).to.equal(head?.length);
+    expect(lines[3]).to.include("sandbox is meant to be at least 2.50");
+  });
+
+  it("say when the driver may have been what limits them", () => {
+    const busy = { ...CONTESTED, rows: [{ name: "sandbox", rounds: [measured(1, { driverBusy: 0.95 })] }] };
+    expect(contestReport(busy)).to.include("The driver was busy");
+    expect(contestReport(CONTESTED)).not.to.include("The driver was busy");
+  });
+});

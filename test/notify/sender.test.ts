@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import { createSender } from "../../server/notify/sender.ts";
+import { startReceiver } from "../support/receiver.ts";
+import type { Receiver } from "../support/receiver.ts";
+import { createManualTimer } from "./manual-timer.ts";
+import type { ManualTimer } from "./manual-timer.ts";
+
+describe("the sender of notifications", () => {
+  let receiver: Receiver;
+  let time: ManualTimer;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    time = createManualTimer();
+  });
+  afterEach(() => receiver.close());
+
+  const send = (url = receiver.url) => {
+    const parts = { hosts: [], authorities: undefined, timer: time.timer, timeoutMs: 700 };
+    return createSender(parts)({
+      url,
+      isOwn: true,
+      headers: { "X-Notification-Id": "1" },
+      body: '{"a":"é"}',
+    });
+  };
+
+  it("sends the body whole, and gives status and text of the answer", async () => {
+    receiver.behave((response) => response.writeHead(503).end("busy"));
+    expect(await send()).to.deep.equal({ kind: "answered", status: 503, text: "busy" });
+    expect(receiver.received[0]).to.deep.include({ method: "POST", body: { a: "é" } });
+    expect(receiver.received[0]?.headers).to.include({ "content-length": "10", connection: "close" });
+    expect(time.pending()).to.deep.equal([]);
+  });
+
+  it("goes by a name as well", async () => {
+    expect(await send(receiver.url.replace("127.0.0.1", "localhost"))).to.include({
+      kind: "answered",
+      status: 200,
+    });
+  });
+
+  it("does not wait longer than it may for an answer", async () => {
+    receiver.behave(() => undefined);
+    const sending = send();
+    await receiver.until(1);
+    expect(time.pending()).to.deep.equal([700]);
+    time.fire();
+    expect(await sending).to.deep.equal({ kind: "unanswered", reason: "no answer within 700 ms" });
+  });
+
+  it("takes no more of an answer than a little, also when it never ends", async () => {
+    receiver.behave((response) => response.writeHead(500).write("x".repeat(5_000)));
+    expect(await send()).to.deep.equal({ kind: "answered", status: 500, text: "x".repeat(1_024) });
+  });
+
+  it("tells by its code what went wrong with the connection", async () => {
+    receiver.behave((response) => response.destroy());
+    expect(await send()).to.deep.equal({ kind: "unanswered", reason: "no answer: ECONNRESET" });
+    expect(await send("http://127.0.0.1:1/")).to.deep.equal({
+      kind: "unanswered",
+      reason: "no answer: ECONNREFUSED",
+    });
+    expect(await send("http://no-such-host.invalid/")).to.have.property("kind", "unanswered");
+  });
+
+  it("sends nothing to where it may not", async () => {
+    expect(await send("http://10.0.0.1/")).to.have.property("kind", "refused");
+    expect(await send("http://[")).to.deep.equal({ kind: "refused", reason: "it is no address" });
+  });
+});
