@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { X509Certificate as Signer, X509Crl } from "@peculiar/x509";
+import type { X509Certificate as Signer, X509Crl } from "@peculiar/x509";
 import { FileError } from "../document/file-problem.ts";
 import { pemBlocks } from "./pem.ts";
 
@@ -68,8 +68,10 @@ async function listsOf(
 ): Promise<readonly string[]> {
   const blocks = pemBlocks(textOf(file), "X509 CRL");
   if (blocks.length === 0) throw problem(file, "no revocation list in PEM form is in it");
+  // Loaded when there is a list, as loading it takes as long as starting takes otherwise.
+  const x509 = await import("@peculiar/x509");
   const lists = blocks.map((block) =>
-    readOr(() => new X509Crl(block), file, "the revocation list is damaged"),
+    readOr(() => new x509.X509Crl(block), file, "the revocation list is damaged"),
   );
   for (const { nextUpdate } of lists) {
     if (nextUpdate !== undefined && nextUpdate.getTime() < now) {
@@ -77,15 +79,14 @@ async function listsOf(
     }
   }
   for (const signer of signers) {
-    const verdicts = await Promise.all(lists.map((list) => isOf(list, signer)));
+    const verdicts = await Promise.all(lists.map((list) => isOf(list, new x509.X509Certificate(signer.raw))));
     if (verdicts.includes(true)) continue;
     throw problem(file, `there is no revocation list of ${signer.subject.replaceAll("\n", ",")}`);
   }
   return blocks;
 }
 
-async function isOf(list: X509Crl, { raw }: X509Certificate): Promise<boolean> {
-  const signer = new Signer(raw);
+async function isOf(list: X509Crl, signer: Signer): Promise<boolean> {
   return list.issuer === signer.subject && (await list.verify({ publicKey: signer }));
 }
 

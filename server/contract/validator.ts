@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Json } from "../domain/json.ts";
+import { addParts, inParts, ofWhole } from "./schema-parts.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /** Everything that Ajv has against a body; nothing when the body fits the contract. */
@@ -24,6 +25,8 @@ export function newAjv(): Ajv2020 {
     verbose: true,
     inlineRefs: false,
     messages: false,
+    // Makes shorter code that is no faster, and takes half the time of compiling for it.
+    code: { optimize: false },
   });
   formats.default(ajv);
   for (const remark of REMARKS) ajv.addKeyword(remark);
@@ -35,6 +38,7 @@ export function newAjv(): Ajv2020 {
     // multipleOf divides in floating point, where 0.3 is no multiple of 0.001.
     validate: (decimals: number, value: number) => Number(value.toFixed(decimals)) === value,
   });
+  addParts(ajv);
   return ajv;
 }
 
@@ -42,7 +46,7 @@ export function newAjv(): Ajv2020 {
 export function lazyValidator(ajv: Ajv2020, tree: () => SchemaNode): Validate {
   let validate: ReturnType<Ajv2020["compile"]> | undefined;
   return (body) => {
-    validate ??= ajv.compile(tree());
-    return validate(body) ? NONE : (validate.errors ?? NONE);
+    validate ??= ajv.compile(inParts(ajv, tree()));
+    return validate(body) ? NONE : ofWhole(ajv, validate.errors ?? NONE);
   };
 }
