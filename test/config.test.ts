@@ -44,12 +44,34 @@ describe("configuration", () => {
     [{ SANDBOX_TLS_KEY: "a" }, "SANDBOX_TLS_KEY needs SANDBOX_TLS_PORT"],
     [{ SANDBOX_TLS_CLIENT_CA: "a" }, "SANDBOX_TLS_CLIENT_CA needs SANDBOX_TLS_PORT"],
     [{ SANDBOX_TLS_CRL: "a" }, "SANDBOX_TLS_CRL needs SANDBOX_TLS_CLIENT_CA"],
+    [{ SANDBOX_NOTIFICATIONS: "yes" }, "SANDBOX_NOTIFICATIONS must be one of off, on"],
+    [{ SANDBOX_NOTIFICATION_URL: "http://shop.example/hook" }, "SANDBOX_NOTIFICATION_URL must be a URL that"],
+    [
+      { SANDBOX_NOTIFICATION_URL: "http://127.0.0.1.shop.example/" },
+      "SANDBOX_NOTIFICATION_URL must be a URL",
+    ],
+    [{ SANDBOX_NOTIFICATION_SECRET: "two words" }, "SANDBOX_NOTIFICATION_SECRET must be a text of visible"],
+    [{ SANDBOX_NOTIFICATION_RETRIES: "5,soon" }, "SANDBOX_NOTIFICATION_RETRIES must be seconds, parted by"],
+    [{ SANDBOX_NOTIFICATION_RETRIES: "86401" }, "SANDBOX_NOTIFICATION_RETRIES must be seconds, parted by"],
+    [{ SANDBOX_NOTIFICATION_RETRIES: "1,".repeat(20) + "1" }, "SANDBOX_NOTIFICATION_RETRIES must be seconds"],
   ];
   for (const [environment, message] of faulty) {
     it(`refuses ${JSON.stringify(environment)} in one sentence`, () => {
       expect(() => readConfig(environment)).to.throw(ConfigError, message);
     });
   }
+
+  it("reads the schedule of retries in seconds, and none for one attempt only", () => {
+    const read = (text: string): unknown =>
+      readConfig({ SANDBOX_NOTIFICATION_RETRIES: text }).notificationRetries;
+    expect(["", "0.5, 30", "none"].map(read)).to.deep.equal([[5_000, 30_000, 300_000], [500, 30_000], []]);
+  });
+
+  it("takes a notification address of this machine, and any by https", () => {
+    const read = (text: string): unknown => readConfig({ SANDBOX_NOTIFICATION_URL: text }).notificationUrl;
+    const urls = ["http://localhost:9000/a", "http://[::1]/", "http://127.0.0.2", "https://shop.example/a"];
+    expect(urls.map(read)).to.deep.equal(urls);
+  });
 
   it("names everything that is wrong at once", () => {
     const read = (): unknown => readConfig({ SANDBOX_PORT: "x", SANDBOX_MODE: "y" });

@@ -2,6 +2,7 @@ import type { Commands } from "./arguments.ts";
 import { certificatesCommand } from "./certificates-command.ts";
 import { checkCommand } from "./check-command.ts";
 import { explainCommand } from "./explain-command.ts";
+import { namingFlags } from "./flag-errors.ts";
 import { openApiCommand } from "./openapi.ts";
 import { coverageCommand } from "./coverage-command.ts";
 import { reportCommand } from "./report-command.ts";
@@ -28,5 +29,5 @@ export const COMMANDS: Commands = new Map(
     versions: versionsCommand,
     openapi: openApiCommand,
     certificates: certificatesCommand,
-  }),
+  }).map(([name, command]) => [name, namingFlags(command)]),
 );

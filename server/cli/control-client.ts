@@ -75,6 +75,12 @@ export function controlClientOf(invocation: Pick<Invocation, "environment" | "gi
   });
 }
 
+/** Where a file is looked at, no sandbox is asked. */
+export function refuseControlFlags({ given }: Pick<Invocation, "given">, why: string): void {
+  const lost = CONTROL_FLAGS.find(({ name }) => given.has(name));
+  if (lost !== undefined) throw new UsageError(`--${lost.name} is for a running sandbox; ${why}`);
+}
+
 function urlIn(environment: Environment): string {
   const port = environment["SANDBOX_PORT"] || environment["PORT"] || "8620";
   return environment["SANDBOX_URL"] || `http://127.0.0.1:${port}`;

@@ -1,13 +1,16 @@
 import { EXIT } from "./command.ts";
-import type { Command } from "./command.ts";
-import { CONTROL_FLAGS, controlClientOf } from "./control-client.ts";
+import type { Report } from "../report/report.ts";
+import type { Command, Invocation } from "./command.ts";
+import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "./control-client.ts";
+import type { CoverageWish } from "./coverage-wish.ts";
 import { reportFlags } from "./report-flags.ts";
-import { UsageError } from "./usage-error.ts";
+import type { ReportWish } from "./report-wishes.ts";
 
 export const coverageCommand: Command = {
-  summary: "Says what of the scenarios, or of the gateway, the requests to a running sandbox have met.",
-  words: undefined,
-  wordsMax: 0,
+  summary:
+    "Says what of the scenarios, or of the gateway, requests have met: those to a running sandbox, or of a journal.",
+  words: "[journal.ndjson]",
+  wordsMax: 1,
   flags: [
     {
       name: "contract",
@@ -27,20 +30,33 @@ export const coverageCommand: Command = {
     { name: "diagram", help: "with --contract: file for the state diagram, for Mermaid" },
     ...CONTROL_FLAGS,
     ...reportFlags(
-      "text (default), json, junit, sarif, github, markdown or html; with =FILE into a file; given again",
+      "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
     ),
   ],
   run: async (invocation, terminal) => {
-    const { coverageOf, readCoverageWish } = await import("./coverage.ts");
+    const { readCoverageWish } = await import("./coverage-wish.ts");
     const { readReports, writeReport } = await import("./report-wishes.ts");
     const wish = readCoverageWish(invocation);
     const wishes = readReports(invocation);
-    if (wishes.some(({ format }) => format === "har")) {
-      throw new UsageError("coverage has no traffic to write as har; report has");
-    }
-    const report = await coverageOf(controlClientOf(invocation), wish);
+    const report = await coverageOf(invocation, wish, wishes);
     const dated = { ...report, at: new Date(terminal.now()).toISOString() };
     for (const each of wishes) writeReport(each, dated, terminal);
     return report.verdict === "failed" ? EXIT.found : EXIT.fine;
   },
 };
+
+/** Of the file that is named, else of the running sandbox. */
+async function coverageOf(
+  invocation: Invocation,
+  wish: CoverageWish,
+  wishes: readonly ReportWish[],
+): Promise<Report> {
+  const [file] = invocation.words;
+  if (file === undefined) {
+    const { sandboxCoverage } = await import("./coverage.ts");
+    return sandboxCoverage(controlClientOf(invocation), wish, wishes);
+  }
+  refuseControlFlags(invocation, `${file} is a file`);
+  const { journalCoverage } = await import("./coverage-journal.ts");
+  return journalCoverage(file, wish, { wishes, environment: invocation.environment });
+}

@@ -3,8 +3,7 @@ import { isObject } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import { nearest } from "../domain/nearest.ts";
 import { EXPLAIN_FORM, EXPLAIN_MEMBERS, readExplainWish } from "../http/explain-wish.ts";
-import { jsonFaultOf } from "../http/json-fault.ts";
-import { readText } from "./text-file.ts";
+import { readJson } from "./json-file.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A request of the file: what the control API explains, and what is sent before it. */
@@ -27,7 +26,7 @@ const MERCHANT = /^\/api\/rest\/version\/[^/]+\/merchant\/([0-9A-Za-z_-]{1,40})(
 
 /** Reads the file before anything is sent; throws a UsageError that says what it should be. */
 export function readExplainFile(file: string): ExplainFile {
-  const content = contentOf(file);
+  const content = readJson(file);
   const { before = [], ...request } = isObject(content) ? content : {};
   refuseUnknown(file, request, [...EXPLAIN_MEMBERS, "before"]);
   const merchant = typeof request["path"] === "string" ? MERCHANT.exec(request["path"])?.[1] : undefined;
@@ -56,15 +55,4 @@ function refuseUnknown(where: string, content: JsonObject, known: readonly strin
   const meant = nearest(unknown, known);
   const help = meant === undefined ? `known are ${known.join(", ")}` : `did you mean "${meant}"?`;
   throw new UsageError(`${where}: unknown key "${maskText(unknown)}"; ${help}`);
-}
-
-function contentOf(file: string): Json {
-  const text = readText(file);
-  try {
-    return JSON.parse(text) as Json;
-  } catch (cause) {
-    const { line, column, character } = jsonFaultOf(text);
-    const what = character === undefined ? "the file ends too early" : `unexpected character '${character}'`;
-    throw new UsageError(`${file}:${line}:${column} it is no JSON: ${what}`, { cause });
-  }
 }

@@ -14,7 +14,7 @@ export const replayCommand: Command = {
     if (file === undefined) throw new UsageError("name the bundle: bundle.json");
     const { readBundle } = await import("./replay-bundle.ts");
     const { replay } = await import("./replay.ts");
-    const bundle = await readBundle(file);
+    const bundle = readBundle(file);
     const replayed = await replay(bundle);
     // Somebody may have edited the bundle.
     print(maskText(wordsOf(replayed, bundle.exchange.id)));

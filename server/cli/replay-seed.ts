@@ -37,7 +37,7 @@ export async function seedStore(folder: string, bundle: Bundle): Promise<void> {
         ? undefined
         : { merchantId, id: orderId, transactions: entriesOf(store, bundle, before) };
     const key = { merchantId, orderId: order && orderId, records };
-    await store.transact(key, () => ({ order, records, notifications: [], result: undefined }));
+    await store.transact(key, () => ({ order, records, result: undefined }));
   } finally {
     await store.close();
   }

@@ -1,9 +1,8 @@
 import { EXIT, flagValue } from "./command.ts";
 import type { Command, Invocation } from "./command.ts";
-import { CONTROL_FLAGS, controlClientOf } from "./control-client.ts";
+import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "./control-client.ts";
 import { reportFlags } from "./report-flags.ts";
 import type { ReportMaterial } from "./report.ts";
-import { UsageError } from "./usage-error.ts";
 
 export const reportCommand: Command = {
   summary:
@@ -36,8 +35,7 @@ async function materialOf(invocation: Invocation): Promise<ReportMaterial> {
     const { sandboxMaterial } = await import("./sandbox-material.ts");
     return sandboxMaterial(controlClientOf(invocation), merchant);
   }
-  const lost = CONTROL_FLAGS.find(({ name }) => invocation.given.has(name));
-  if (lost !== undefined) throw new UsageError(`--${lost.name} is for a running sandbox; ${file} is a file`);
+  refuseControlFlags(invocation, `${file} is a file`);
   const { journalMaterial } = await import("./journal-material.ts");
   return journalMaterial(file, merchant);
 }

@@ -1,13 +1,35 @@
-import { accessSync, constants, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { FileError } from "../document/file-problem.ts";
 
-/** Writes the text; folders on the way to the file are made. Throws a FileError that says why it cannot be written. */
-export function writeReportFile(path: string, text: string): void {
+/**
+ * Writes the text as its pieces come; folders on the way to the file are made. Throws a FileError that says why it
+ * cannot be written.
+ */
+export function writeReportFile(path: string, pieces: Iterable<string>): void {
   orFileError(path, () => {
     makeFolder(dirname(resolve(path)));
-    writeFileSync(path, text);
+    const file = openSync(path, "w");
+    try {
+      for (const text of gathered(pieces)) writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
   });
+}
+
+/** So much is written at a time: a call of the system for every piece takes longer than the pieces. */
+const WRITE_LENGTH = 1 << 18;
+
+function* gathered(pieces: Iterable<string>): Generator<string, void, undefined> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < WRITE_LENGTH) continue;
+    yield text;
+    text = "";
+  }
+  yield text;
 }
 
 /** Makes the folders, and throws the same before there is anything to write, so that a slip does not cost a run. */
@@ -49,6 +71,8 @@ function orFileError(file: string, work: () => void): void {
   try {
     work();
   } catch (cause) {
+    // What the report is made of may be a file, too.
+    if (cause instanceof FileError) throw cause;
     const message = `it cannot be written: ${reasonOf(cause)}`;
     throw new FileError([{ file, line: 0, column: 0, message }], { cause });
   }

@@ -1,5 +1,5 @@
 import { nearest } from "../domain/nearest.ts";
-import { REPORT_FORMATS, renderReport } from "../report/formats.ts";
+import { REPORT_FORMATS, reportPieces } from "../report/formats.ts";
 import type { ReportFormat } from "../report/formats.ts";
 import type { Presentation } from "../report/presentation.ts";
 import type { Report } from "../report/report.ts";
@@ -60,11 +60,11 @@ function formatOf(word: string): ReportFormat {
   );
 }
 
-/** Writes one report; folders on the way to its file are made. */
+/** Writes one report, piece by piece; folders on the way to its file are made. */
 export function writeReport({ format, path }: ReportWish, report: Report, out: ReportOut): void {
   if (path === undefined) {
-    out.print(renderReport(format, report, out));
+    for (const piece of reportPieces(format, report, out)) out.print(piece);
     return;
   }
-  writeReportFile(path, renderReport(format, report, { ...out, width: FILE_WIDTH, isColoured: false }));
+  writeReportFile(path, reportPieces(format, report, { ...out, width: FILE_WIDTH, isColoured: false }));
 }

@@ -1,4 +1,5 @@
 import type { Report, ReportTable } from "../report/report.ts";
+import { timesOf, withTimes } from "../verdict/case-times.ts";
 import { contractCoverageReport, coverageOverview } from "../verdict/contract-coverage-report.ts";
 import type { ContractCoverage } from "../verdict/contract-coverage.ts";
 import { isOfConduct } from "../verdict/conduct/contract-remarks.ts";
@@ -42,7 +43,10 @@ export function wholeReport(material: ReportMaterial): Report {
       .join(" "),
     verdict: parts.some(({ verdict }) => verdict === "failed") ? "failed" : "passed",
     issues: parts.flatMap(({ issues }) => issues),
-    cases: parts.flatMap(({ cases }) => cases),
+    cases: withTimes(
+      parts.flatMap(({ cases }) => cases),
+      timesOf(conduct.exchanges),
+    ),
     tables: parts.flatMap(({ tables }) => tables),
   };
 }

@@ -2,11 +2,13 @@ import type { Report, ReportIssue } from "../report/report.ts";
 import { scenarioCoverageReport } from "../verdict/scenario-coverage-report.ts";
 import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
 import { NOTHING_LOOKED_AT } from "../verdict/unheard-requests.ts";
+import type { MerchantVerdict } from "../verdict/verdict-report.ts";
 import type { ControlClient } from "./control-client.ts";
 import { wholeReport } from "./report.ts";
 import type { RunWish } from "./run-wish.ts";
+import { withoutSmoke } from "./run-without-smoke.ts";
+import type { RunSeen } from "./run-without-smoke.ts";
 import { sandboxMaterial } from "./sandbox-material.ts";
-import type { VerifyMaterial } from "./verify-material.ts";
 import { verifySandbox } from "./verify-sandbox.ts";
 
 export interface RunReportWish extends Pick<RunWish, "expect" | "failOn" | "failUnder"> {
@@ -16,26 +18,39 @@ export interface RunReportWish extends Pick<RunWish, "expect" | "failOn" | "fail
 
 /** Everything that the sandbox saw while the command ran, and whether it is good enough. */
 export async function runReport(client: ControlClient, wish: RunReportWish): Promise<Report> {
+  const seen = await seenBy(client, wish);
+  const all = seen.material.conduct.exchanges.length;
+  const { material, coverage, expected } = withoutSmoke(seen, wish.expect?.expectations ?? {});
+  const { subject, exchanges } = material.conduct;
+  const scenarios = scenarioCoverageReport(coverage, subject, wish.failUnder);
+  const conduct = { ...material.conduct, verdicts: withVerdict(material.conduct.verdicts, expected) };
+  const report = wholeReport({ ...material, conduct, scenarios, places: wish.expect?.places ?? [] });
+  const isMet = (expected?.expectations ?? []).every(({ passed }) => passed);
+  const isGood = isMet && scenarios.verdict === "passed" && !report.issues.some((it) => counts(it, wish));
+  const summary = report.summary + leftOutWords(all - exchanges.length);
+  return { ...report, title: "Run", summary, verdict: isGood ? "passed" : "failed" };
+}
+
+async function seenBy(client: ControlClient, { expect, merchant }: RunReportWish): Promise<RunSeen> {
   const material = await sandboxMaterial(client, undefined);
   const coverage = (await client.get("/v1/coverage")) as ScenarioCoverage;
-  const scenarios = scenarioCoverageReport(coverage, material.conduct.subject, wish.failUnder);
-  const expected =
-    wish.expect &&
-    (await verifySandbox(client, { ...wish.expect, merchant: wish.expect.merchant ?? wish.merchant }));
-  const conduct = withVerdicts(material.conduct, expected);
-  const report = wholeReport({ ...material, conduct, scenarios, places: wish.expect?.places ?? [] });
-  const isMet = (expected?.verdicts ?? []).every(({ expectations }) =>
-    expectations.every(({ passed }) => passed),
-  );
-  const isGood = isMet && scenarios.verdict === "passed" && !report.issues.some((it) => counts(it, wish));
-  return { ...report, title: "Run", verdict: isGood ? "passed" : "failed" };
+  const wish = expect && { ...expect, merchant: expect.merchant ?? merchant };
+  const [expected] = wish ? (await verifySandbox(client, wish)).verdicts : [];
+  return { material, coverage, expected };
 }
 
 /** The merchant's verdict with expectations takes the place of the one without. */
-function withVerdicts(conduct: VerifyMaterial, expected: VerifyMaterial | undefined): VerifyMaterial {
-  const own = expected?.verdicts ?? [];
-  const others = conduct.verdicts.filter(({ merchant }) => own.every((it) => it.merchant !== merchant));
-  return { ...conduct, verdicts: [...own, ...others] };
+function withVerdict(
+  verdicts: readonly MerchantVerdict[],
+  expected: MerchantVerdict | undefined,
+): readonly MerchantVerdict[] {
+  if (expected === undefined) return verdicts;
+  return [expected, ...verdicts.filter(({ merchant }) => merchant !== expected.merchant)];
+}
+
+function leftOutWords(count: number): string {
+  if (count === 0) return "";
+  return ` ${count} ${count === 1 ? "call" : "calls"} of smoke ${count === 1 ? "is" : "are"} left out.`;
 }
 
 /** Expectations that are not met always count; they are looked at apart. */

@@ -1,12 +1,10 @@
-import { FileError } from "../document/file-problem.ts";
 import type { ReportSeverity } from "../report/report.ts";
-import { createExpectationsReader } from "../verdict/expectations-reader.ts";
 import { flagValue } from "./command.ts";
 import type { Invocation } from "./command.ts";
+import { readExpectations } from "./expectations-file.ts";
 import { readFloor } from "./fail-under.ts";
 import { readReports } from "./report-wishes.ts";
 import type { ReportWish } from "./report-wishes.ts";
-import { readText } from "./text-file.ts";
 import { UsageError } from "./usage-error.ts";
 import type { VerifyWish } from "./verify-material.ts";
 
@@ -46,7 +44,6 @@ function severityOf(word: string): RunWish["failOn"] {
 function expectationsOf(invocation: Invocation): VerifyWish | undefined {
   const file = flagValue(invocation, "expect");
   if (file === undefined) return undefined;
-  const reading = createExpectationsReader()(file, readText(file));
-  if ("problems" in reading) throw new FileError(reading.problems);
+  const reading = readExpectations(file);
   return { ...reading, merchant: flagValue(invocation, "merchant") ?? reading.expectations.merchant };
 }

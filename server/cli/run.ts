@@ -14,6 +14,7 @@ import { writeReport } from "./report-wishes.ts";
 import type { ReportWish } from "./report-wishes.ts";
 import { runChild } from "./run-child.ts";
 import { runReport } from "./run-report.ts";
+import { catchSignals } from "./run-signals.ts";
 import type { RunWish } from "./run-wish.ts";
 import { settingsOf } from "./start.ts";
 
@@ -25,18 +26,23 @@ const USUAL: Environment = {
   SANDBOX_JOURNAL_SIZE: "100000",
 };
 
+/** CI servers kill what they cancel ten seconds after they asked it to end, and reports are still to be written. */
+const GRACE_MS = 5_000;
+
 /** Starts a sandbox, runs the command against it, and gives the worse of both codes. */
 export async function run(invocation: Invocation, wish: RunWish, terminal: Terminal): Promise<number> {
   const settings = { ...USUAL, ...withoutEmpty(settingsOf(invocation)) };
   // A path that cannot be written is told before a whole suite has run.
   for (const { path } of wish.reports) if (path !== undefined) prepareReportFile(path);
   const level = LOG_LEVELS.find((it) => it === settings["SANDBOX_LOG_LEVEL"]) ?? "warn";
+  const signals = catchSignals(process, process.stdin.isTTY);
   const own = await startOwnSandbox(createLog(level, terminal.now, terminal.tell), () => settings);
   try {
     const merchant = merchantFinder(own.sandbox.url, own.config)();
     const [file, ...rest] = wish.command;
     const environment = { ...invocation.environment, ...variablesFor(own.sandbox, merchant) };
-    const end = await runChild({ file, arguments: rest, environment });
+    const setting = { signals, graceMs: GRACE_MS, isOnTerminal: process.stdin.isTTY };
+    const end = await runChild({ file, arguments: rest, environment }, setting);
     if (end.fault !== undefined) {
       terminal.tell(`gateway-sandbox: ${file}: ${end.fault}\n`);
       return end.code;
@@ -45,6 +51,7 @@ export async function run(invocation: Invocation, wish: RunWish, terminal: Termi
     return end.code === 0 ? verdict : end.code;
   } finally {
     await own.close();
+    signals.release();
   }
 }
 

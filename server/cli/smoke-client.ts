@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { request as plainRequest } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { Json, JsonObject } from "../domain/json.ts";
+import { readText } from "./text-file.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What came back. */
@@ -74,9 +74,7 @@ function baseOf(text: string): URL {
 }
 
 function authorityIn(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    throw new UsageError(`--ca ${file} cannot be read`, { cause });
-  }
+  const text = readText(file);
+  if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  throw new UsageError(`--ca ${file} holds no certificate in PEM`);
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Environment } from "../config.ts";
-import { maskText } from "../domain/card.ts";
 import { EXIT, flagValue } from "./command.ts";
 import type { Command, Invocation } from "./command.ts";
-import type { SmokePlace } from "./smoke-client.ts";
-import type { SmokeResult } from "./smoke.ts";
+import { reportFlags } from "./report-flags.ts";
+import type { ReportWish } from "./report-wishes.ts";
+import type { SmokeWish } from "./smoke-run.ts";
+import { UsageError } from "./usage-error.ts";
 
 export const smokeCommand: Command = {
   summary: "Makes a few calls to a running sandbox that prove every family of operations.",
@@ -22,61 +22,48 @@ export const smokeCommand: Command = {
     { name: "password", help: "its password (default: SANDBOX_PASSWORD, else sandbox)" },
     { name: "token", help: "control token, to forget the calls afterwards (default: SANDBOX_CONTROL_TOKEN)" },
     { name: "ca", help: "certificate file of the authority behind an https address" },
+    ...reportFlags(
+      "text, json, junit, sarif, github, markdown or html beside the lines; with =FILE into a file; given again",
+    ),
   ],
-  run: async (invocation, { print }) => {
-    const { createSmokeClient } = await import("./smoke-client.ts");
-    const { smoke } = await import("./smoke.ts");
-    const { merchantOfItsOwn } = await import("./smoke-merchant.ts");
-    const named = placeOf(invocation);
-    const token =
-      flagValue(invocation, "token") ?? (invocation.environment["SANDBOX_CONTROL_TOKEN"] || undefined);
-    const run = randomUUID().slice(0, 8);
-    const own = invocation.given.has("merchant")
-      ? undefined
-      : await merchantOfItsOwn({ url: named.url, token }, `TESTSMOKE${run.toUpperCase()}`);
-    const place = { ...named, merchant: own?.id ?? named.merchant };
-    const results: SmokeResult[] = [];
-    const isFine = await smoke({
-      client: createSmokeClient(place),
-      merchant: encodeURIComponent(place.merchant),
-      order: `smoke-${run}`,
-      stopwatch: () => performance.now(),
-      tell: (result) => {
-        results.push(result);
-        print(lineOf(result));
-      },
-    });
-    // What failed is to be looked up.
-    if (isFine) await own?.forget();
-    print(`${maskText(summaryOf(results, isFine, place))}\n`);
-    return isFine ? EXIT.fine : EXIT.found;
+  run: async (invocation, terminal) => {
+    const { runSmoke } = await import("./smoke-run.ts");
+    const { smokeReport } = await import("./smoke-report.ts");
+    const { writeReport } = await import("./report-wishes.ts");
+    const wishes = await wishesOf(invocation);
+    // Lines between those of a report would spoil it.
+    const isTaken = wishes.some(({ path }) => path === undefined);
+    const done = await runSmoke(wishOf(invocation), isTaken ? terminal.tell : terminal.print);
+    const report = { ...smokeReport(done), at: new Date(terminal.now()).toISOString() };
+    for (const wish of wishes) writeReport(wish, report, terminal);
+    return report.verdict === "passed" ? EXIT.fine : EXIT.found;
   },
 };
 
-function placeOf(invocation: Invocation): SmokePlace {
-  const { environment } = invocation;
+/** Without any, the lines are all there is. */
+async function wishesOf({ given }: Invocation): Promise<readonly ReportWish[]> {
+  if (!given.has("report") && !given.has("format")) return [];
+  const { readReports } = await import("./report-wishes.ts");
+  const { prepareReportFile } = await import("./report-file.ts");
+  const wishes = readReports({ given });
+  if (wishes.some(({ format }) => format === "har"))
+    throw new UsageError("smoke keeps no traffic that could be written as har");
+  for (const { path } of wishes) if (path !== undefined) prepareReportFile(path);
+  return wishes;
+}
+
+function wishOf(invocation: Invocation): SmokeWish {
+  const { environment, given } = invocation;
   return {
     url: flagValue(invocation, "url") ?? urlIn(environment),
     merchant: flagValue(invocation, "merchant") ?? (environment["SANDBOX_MERCHANT"] || "TESTSHOP"),
+    isNamed: given.has("merchant"),
     password: flagValue(invocation, "password") ?? (environment["SANDBOX_PASSWORD"] || "sandbox"),
+    token: flagValue(invocation, "token") ?? (environment["SANDBOX_CONTROL_TOKEN"] || undefined),
     ca: flagValue(invocation, "ca"),
   };
 }
 
 function urlIn(environment: Environment): string {
   return environment["SANDBOX_URL"] || `http://127.0.0.1:${environment["SANDBOX_PORT"] || "8620"}`;
-}
-
-function lineOf({ name, faults, status, durationMs }: SmokeResult): string {
-  if (faults.length === 0) return `ok      ${name}: ${status ?? ""} in ${durationMs} ms\n`;
-  return `FAILED  ${name}: ${maskText(faults.join("; "))}\n`;
-}
-
-function summaryOf(results: readonly SmokeResult[], isFine: boolean, { url, merchant }: SmokePlace): string {
-  const good = results.filter(({ faults }) => faults.length === 0).length;
-  const ms = results.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const where = `${merchant} at ${url}`;
-  const seconds = (ms / 1000).toFixed(1);
-  if (isFine) return `All ${good} calls were answered as documented in ${seconds} s: ${where}.`;
-  return `${results.length - good} of ${results.length} calls were not answered as documented: ${where}.`;
 }

@@ -27,8 +27,8 @@ export interface SmokeParts {
 export async function smoke({ client, merchant, order, stopwatch, tell }: SmokeParts): Promise<boolean> {
   const kept = new Map<string, string>();
   let isFine = true;
-  for (const planned of smokeSteps(order)) {
-    const step = filled(planned, kept);
+  for (const [index, planned] of smokeSteps(order).entries()) {
+    const step = signed(filled(planned, kept), `${order}-${index}`);
     const started = stopwatch();
     const answer = await answerOf(client, merchant, step);
     const ended = { name: step.name, durationMs: Math.round(stopwatch() - started) };
@@ -42,6 +42,11 @@ export async function smoke({ client, merchant, order, stopwatch, tell }: SmokeP
     isFine &&= faults.length === 0;
   }
   return isFine;
+}
+
+/** So that every call can be told from those of others, also where it has no order. */
+function signed({ body, ...step }: SmokeStep, correlationId: string): SmokeStep {
+  return body === undefined ? step : { ...step, body: { ...body, correlationId } };
 }
 
 async function answerOf(

@@ -1,4 +1,5 @@
 import type { Contracts } from "../contract/contracts.ts";
+import type { Exchange } from "../domain/exchange.ts";
 import type { Traffic } from "../verdict/upgrade-subject.ts";
 import { EXIT } from "./command.ts";
 import type { Command, Invocation, Terminal } from "./command.ts";
@@ -22,7 +23,9 @@ export const upgradeCheckCommand: Command = {
   run: async (invocation, terminal) => {
     const { readUpgradeVersions, upgradeCheck } = await import("./upgrade-check.ts");
     const versions = readUpgradeVersions(invocation.given);
-    return reported(invocation, terminal, (traffic, contracts) => upgradeCheck(versions, traffic, contracts));
+    const { isCompared } = await import("../verdict/upgrade-subject.ts");
+    const judge: Judge = (traffic, contracts) => upgradeCheck(versions, traffic, contracts);
+    return reported(invocation, terminal, { isJudged: isCompared, judge });
   },
 };
 
@@ -33,29 +36,36 @@ export const versionsCommand: Command = {
   flags: REPORT,
   run: async (invocation, terminal) => {
     const { versionsCheck } = await import("./versions.ts");
-    return reported(invocation, terminal, versionsCheck);
+    const { isLookedAt } = await import("../verdict/upgrade-versions.ts");
+    return reported(invocation, terminal, { isJudged: isLookedAt, judge: versionsCheck });
   },
 };
 
 const SCHEMAS = new URL("../../schemas/", import.meta.url);
 
+type Judge = (traffic: Traffic, contracts: Contracts) => Promise<Report>;
+
+interface View {
+  /** Which exchanges it says something of; HAR has those. */
+  readonly isJudged: (exchange: Exchange) => boolean;
+  readonly judge: Judge;
+}
+
 /** Reads the journal file that is named, and writes what the view makes of it. */
 async function reported(
   invocation: Invocation,
   terminal: Terminal,
-  view: (traffic: Traffic, contracts: Contracts) => Promise<Report>,
+  { isJudged, judge }: View,
 ): Promise<number> {
   const { readReports, writeReport } = await import("./report-wishes.ts");
   const wishes = readReports(invocation);
   const [file] = invocation.words;
   if (file === undefined) throw new UsageError("name the journal file, such as journal.ndjson");
   const { loadContracts } = await import("../contract/contracts.ts");
-  const { readJournalFile } = await import("../journal/journal-file.ts");
-  const contracts = loadContracts(SCHEMAS, { versions: "merged" });
-  const report = {
-    ...(await view(readJournalFile(file), contracts)),
-    at: new Date(terminal.now()).toISOString(),
-  };
+  const { indexFor } = await import("./journal-traffic.ts");
+  const { exchanges, wanted } = indexFor(file, wishes, isJudged);
+  const found = await judge(exchanges, loadContracts(SCHEMAS, { versions: "merged" }));
+  const report = { ...found, exchanges: wanted, at: new Date(terminal.now()).toISOString() };
   for (const wish of wishes) writeReport(wish, report, terminal);
   return report.verdict === "failed" ? EXIT.found : EXIT.fine;
 }

@@ -1,11 +1,9 @@
-import { FileError } from "../document/file-problem.ts";
 import type { Report } from "../report/report.ts";
-import { createExpectationsReader } from "../verdict/expectations-reader.ts";
 import { verdictReport } from "../verdict/verdict-report.ts";
 import { flagValue } from "./command.ts";
 import type { Invocation } from "./command.ts";
-import { CONTROL_FLAGS, controlClientOf } from "./control-client.ts";
-import { readText } from "./text-file.ts";
+import { controlClientOf, refuseControlFlags } from "./control-client.ts";
+import { readExpectations } from "./expectations-file.ts";
 import { UsageError } from "./usage-error.ts";
 import { verifyJournal } from "./verify-journal.ts";
 import type { VerifyWish } from "./verify-material.ts";
@@ -17,9 +15,7 @@ type VerifyInvocation = Pick<Invocation, "environment" | "given" | "words">;
 export async function verified(invocation: VerifyInvocation): Promise<Report> {
   const wish = wishOf(invocation);
   const journal = flagValue(invocation, "journal");
-  const lost = CONTROL_FLAGS.find(({ name }) => invocation.given.has(name));
-  if (journal !== undefined && lost !== undefined)
-    throw new UsageError(`--${lost.name} is for a running sandbox, and --journal names a file`);
+  if (journal !== undefined) refuseControlFlags(invocation, "--journal names a file");
   const { verdicts, ...material } =
     journal === undefined
       ? await verifySandbox(controlClientOf(invocation), wish)
@@ -32,8 +28,7 @@ function wishOf(invocation: VerifyInvocation): VerifyWish {
   const [file] = invocation.words;
   const given = flagValue(invocation, "merchant");
   if (file === undefined) return { expectations: {}, places: [], merchant: given };
-  const reading = createExpectationsReader()(file, readText(file));
-  if ("problems" in reading) throw new FileError(reading.problems);
+  const reading = readExpectations(file);
   const merchant = given ?? reading.expectations.merchant;
   if (merchant === undefined)
     throw new UsageError(`say whose client it is: --merchant TESTSHOP, or merchant: TESTSHOP in ${file}`);

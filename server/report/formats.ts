@@ -22,7 +22,10 @@ export const REPORT_FORMATS = [
 ] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-const RENDERERS: Readonly<Record<ReportFormat, (report: Report, presentation: Presentation) => string>> = {
+/** A format gives its text whole, or in pieces where it may be longer than memory likes. */
+type Renderer = (report: Report, presentation: Presentation) => string | Generator<string, void, undefined>;
+
+const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
   text: textReport,
   json: jsonReport,
   junit: junitReport,
@@ -33,7 +36,12 @@ const RENDERERS: Readonly<Record<ReportFormat, (report: Report, presentation: Pr
   har: harReport,
 };
 
-/** The whole report in one format, ending with a line break. */
-export function renderReport(format: ReportFormat, report: Report, presentation: Presentation): string {
-  return RENDERERS[format](safeReport(report), presentation);
+/** The report in one format, piece by piece; the last one ends with a line break. */
+export function reportPieces(
+  format: ReportFormat,
+  report: Report,
+  presentation: Presentation,
+): Iterable<string> {
+  const rendered = RENDERERS[format](safeReport(report), presentation);
+  return typeof rendered === "string" ? [rendered] : rendered;
 }

@@ -41,12 +41,18 @@ function counts(cases: readonly ReportCase[]): XmlAttributes {
     failures: count("failed"),
     errors: 0,
     skipped: count("skipped"),
-    time: seconds(cases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)),
+    time: seconds(timeOf(cases)),
   };
 }
 
+/** What is known of it; undefined when nothing is. */
+function timeOf(cases: readonly ReportCase[]): number | undefined {
+  const known = cases.flatMap(({ durationMs }) => durationMs ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, durationMs) => sum + durationMs, 0);
+}
+
 function testcase({ group, name, outcome, message, exchanges, durationMs }: ReportCase): string {
-  const attributes = { classname: group, name, time: seconds(durationMs ?? 0) };
+  const attributes = { classname: group, name, time: seconds(durationMs) };
   if (outcome === "passed") return element("testcase", attributes);
   if (outcome === "skipped") return element("testcase", attributes, element("skipped", { message }));
   const headline = message?.split("\n")[0] ?? "failed";
@@ -63,8 +69,9 @@ function failureText(message = "", exchanges: readonly string[] = []): string {
   return [message, ...(shown === undefined ? [] : [`exchanges ${shown}`])].join("\n");
 }
 
-function seconds(durationMs: number): string {
-  return (durationMs / 1000).toFixed(3);
+/** Readers take a time that is not there for none, and one of 0 for a measured one. */
+function seconds(durationMs: number | undefined): string | undefined {
+  return durationMs === undefined ? undefined : (durationMs / 1000).toFixed(3);
 }
 
 function lines(elements: readonly string[]): string {

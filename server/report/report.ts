@@ -17,9 +17,17 @@ export interface Report {
   /** How outcomes were spread over time. */
   readonly series: readonly ReportSeries[];
   /** The traffic itself, for HAR. */
-  readonly exchanges?: readonly Exchange[] | undefined;
+  readonly exchanges?: ReportTraffic | undefined;
   /** Where the sandbox was reached, for the addresses in HAR: "http://127.0.0.1:8620". */
   readonly url?: string | undefined;
+}
+
+/**
+ * Exchanges to be gone through as often as one likes. A list is in any order; what is no list reads them one after
+ * the other, so that they need not fit in memory, and gives the oldest first.
+ */
+export interface ReportTraffic extends Iterable<Exchange> {
+  readonly length: number;
 }
 
 export type Verdict = "passed" | "failed";

@@ -1,14 +1,35 @@
 import { maskText } from "../domain/card.ts";
-import type { Report } from "./report.ts";
+import type { Exchange } from "../domain/exchange.ts";
+import type { Report, ReportTraffic } from "./report.ts";
 
 /**
  * The report with every text masked once more, and without halves of surrogate pairs, which no file can hold. What
  * comes from exchanges is masked already; names of files, arguments of the command line and journals that somebody
- * edited are not.
+ * edited are not. The traffic comes one by one, the oldest first, so that no second copy of it is ever in memory.
  */
-export function safeReport(report: Report): Report {
+export function safeReport({ exchanges, ...rest }: Report): Report {
   // It changes what texts say, and the shape of nothing.
-  return safeValue(report) as Report;
+  const safe = safeValue(rest) as Report;
+  return exchanges === undefined ? safe : { ...safe, exchanges: safeTraffic(exchanges) };
+}
+
+function safeTraffic(traffic: ReportTraffic): ReportTraffic {
+  return {
+    length: traffic.length,
+    *[Symbol.iterator]() {
+      for (const exchange of oldestFirst(traffic)) yield safeValue(exchange) as Exchange;
+    },
+  };
+}
+
+function oldestFirst(traffic: ReportTraffic): Iterable<Exchange> {
+  if (!isList(traffic)) return traffic;
+  return traffic.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+/** `Array.isArray` alone would make it a list of anything. */
+function isList(traffic: ReportTraffic): traffic is readonly Exchange[] {
+  return Array.isArray(traffic);
 }
 
 function safeValue(value: unknown): unknown {

@@ -7,6 +7,7 @@ import type {
   ReportSeries,
   ReportTable,
 } from "./report.ts";
+import { shownBuckets } from "./shown-buckets.ts";
 
 const EXCHANGES_NAMED_MAX = 5;
 
@@ -83,7 +84,7 @@ export function timeText(at: string): string {
 /** The numbers of a chart, for those who cannot or do not want to see it. */
 export function tableOf(series: ReportSeries): ReportTable {
   const keys = keysOf(series);
-  const rows = series.buckets.map(({ at, counts }) => [
+  const rows = shownBuckets(series.buckets).map(({ at, counts }) => [
     timeText(at),
     ...keys.map((key) => countOf(counts, key)),
   ]);

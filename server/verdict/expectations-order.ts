@@ -1,5 +1,6 @@
 import { maskText } from "../domain/card.ts";
 import type { Exchange } from "../domain/exchange.ts";
+import type { Notification } from "../domain/notification.ts";
 import { MOVEMENTS } from "./expectations.ts";
 import type { OrderExpectation } from "./expectations.ts";
 import { claimsOf } from "./expectations-claims.ts";
@@ -11,6 +12,8 @@ export interface OrderEvidence {
   readonly accounts: readonly OrderAccount[];
   /** The oldest first. */
   readonly exchanges: readonly Exchange[];
+  /** What came of those that the exchanges queued. */
+  readonly notifications?: readonly Notification[];
   /** How many of the merchant the journal has let go. */
   readonly gone?: number;
 }

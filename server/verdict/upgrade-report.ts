@@ -34,7 +34,6 @@ export function upgradeReport(tally: UpgradeTally, versions: UpgradeVersions): R
       countTable(tally),
     ],
     series: [],
-    exchanges: tally.examples,
   };
 }
 

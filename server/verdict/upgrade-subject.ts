@@ -41,6 +41,11 @@ export function subjectOf(exchange: Shadowed): Subject | Skipped {
   return { id, operation, version, mode, body, namesSession, refusedFor: refusal?.reason, shadow };
 }
 
+/** Whether the exchange is one that the upgrade check compares. */
+export function isCompared(exchange: Exchange): boolean {
+  return typeof subjectOf(exchange) !== "string";
+}
+
 function isOperation(name: string | undefined): name is Operation {
   return (OPERATIONS as readonly (string | undefined)[]).includes(name);
 }

@@ -1,9 +1,9 @@
 import { breaks } from "../domain/difference.ts";
 import type { Difference } from "../domain/difference.ts";
-import type { Exchange } from "../domain/exchange.ts";
 import type { Operation } from "../domain/operation.ts";
-import { comparisonOf } from "./upgrade-comparison.ts";
-import type { SubjectComparison, UpgradeParts } from "./upgrade-comparison.ts";
+import { createComparer } from "./upgrade-comparison.ts";
+import type { SubjectComparison } from "./upgrade-comparison.ts";
+import type { UpgradeParts } from "./upgrade-comparing.ts";
 import { subjectOf } from "./upgrade-subject.ts";
 import type { Skipped, Subject, Traffic } from "./upgrade-subject.ts";
 
@@ -35,8 +35,6 @@ export interface UpgradeTally {
   readonly exact: number;
   /** Requests whose session may hold what they seem to lack. */
   readonly besideSession: number;
-  /** The exchanges that are named. */
-  readonly examples: readonly Exchange[];
 }
 
 /** `from` undefined: the version that each request was sent under. */
@@ -55,7 +53,7 @@ export async function tallied(
 ): Promise<UpgradeTally> {
   const operations = new Map<Operation, Counting>();
   const skipped = { "refused-before": 0, "without-contract": 0 };
-  const examples: Exchange[] = [];
+  const compare = createComparer(parts);
   let [exact, besideSession] = [0, 0];
   for await (const exchange of traffic) {
     const subject = subjectOf(exchange);
@@ -63,12 +61,12 @@ export async function tallied(
       skipped[subject] += 1;
       continue;
     }
-    const comparison = comparisonOf(parts, subject, { from: from ?? subject.version, to });
+    const comparison = compare(subject)({ from: from ?? subject.version, to });
     exact += Number(comparison.isExact);
     besideSession += Number(comparison.mayBeInSession);
-    if (add(operations, subject, comparison)) examples.push(exchange);
+    add(operations, subject, comparison);
   }
-  return { operations: [...operations.values()].map(tallyOf), skipped, exact, besideSession, examples };
+  return { operations: [...operations.values()].map(tallyOf), skipped, exact, besideSession };
 }
 
 interface Counting {
@@ -80,23 +78,20 @@ interface Counting {
   readonly fine: Map<string, number>;
 }
 
-/** Whether the exchange is an example of something. */
-function add(operations: Map<Operation, Counting>, subject: Subject, comparison: SubjectComparison): boolean {
+function add(operations: Map<Operation, Counting>, subject: Subject, comparison: SubjectComparison): void {
   const { operation, id } = subject;
   const counting = operations.get(operation) ?? newCounting(operation);
   operations.set(operation, counting);
   counting.requests += 1;
   counting.breaking += Number(comparison.differences.some(breaks));
-  let isExample = false;
   for (const [key, example] of firstOfEach(comparison.differences)) {
     const member = counting.members.get(key) ?? { example, count: 0, exchanges: [] };
     counting.members.set(key, member);
     member.count += 1;
-    if (member.exchanges.length < EXAMPLES_MAX) isExample = member.exchanges.push(id) > 0;
+    if (member.exchanges.length < EXAMPLES_MAX) member.exchanges.push(id);
   }
-  for (const member of comparison.refused) increase(counting.refused, member);
-  for (const member of comparison.fine) increase(counting.fine, member);
-  return isExample;
+  for (const member of comparison.refused()) increase(counting.refused, member);
+  for (const member of comparison.fine()) increase(counting.fine, member);
 }
 
 /** Elements of a list show the same difference, and count once. */

@@ -3,8 +3,9 @@ import type { Difference } from "../domain/difference.ts";
 import type { Exchange } from "../domain/exchange.ts";
 import type { Operation } from "../domain/operation.ts";
 import type { Span } from "../contract/spans.ts";
-import { comparisonOf } from "./upgrade-comparison.ts";
-import type { UpgradeParts } from "./upgrade-comparison.ts";
+import { createComparer } from "./upgrade-comparison.ts";
+import type { Comparer } from "./upgrade-comparison.ts";
+import type { UpgradeParts } from "./upgrade-comparing.ts";
 import { subjectOf } from "./upgrade-subject.ts";
 import type { Subject, Traffic } from "./upgrade-subject.ts";
 
@@ -29,32 +30,40 @@ export interface VersionsTally {
   /** Requests without a contract, and those that their own contract refuses: no version can be held to them. */
   readonly skipped: number;
   readonly refusedToday: number;
-  /** The exchanges that are named. */
-  readonly examples: readonly Exchange[];
 }
 
 /** Under which versions the traffic could be sent as it is. */
 export async function versionsOf(parts: UpgradeParts, traffic: Traffic): Promise<VersionsTally> {
   const operations = new Map<Operation, Counting>();
-  const examples: Exchange[] = [];
+  const compare = createComparer(parts);
   let [skipped, refusedToday] = [0, 0];
   for await (const exchange of traffic) {
     const subject = subjectOf(exchange);
     const isSkipped = typeof subject === "string";
     skipped += Number(isSkipped);
     if (isSkipped) continue;
-    const isRefused = subject.refusedFor === "contract";
+    const isRefused = isRefusedToday(subject);
     refusedToday += Number(isRefused);
     if (isRefused) continue;
     const counting = operations.get(subject.operation) ?? newCounting(parts, subject.operation);
     operations.set(subject.operation, counting);
-    if (add(parts, counting, subject)) examples.push(exchange);
+    add(compare, counting, subject);
   }
   const tallies = [...operations.values()].map((counting) => ({
     ...counting,
     sent: [...counting.sent].sort((one, other) => one - other),
   }));
-  return { operations: tallies, skipped, refusedToday, examples };
+  return { operations: tallies, skipped, refusedToday };
+}
+
+/** Whether the exchange is one that versions are looked for. */
+export function isLookedAt(exchange: Exchange): boolean {
+  const subject = subjectOf(exchange);
+  return typeof subject !== "string" && !isRefusedToday(subject);
+}
+
+function isRefusedToday({ refusedFor }: Subject): boolean {
+  return refusedFor === "contract";
 }
 
 interface Counting {
@@ -69,19 +78,14 @@ function newCounting({ contracts }: UpgradeParts, operation: Operation): Countin
   return { operation, requests: 0, sent: new Set(), spans };
 }
 
-/** Whether the exchange is the first reason against some versions. */
-function add(parts: UpgradeParts, counting: Counting, subject: Subject): boolean {
+function add(compare: Comparer, counting: Counting, subject: Subject): void {
   counting.requests += 1;
   counting.sent.add(subject.version);
-  let isReason = false;
+  const compared = compare(subject);
   for (const span of counting.spans) {
-    const { differences } = comparisonOf(parts, subject, { from: subject.version, to: span.last });
+    const { differences } = compared({ from: subject.version, to: span.last });
     const difference = differences.find(breaks);
     if (difference === undefined) span.takes += 1;
-    else if (span.reason === undefined) {
-      span.reason = { difference, exchange: subject.id };
-      isReason = true;
-    }
+    else span.reason ??= { difference, exchange: subject.id };
   }
-  return isReason;
 }

@@ -1,5 +1,7 @@
 import type { Exchange } from "../domain/exchange.ts";
 import type { Report, ReportCase, ReportIssue, ReportTable } from "../report/report.ts";
+import { timesOf, withTimes } from "./case-times.ts";
+import type { TimeOf } from "./case-times.ts";
 import { conductCases, conductIssues, conductSummary, conductTables } from "./conduct/conduct-report.ts";
 import type { ExpectationPlace } from "./expectations-reader.ts";
 import { countedWords } from "./expectations-outcome.ts";
@@ -30,7 +32,8 @@ export function verdictReport(
   verdicts: readonly MerchantVerdict[],
   { subject, places, exchanges, url }: VerdictSubject,
 ): Report {
-  const parts = verdicts.map((verdict) => partOf(verdict, places, verdicts.length > 1));
+  const setting = { places, timeOf: timesOf(exchanges), isNamed: verdicts.length > 1 };
+  const parts = verdicts.map((verdict) => partOf(verdict, setting));
   return {
     title: "Verify",
     subject,
@@ -51,14 +54,24 @@ export function verdictReport(
 
 type Part = Pick<Report, "cases" | "issues" | "tables">;
 
-function partOf(verdict: MerchantVerdict, places: readonly ExpectationPlace[], isNamed: boolean): Part {
+interface Setting {
+  readonly places: readonly ExpectationPlace[];
+  readonly timeOf: TimeOf;
+  /** Whether there are several merchants. */
+  readonly isNamed: boolean;
+}
+
+function partOf(verdict: MerchantVerdict, { places, timeOf, isNamed }: Setting): Part {
   const { expectations, conduct, merchant } = verdict;
   const part = {
     issues: [
       ...expectations.flatMap((it, index) => (it.passed ? [] : [expectationIssue(it, places[index])])),
       ...conductIssues(conduct),
     ],
-    cases: [...expectations.map(expectationCase), ...conductCases(conduct)],
+    cases: [
+      ...expectations.map((it) => expectationCase(it, timeOf)),
+      ...withTimes(conductCases(conduct), timeOf),
+    ],
     tables: [
       ...(expectations.length === 0 ? [] : [expectationTable(expectations)]),
       ...conductTables(conduct),
@@ -110,12 +123,13 @@ function nameOf({ id, case: number }: Verified): string {
   return number === undefined ? id : `${number} ${id}`;
 }
 
-function expectationCase(verified: Verified): ReportCase {
+function expectationCase(verified: Verified, timeOf: TimeOf): ReportCase {
   const { passed, expected, happened, exchanges } = verified;
   return {
     group: "expectations",
     name: `${nameOf(verified)}: ${expected}`,
     outcome: passed ? "passed" : "failed",
+    durationMs: timeOf(exchanges),
     ...(passed ? {} : { message: `happened: ${happened}`, exchanges }),
   };
 }

@@ -34,7 +34,10 @@ export function verdictOf(wish: Expectations, evidence: OrderEvidence): Verdict 
   if (exchanges === undefined) return undefined;
   // Where something was left out in front, what was pushed out before it is left out as well.
   const isWhole = exchanges.length === evidence.exchanges.length;
-  const conduct = scorecardOf(exchanges, weights, isWhole ? evidence.gone : 0);
+  const conduct = scorecardOf(
+    { exchanges, notifications: evidence.notifications ?? [], gone: isWhole ? (evidence.gone ?? 0) : 0 },
+    weights,
+  );
   const verified = expectations.map((expectation, index) => {
     const { id = String(index + 1), case: number, note } = expectation;
     const named = { id: maskText(id), case: number && maskText(number), note: note && maskText(note) };

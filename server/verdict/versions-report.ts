@@ -5,7 +5,7 @@ import type { OperationVersions, SpanVerdict, VersionsTally } from "./upgrade-ve
 const HELP = "docs/upgrade-check.md";
 
 /** It fails when an operation has no version that takes all of its requests. */
-export function versionsReport({ operations, skipped, refusedToday, examples }: VersionsTally): Report {
+export function versionsReport({ operations, skipped, refusedToday }: VersionsTally): Report {
   const stuck = operations.filter(({ spans, requests }) => !spans.some((span) => takesAll(span, requests)));
   return {
     title: "Versions",
@@ -27,7 +27,6 @@ export function versionsReport({ operations, skipped, refusedToday, examples }: 
       },
     ],
     series: [],
-    exchanges: examples,
   };
 }
 

@@ -150,8 +150,9 @@ describe("the command coverage", () => {
     [["--contract", "--fail-under", "code=5"], /did you mean codes\?/],
     [["--versions", "100"], /--versions belongs to --contract/],
     [["--diagram", "x"], /--diagram belongs to --contract/],
-    [["--report", "har"], /no traffic/],
-    [["--contract", "--operations", "PAYS"], /There is no 'PAYS'\. Did you mean 'PAY'\?/],
+    [["--contract", "--operations", "PAYS"], /--operations: 'PAYS' is no operation; did you mean PAY\?/],
+    [["--contract", "--versions", "60,101"], /--versions takes whole numbers from 1 to 100.*'101' is none/],
+    [["journal.ndjson"], /--url is for a running sandbox; journal\.ndjson is a file/],
     [["--merchant", "NOBODY"], /no merchant of this id/],
   ];
   for (const [words, says] of mistakes) {

@@ -169,6 +169,23 @@ describe("gateway-sandbox replay", () => {
     for (const content of [{}, { format: 2 }, [], "text"])
       expect(await refusal(content)).to.include("it is no bundle of format 1");
     const gone = await complaintOf(runCommand(replayCommand, [join(folder, "gone.json")]));
-    expect(gone.message).to.include("it cannot be read");
+    expect(gone.message).to.match(/it cannot be read: there is no such file$/);
+  });
+
+  for (const [what, text, says] of [
+    ["empty", "\n", /cut\.json: it is empty$/],
+    ["cut", '{"format": 1,\n "exch', /cut\.json:2:\d+ it is no JSON: the file ends too early$/],
+    ["of another kind", "PK", /cut\.json:1:1 it is no JSON: unexpected character 'P'$/],
+  ] as const) {
+    it(`says where a file is ${what}`, async () => {
+      const file = join(folder, "cut.json");
+      await writeFile(file, text);
+      expect((await complaintOf(runCommand(replayCommand, [file]))).message).to.match(says);
+    });
+  }
+
+  it("says that a folder is one", async () => {
+    const complaint = await complaintOf(runCommand(replayCommand, [folder]));
+    expect(complaint.message).to.match(/it cannot be read: it is a folder$/);
   });
 });

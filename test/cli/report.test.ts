@@ -132,6 +132,12 @@ describe("the command report", () => {
     expect(texts.join("")).not.to.contain(CARD_NUMBER);
   });
 
+  it("says where a journal belongs that is given for expectations", async () => {
+    const complaint = await complaintOf(runCommand(verifyCommand, [journal]));
+    expect(complaint.name).to.equal("UsageError");
+    expect(complaint.message).to.include(`verify --journal ${journal} looks at it`);
+  });
+
   it("takes a file or a sandbox, and not both", async () => {
     const complaint = await complaintOf(there(journal));
     expect(complaint.name).to.equal("UsageError");

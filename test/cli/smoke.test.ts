@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
@@ -134,9 +134,25 @@ describe("gateway-sandbox smoke", () => {
     expect(printed).to.include('FAILED  health: status: expected "ready", got nothing');
   });
 
+  it("refuses an authority that cannot be read, or is none", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "smoke-"));
+    const asked = (ca: string): Promise<Error> =>
+      complaintOf(runCommand(smokeCommand, ["--url", "https://127.0.0.1:1", "--ca", ca]));
+    await writeFile(join(folder, "empty.crt"), "");
+    const messages = await Promise.all(
+      [folder, join(folder, "gone.crt"), join(folder, "empty.crt")].map(
+        async (ca) => (await asked(ca)).message,
+      ),
+    );
+    await rm(folder, { recursive: true });
+    expect(messages[0]).to.match(/: it cannot be read: it is a folder$/);
+    expect(messages[1]).to.match(/gone\.crt: it cannot be read: there is no such file$/);
+    expect(messages[2]).to.match(/^--ca \S+empty\.crt holds no certificate in PEM$/);
+  });
+
   for (const [what, words] of [
     ["an address that is none", ["--url", "localhost:8620"]],
-    ["an authority that is not there", ["--url", "https://127.0.0.1:1", "--ca", "gone.crt"]],
+    ["a report of traffic", ["--report", "har=smoke.har"]],
   ] as const) {
     it(`refuses ${what}`, async () => {
       expect((await complaintOf(runCommand(smokeCommand, words))).name).to.equal("UsageError");

@@ -124,8 +124,9 @@ describe("gateway-sandbox upgrade-check and versions", () => {
   }
 
   it("warn of a journal in which there is nothing to look at", async () => {
+    const lines = (await readFile(journal, "utf8")).trimEnd().split("\n");
     const empty = join(folder, "empty.ndjson");
-    await writeFile(empty, "");
+    await writeFile(empty, `${lines.at(-1) ?? ""}\n`);
     for (const [command, flags] of [
       [upgradeCheckCommand, { to: "100" }],
       [versionsCommand, {}],

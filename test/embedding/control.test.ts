@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createSandbox } from "../../server/embedding.ts";
 import type { EmbeddedSandbox, MerchantControl } from "../../server/embedding.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { pay, refund } from "../support/requests.ts";
 
 describe("the embedded control client", () => {
@@ -52,6 +53,24 @@ describe("the embedded control client", () => {
     expect(await sandbox.control.holds()).to.deep.include({ holds });
     await sandbox.control.release(holds[0]?.id ?? "");
     expect(await answer).to.include({ result: "SUCCESS" });
+  });
+
+  it("waits for notifications, lists them and sends them again", async () => {
+    const receiver = await startReceiver();
+    const other = await createSandbox({
+      ...{ notifications: "on", notificationUrl: receiver.url, notificationHosts: ["shop.example"] },
+      ...{ notificationRetries: "none", notificationSecret: "s3cret" },
+    });
+    const { url, authorization } = other.merchant();
+    const path = `${url(100)}/order/1/transaction/1`;
+    await fetch(path, { method: "PUT", headers: { authorization }, body: JSON.stringify(pay()) });
+    const its = other.control.merchant("TESTSHOP");
+    const [delivered] = await its.waitForNotifications({ order: "1", state: "delivered" });
+    expect(await its.notifications({ limit: 1 })).to.deep.equal([delivered]);
+    expect(await its.resend(delivered?.id ?? "")).to.include({ id: delivered?.id, state: "queued" });
+    expect(await receiver.until(2)).to.have.length(2);
+    await other.close();
+    await receiver.close();
   });
 
   it("moves, stops and resets the clock", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { FileError } from "../../server/document/file-problem.ts";
 import type { Exchange } from "../../server/domain/exchange.ts";
-import { readJournalFile } from "../../server/journal/journal-file.ts";
+import { readJournalEntries, readJournalFile } from "../../server/journal/journal-file.ts";
 import { openJournalTarget } from "../../server/journal/journal-target.ts";
 import { createJournalWriter } from "../../server/journal/journal-writer.ts";
 import { exchangeOf } from "./sample-exchange.ts";
@@ -81,14 +81,42 @@ describe("the journal's file", () => {
     expect(await ids()).to.deep.equal(["1", "3"]);
   });
 
+  it("tells where every exchange stands, in bytes", async () => {
+    const exchanges = [
+      exchangeOf("1", { notes: [ODD] }),
+      exchangeOf("2", { notes: ["é".repeat(300_000)] }),
+      exchangeOf("3"),
+    ];
+    await write(...exchanges);
+    const bytes = await readFile(path);
+    let count = 0;
+    for await (const entry of readJournalEntries(path)) {
+      const text = bytes.subarray(entry.start, entry.start + entry.bytes).toString();
+      expect(JSON.parse(text)).to.deep.equal(entry.exchange);
+      count += 1;
+    }
+    expect(count).to.equal(3);
+  });
+
   it("takes empty lines and the line ends of Windows", async () => {
     await writeFile(path, `${lineOf("1").trimEnd()}\r\n\r\n${lineOf("2")}\n`);
     expect(await ids()).to.deep.equal(["1", "2"]);
   });
 
-  it("may be empty, and then holds nothing", async () => {
-    await write();
-    expect(await ids()).to.deep.equal([]);
+  for (const text of ["", "\n", lineOf("1").slice(0, 30)]) {
+    it(`holds no exchange, and says so, when it is ${JSON.stringify(text)}`, async () => {
+      await writeFile(path, text);
+      expect(await problemOf(read())).to.equal(
+        "/journal.ndjson: the journal file holds no whole exchange; no request came while it was written",
+      );
+    });
+  }
+
+  it("says what a journal is when the first line is of something else", async () => {
+    await writeFile(path, "name,amount\n");
+    expect(await problemOf(read())).to.match(
+      /^\/journal\.ndjson:1:1 .*; a journal is what the sandbox writes/,
+    );
   });
 
   const broken: Readonly<Record<string, string>> = {
@@ -106,7 +134,8 @@ describe("the journal's file", () => {
   }
 
   it("says that it is not there", async () => {
-    expect(await problemOf(read())).to.match(/^\/journal.ndjson: the journal file cannot be read: ENOENT/);
+    const says = "/journal.ndjson: the journal file cannot be read: there is no such file";
+    expect(await problemOf(read())).to.equal(says);
   });
 
   it("is not made where it cannot be", async () => {

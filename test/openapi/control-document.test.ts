@@ -15,11 +15,19 @@ const fits = validatorOf(document);
 
 describe("the control API's OpenAPI document", () => {
   let running: TestSandbox;
-  let exchange = "";
+  let [exchange, notification] = ["", ""];
   before(async () => {
-    running = await startTestSandbox({ SANDBOX_SHADOW: "61" });
+    running = await startTestSandbox({
+      SANDBOX_SHADOW: "61",
+      SANDBOX_NOTIFICATIONS: "on",
+      // Nobody listens there.
+      SANDBOX_NOTIFICATION_URL: "http://127.0.0.1:1/",
+      SANDBOX_NOTIFICATION_RETRIES: "none",
+    });
     const client = clientOf(running.sandbox.url, "TESTCONTROL");
-    await client.put({ order: "1", transaction: "1", body: pay() });
+    const paid = await client.put({ order: "1", transaction: "1", body: pay() });
+    const [queued] = (await client.why(paid)).notifications ?? [];
+    notification = queued?.id ?? "";
     const refused = await client.put({ order: "1", transaction: "2", body: capture() });
     exchange = refused.get("X-Sandbox-Exchange") ?? "";
   });
@@ -76,13 +84,19 @@ describe("the control API's OpenAPI document", () => {
     ["post", `${MERCHANT}/arm`, { rule: { outcome: "DECLINED" }, ttl: "PT5M" }],
     ["get", `${MERCHANT}/armed`],
     ["post", `${MERCHANT}/explain`, { path: "/api/rest/version/100/merchant/TESTCONTROL/order/1" }],
+    ["post", `${MERCHANT}/notifications/wait`, { order: "1", state: "failed", count: 1, timeoutMs: 5_000 }],
+    ["get", `${MERCHANT}/notifications?order=1`],
+    ["get", `${MERCHANT}/notifications/{notification}`],
+    ["post", `${MERCHANT}/notifications/{notification}/resend`],
     ["post", `${MERCHANT}/reset`, { only: ["armed"] }],
     ["get", "/schemas/scenario.json"],
     ["get", "/openapi/control.json"],
   ];
   for (const [method, path, body] of answered) {
     it(`describes what ${method.toUpperCase()} ${path} takes and answers${body ? ` for ${JSON.stringify(body)}` : ""}`, async () => {
-      const call = request(running.sandbox.url)[method](`/_sandbox${path.replace("{exchange}", exchange)}`);
+      const call = request(running.sandbox.url)[method](
+        `/_sandbox${path.replace("{exchange}", exchange).replace("{notification}", notification)}`,
+      );
       const response = await (body === undefined ? call : call.send(body));
       const { takes, answers } = operationOf(method, path);
       expect(answers, response.text).to.include.keys(String(response.status));
@@ -97,7 +111,14 @@ describe("the control API's OpenAPI document", () => {
     const response = await request(running.sandbox.url).get("/_sandbox/v1/exchanges");
     const { exchanges } = response.body as { exchanges: readonly JsonObject[] };
     const members = exchanges.flatMap((it) => Object.keys(it));
-    expect(members).to.include.members(["shadow", "abandoned", "moment", "refusal", "transition"]);
+    expect(members).to.include.members([
+      "shadow",
+      "abandoned",
+      "moment",
+      "notifications",
+      "refusal",
+      "transition",
+    ]);
     const { Exchange: described } = CONTROL_DESCRIPTION.schemas;
     expect(described?.["properties"]).to.include.all.keys(members);
   });

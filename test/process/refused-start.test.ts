@@ -44,7 +44,7 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
   "a bad flag": {
     arguments: ["--port", "eighty"],
     code: 2,
-    says: "configuration: SANDBOX_PORT must be a whole number from 0 to 65535",
+    says: "configuration: --port must be a whole number from 0 to 65535",
   },
   "bad variables, all at once": {
     environment: { SANDBOX_MODE: "lax", SANDBOX_CLOCK: "noon", SANDBOX_SEDE: "7" },

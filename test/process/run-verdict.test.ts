@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { inFolder } from "./built-server.ts";
+import { inFolder, MAIN } from "./built-server.ts";
 import { sandboxRun, suite } from "./suite-run.ts";
 import type { Done } from "./suite-run.ts";
 
@@ -53,6 +53,45 @@ describe("the verdict of gateway-sandbox run", () => {
         expect(never.code).to.equal(0);
       }));
   }
+
+  it("tells nothing of smoke's calls where smoke is the merchant of the file, but all of the suite's", () =>
+    inFolder(async (folder) => {
+      await writeFile(join(folder, "merchants.yaml"), "merchants: [{ id: SHOP_EU, passwords: [x] }]\n");
+      await writeFile(
+        join(folder, "expect.yaml"),
+        'expectations: [{ exchanges: { operation: PAY }, exactly: 1 }, { order: "1", captured: "12.34" }]\n',
+      );
+      const environment = { SANDBOX_MERCHANTS: "merchants.yaml" };
+      const wish = ["--expect", "expect.yaml", "--report", "json=report.json", "--report", "text"];
+      const both = (fault: string): readonly string[] => [
+        ...wish,
+        ...["--", "sh", "-c", `${process.execPath} ${MAIN} smoke && node suite.mjs ${fault}`],
+      ];
+      const good = await sandboxRun({ folder, environment }, ...both("good"));
+      expect(good.stdout).to.include("All 22 calls were answered as documented").and.include("SHOP_EU at");
+      expect(good.code, good.stdout).to.equal(0);
+      expect(good.stdout)
+        .to.match(/kept in 1 exchange/)
+        .and.match(/calls of smoke\s+are left out/);
+      const { exchanges } = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as {
+        readonly exchanges: number;
+      };
+      // Beside the suite's, smoke's question after the gateway's information, which is nobody's.
+      expect(exchanges).to.equal(2);
+      const bad = await sandboxRun({ folder, environment }, ...both("bad"));
+      expect(bad.code).to.equal(1);
+      expect(bad.stdout).to.include("order.currency");
+    }));
+
+  it("gives JUnit the time of the exchanges that a case is about", () =>
+    inFolder(async (folder) => {
+      await sandboxRun({ folder }, "--report", "junit=junit.xml", ...suite("bad"));
+      const xml = await readFile(join(folder, "junit.xml"), "utf8");
+      expect(xml).to.match(
+        /<testcase classname="conduct" name="broken-contract[^"]*" time="0\.\d{3}"><failure/,
+      );
+      expect(xml).to.match(/<testcase classname="conduct" name="double-charge[^"]*"\/>/);
+    }));
 
   it("takes a sandbox that never fails by conduct and findings, and one that fails by warnings, too", () =>
     inFolder(async (folder) => {

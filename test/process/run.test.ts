@@ -97,7 +97,8 @@ describe("gateway-sandbox run", () => {
       });
       await started;
       program.kill("SIGTERM");
-      expect((await program.ended).code).to.equal(9);
+      expect((await program.ended).code).to.equal(143);
+      expect(program.stderr()).to.include("ended with 143; verdict:");
     }));
 
   for (const [what, command, code] of [
@@ -127,7 +128,7 @@ describe("gateway-sandbox run", () => {
       ["--expect", "gone.yaml", "--", "true"],
       "it cannot be read: there is no such file",
     ],
-    ["a setting that is wrong", ["--mode", "lax", "--", "true"], "SANDBOX_MODE must be one of"],
+    ["a setting that is wrong", ["--mode", "lax", "--", "true"], "--mode must be one of"],
   ] as const) {
     it(`refuses ${what} with 2, before anything runs`, () =>
       inFolder(async (folder) => {

@@ -3,7 +3,8 @@ import { Ajv } from "ajv";
 import type { AnySchemaObject, ValidateFunction } from "ajv";
 import formats from "ajv-formats";
 import { expect } from "chai";
-import { renderReport } from "../../server/report/formats.ts";
+import { reportPieces } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import { FAULT_KINDS, FAULT_PLACES } from "../../server/domain/effects.ts";
 import type { Report } from "../../server/report/report.ts";
 import { EMPTY, FULL, PRESENTATION, exchange } from "./sample-report.ts";
@@ -49,6 +50,33 @@ describe("the HAR report", () => {
       "log.creator.name": "gateway-sandbox",
       "log.creator.version": "1.2.3",
     });
+  });
+
+  it("comes an entry a piece, and is the same text as if it were written at once", () => {
+    for (const report of [FULL, EMPTY]) {
+      const pieces = [...reportPieces("har", report, PRESENTATION)];
+      expect(pieces).to.have.length((report.exchanges?.length ?? 0) + 2);
+      const text = pieces.join("");
+      expect(text).to.equal(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+    }
+  });
+
+  it("asks for the next exchange when the one before is written", () => {
+    const asked: string[] = [];
+    const exchanges = {
+      length: 3,
+      *[Symbol.iterator]() {
+        for (const id of ["1", "2", "3"]) {
+          asked.push(id);
+          yield exchange({ id });
+        }
+      },
+    };
+    const seen: number[] = [];
+    for (const piece of reportPieces("har", { ...EMPTY, exchanges }, PRESENTATION)) {
+      if (piece.includes("exchange ")) seen.push(asked.length);
+    }
+    expect(seen).to.deep.equal([1, 2, 3]);
   });
 
   it("tells the request with its address, its masked body and its size", () => {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
-import { renderReport } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import type { Report } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
 import { EMPTY, FULL, NASTY, PRESENTATION } from "./sample-report.ts";
@@ -111,6 +111,18 @@ describe("the HTML report", () => {
     const issues = named(elements, "article").map((it) => textOf(it).trim().split(/\s+/)[0]);
     expect(issues).to.deep.equal(["error", "error", "warning", "note"]);
     expect(named(elements, "strong").map(textOf)).to.deep.equal(["failed"]);
+  });
+
+  it("shows sixty times at most, the same ones in the chart and in the table, and loses none", () => {
+    const buckets = Array.from({ length: 3_600 }, (_, second) => ({
+      at: new Date(Date.UTC(2030, 0, 15) + second * 1_000).toISOString(),
+      counts: { APPROVED: 1 },
+    }));
+    const elements = elementsOf(shown({ ...EMPTY, series: [{ title: "Outcomes over time", buckets }] }));
+    const bars = named(elements, "rect").filter((it) => attribute(it, "class")?.startsWith("bar "));
+    expect(bars).to.have.length(60);
+    const numbers = named(elements, "td").map(textOf);
+    expect(numbers).to.deep.equal(Array.from({ length: 60 }, () => "60"));
   });
 
   it("draws a bar for each time, as high as what it counts, and has the numbers in a table as well", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { renderReport } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import { FULL, PRESENTATION } from "./sample-report.ts";
 
 describe("the JSON report", () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parse } from "junit2json";
 import type { TestSuites } from "junit2json";
 import { SaxesParser } from "saxes";
-import { renderReport } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import type { Report } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
 import { EMPTY, FULL, PRESENTATION, entry, issue } from "./sample-report.ts";
@@ -58,6 +58,14 @@ describe("the JUnit report", () => {
       /^captured twice\n<script>alert\("1"\)<\/script> a\|b & 'c'/,
     );
     expect(skipped?.skipped?.[0]?.message).to.equal("no lost answer in the traffic");
+  });
+
+  it("has a time where one is known, and no attribute where none is", async () => {
+    const { testsuite, time } = await read({ ...EMPTY, cases: [entry({ durationMs: 12 }), entry()] });
+    expect(time).to.equal(0.012);
+    expect(testsuite?.[0]?.time).to.equal(0.012);
+    expect(testsuite?.[0]?.testcase?.map((it) => "time" in it)).to.deep.equal([true, false]);
+    expect(shown({ ...EMPTY, cases: [entry()] })).not.to.match(/ time="/);
   });
 
   it("names the exchanges by which a case failed", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { renderReport } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import type { Report } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
 import { EMPTY, FULL, PRESENTATION, issue } from "./sample-report.ts";

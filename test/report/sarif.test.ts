@@ -3,7 +3,7 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect } from "chai";
 import fc from "fast-check";
-import { renderReport } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import type { Report, ReportIssue } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
 import { SARIF_SCHEMA } from "./sarif-schema.ts";

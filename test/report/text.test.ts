@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { widthOf } from "../../server/report/displayed-text.ts";
-import { renderReport } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import type { ReportBucket } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
 import { EMPTY, FULL, NASTY, PRESENTATION, issue } from "./sample-report.ts";

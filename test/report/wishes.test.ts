@@ -9,7 +9,8 @@ import { COMMANDS } from "../../server/cli/commands.ts";
 import type { ReportWish } from "../../server/cli/report-wishes.ts";
 import { UsageError } from "../../server/cli/usage-error.ts";
 import { FileError } from "../../server/document/file-problem.ts";
-import { REPORT_FORMATS, renderReport } from "../../server/report/formats.ts";
+import { REPORT_FORMATS } from "../../server/report/formats.ts";
+import { renderReport } from "./rendered.ts";
 import { FULL, PRESENTATION } from "./sample-report.ts";
 
 function written(wish: ReportWish): string {
@@ -52,7 +53,7 @@ describe("--report", () => {
     expect(readReports({ given }).map(({ path }) => path)).to.deep.equal(["a.json", "b.html"]);
     const reporting = [...COMMANDS].filter(([, { flags }]) => flags.some(({ name }) => name === "report"));
     expect(reporting.map(([name]) => name)).to.deep.equal([
-      ...["check", "run", "verify", "coverage", "report", "upgrade-check", "versions"],
+      ...["check", "run", "smoke", "verify", "coverage", "report", "upgrade-check", "versions"],
     ]);
     for (const [name, { flags }] of reporting)
       expect(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants.ts";
 import { loadMerchants } from "../../server/merchant-file.ts";
 import { openScenarioLibrary } from "../../server/scenario/library.ts";
 import { BUILT_IN, withFolder } from "./folders.ts";
@@ -24,7 +25,11 @@ describe("the guide to sets of scenario files", () => {
   it("shows a merchant file that is taken with the files that come with the sandbox", () => {
     const { faultsOf } = openScenarioLibrary(BUILT_IN);
     const [shop] = withFolder({ "merchants.yaml": merchants }, (folder) =>
-      loadMerchants(`${folder}/merchants.yaml`, "strict", { prefer: "ignore", faultsOf }),
+      loadMerchants(`${folder}/merchants.yaml`, "strict", {
+        prefer: "ignore",
+        notifications: MERCHANT_DEFAULTS.notifications,
+        faultsOf,
+      }),
     );
     expect(shop).to.deep.include({ scenarios: ["outages", "default"], prefer: "allow" });
   });

@@ -1,25 +1,7 @@
 import type { ReportBucket } from "../report.ts";
 
-/** Bars that a chart has room for. */
-const BARS_MAX = 90;
 const STEPS = [1, 2, 5, 10];
 const TICKS = 4;
-
-/** Neighbours added up, so that there are few enough of them to be seen. */
-export function drawnBuckets(buckets: readonly ReportBucket[]): readonly ReportBucket[] {
-  const size = Math.ceil(buckets.length / BARS_MAX);
-  if (size <= 1) return buckets;
-  const count = Math.ceil(buckets.length / size);
-  return Array.from({ length: count }, (_, index) => merged(buckets.slice(index * size, (index + 1) * size)));
-}
-
-function merged(buckets: readonly ReportBucket[]): ReportBucket {
-  const counts = new Map<string, number>();
-  for (const bucket of buckets) {
-    for (const [key, count] of Object.entries(bucket.counts)) counts.set(key, (counts.get(key) ?? 0) + count);
-  }
-  return { at: buckets[0]?.at ?? "", counts: Object.fromEntries(counts) };
-}
 
 export function totalOf({ counts }: ReportBucket): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);

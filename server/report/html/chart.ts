@@ -1,6 +1,7 @@
 import type { ReportBucket, ReportSeries } from "../report.ts";
 import { countOf, keysOf } from "../wording.ts";
-import { drawnBuckets, ticksUpTo, timeLabels, totalOf } from "./chart-scale.ts";
+import { shownBuckets } from "../shown-buckets.ts";
+import { ticksUpTo, timeLabels, totalOf } from "./chart-scale.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 
@@ -26,7 +27,7 @@ interface Layer {
 /** Stacked bars over time, drawn without any script. */
 export function chartOf(series: ReportSeries, id: string): Markup {
   const layers = layersOf(series);
-  const buckets = drawnBuckets(series.buckets);
+  const buckets = shownBuckets(series.buckets);
   const ticks = ticksUpTo(Math.max(0, ...buckets.map(totalOf)));
   const highest = ticks.at(-1) ?? 1;
   const total = buckets.reduce((sum, bucket) => sum + totalOf(bucket), 0);

@@ -14,14 +14,16 @@ export const missingRetrieve: ConductRule = {
   find: (exchanges) => {
     const attempts = attemptsOf(exchanges);
     return attempts
-      .filter((it) => matters(it) && isLeft(it, followUpOf(it, exchanges, attempts)))
+      // What follows is looked for last, as that goes through all exchanges.
+      .filter((it) => matters(it) && (isLost(it) || isUnknown(it)))
+      .filter((it) => isLeft(it, followUpOf(it, exchanges, attempts)))
       .map((it) => ({ message: messageOf(it), exchanges: idsOf(it), count: 1 }));
   },
 };
 
 /** A new try after a lost answer has a rule of its own. */
 function isLeft(attempt: Attempt, { kind }: FollowUp): boolean {
-  return isLost(attempt) ? kind === "nothing" : isUnknown(attempt) && kind !== "resolved";
+  return isLost(attempt) ? kind === "nothing" : kind !== "resolved";
 }
 
 function messageOf(attempt: Attempt): string {

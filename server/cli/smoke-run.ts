@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { maskText } from "../domain/card.ts";
+import { smoke } from "./smoke.ts";
+import type { SmokeResult } from "./smoke.ts";
+import { createSmokeClient } from "./smoke-client.ts";
+import type { SmokePlace } from "./smoke-client.ts";
+import { merchantOfItsOwn } from "./smoke-merchant.ts";
+import { smokeOrder } from "./smoke-traffic.ts";
+
+/** What `gateway-sandbox smoke` is asked for. */
+export interface SmokeWish extends SmokePlace {
+  /** Whether the calls are to be those of this merchant, and of no other. */
+  readonly isNamed: boolean;
+  /** Of the control API; undefined: none is known. */
+  readonly token: string | undefined;
+}
+
+export interface SmokeDone {
+  readonly results: readonly SmokeResult[];
+  /** Whose calls they were, and where. */
+  readonly subject: string;
+  readonly summary: string;
+}
+
+/** Makes the calls, tells a line of each and one of all, and takes them back when all is fine. */
+export async function runSmoke(wish: SmokeWish, print: (line: string) => void): Promise<SmokeDone> {
+  const run = randomUUID().slice(0, 8);
+  const own = wish.isNamed ? undefined : await merchantOfItsOwn(wish, `TESTSMOKE${run.toUpperCase()}`);
+  const place = { ...wish, merchant: own?.id ?? wish.merchant };
+  const results: SmokeResult[] = [];
+  const isFine = await smoke({
+    client: createSmokeClient(place),
+    merchant: encodeURIComponent(place.merchant),
+    order: smokeOrder(run),
+    stopwatch: () => performance.now(),
+    tell: (result) => {
+      results.push(result);
+      print(lineOf(result));
+    },
+  });
+  // What failed is to be looked up.
+  if (isFine) await own?.forget();
+  const subject = `${place.merchant} at ${place.url}`;
+  const summary = summaryOf(results, isFine);
+  print(`${maskText(`${summary.replace(/\.$/, "")}: ${subject}`)}.\n`);
+  return { results, subject, summary };
+}
+
+function lineOf({ name, faults, status, durationMs }: SmokeResult): string {
+  if (faults.length === 0) return `ok      ${name}: ${status ?? ""} in ${durationMs} ms\n`;
+  return `FAILED  ${name}: ${maskText(faults.join("; "))}\n`;
+}
+
+function summaryOf(results: readonly SmokeResult[], isFine: boolean): string {
+  const good = results.filter(({ faults }) => faults.length === 0).length;
+  const seconds = results.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
+  if (isFine) return `All ${good} calls were answered as documented in ${seconds.toFixed(1)} s.`;
+  return `${results.length - good} of ${results.length} calls were not answered as documented.`;
+}
