@@ -1,9 +1,9 @@
 import express from "express";
 import type { Express, RequestHandler } from "express";
 import { Refusal } from "../domain/refusal.ts";
-import { controlRoutes } from "./control-routes.ts";
 import { gatewayRoutes } from "./gateway-routes.ts";
 import { healthRoutes } from "./health-routes.ts";
+import { lazyRoutes } from "./lazy-routes.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import type { AppParts } from "./parts.ts";
 import { unknownPath } from "./unknown-path.ts";
@@ -19,7 +19,10 @@ export function createApp(parts: AppParts): Express {
   // First, as every layer in front of a payment costs it time.
   app.use(gatewayRoutes(parts));
   app.use(healthRoutes(parts));
-  app.use("/_sandbox", controlRoutes(parts));
+  app.use(
+    "/_sandbox",
+    lazyRoutes(async () => (await import("./control-routes.ts")).controlRoutes(parts)),
+  );
   app.use(pageRoutes(parts));
   app.use(unknownPath(parts));
   return app;

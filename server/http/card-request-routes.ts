@@ -21,10 +21,7 @@ export function cardRequestRoutes(parts: AppParts, router: Router, guards: reado
     methods: {
       put: (request, params) => {
         const riskAssessmentId = params["riskAssessmentId"] ?? "";
-        return gateway.assessRisk(
-          { ...callOf(request, params), riskAssessmentId },
-          payloadOf(request),
-        );
+        return gateway.assessRisk({ ...callOf(request, params), riskAssessmentId }, payloadOf(request));
       },
     },
   });

@@ -26,8 +26,7 @@ export function gatewayRoutes(parts: AppParts): Router {
   };
 
   put(TRANSACTION, {
-    get: (request, params) =>
-      gateway.retrieveTransaction({ ...callOf(request, params), ...idsOf(params) }),
+    get: (request, params) => gateway.retrieveTransaction({ ...callOf(request, params), ...idsOf(params) }),
     put: (request, params) =>
       gateway.transact({ ...callOf(request, params), ...idsOf(params) }, payloadOf(request)),
   });
