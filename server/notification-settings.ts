@@ -18,7 +18,7 @@ export interface NotificationConfig {
   readonly notificationRetries: readonly number[];
 }
 
-/** A webhook of another scheme is let through where it does not leave the machine (assumption A:notification-http). */
+/** A webhook of another scheme is let through where it does not leave the machine (assumption A239). */
 export const OWN_URL = /^(https:\/\/.|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/;
 
 const RETRIES_MAX = 20;
@@ -49,7 +49,7 @@ export const NOTIFICATION_SETTINGS = {
   },
   notificationHosts: list("SANDBOX_NOTIFICATION_HOSTS", "", "host names, parted by commas"),
   notificationCa: optional("SANDBOX_NOTIFICATION_CA"),
-  // The live gateway's own schedule is not known (assumption A:notification-retries).
+  // The live gateway's own schedule is not known (assumption A235).
   notificationRetries: {
     variable: "SANDBOX_NOTIFICATION_RETRIES",
     fallback: "5,30,300",

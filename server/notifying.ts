@@ -23,7 +23,7 @@ export interface NotifyingParts {
   readonly clock: () => number;
 }
 
-/** So long a receiver may take for its whole answer (assumption A:notification-timeout). */
+/** So long a receiver may take for its whole answer (assumption A234). */
 const TIMEOUT_MS = 2_000;
 
 /** The notifications of a sandbox; nothing is sent before they are resumed. */

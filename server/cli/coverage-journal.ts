@@ -22,7 +22,7 @@ const BUILT_IN = new URL("../../scenarios/", import.meta.url);
 
 export interface CoverageSetting {
   readonly wishes: readonly ReportWish[];
-  /** It says which scenario files there are to be exercised (assumption A:coverage-of-journal). */
+  /** It says which scenario files there are to be exercised (assumption A227). */
   readonly environment: Environment;
 }
 

@@ -26,7 +26,10 @@ const USUAL: Environment = {
   SANDBOX_JOURNAL_SIZE: "100000",
 };
 
-/** CI servers kill what they cancel ten seconds after they asked it to end, and reports are still to be written. */
+/**
+ * CI servers kill what they cancel ten seconds after they asked it to end, and reports are still to be written
+ * (assumption A229).
+ */
 const GRACE_MS = 5_000;
 
 /** Starts a sandbox, runs the command against it, and gives the worse of both codes. */

@@ -10,7 +10,7 @@ const OF_SMOKE = /^smoke-[0-9a-f]{8}-/;
 
 /**
  * Whether the exchange is a call of smoke, by the id of its order, or by its correlationId where it has no order.
- * Nobody else's ids look so (assumption A:smoke-traffic).
+ * Nobody else's ids look so (assumption A226).
  */
 export function isOfSmoke({ request }: Exchange): boolean {
   const names = [request.orderId, textAt(request.body, "correlationId"), textAt(request.body, "order.id")];

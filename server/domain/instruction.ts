@@ -58,13 +58,10 @@ export function readInstruction(parts: InstructionParts): Instruction {
   const charged =
     net === undefined ? undefined : chargedAmount(net, currency ?? parts.orderCurrency, merchant);
   const card = readCard(body, terminal);
-  return {
-    ...{ operation, version, orderId, transactionId, body, amountField, currencyField, currency, charged },
-    amount: amountAt(body, amountField) ?? charged?.total,
-    card,
-    terminal,
-    fingerprint: card?.number === undefined ? undefined : parts.fingerprintOf(card.number),
-  };
+  const amount = amountAt(body, amountField) ?? charged?.total;
+  const fingerprint = card?.number === undefined ? undefined : parts.fingerprintOf(card.number);
+  const asked = { operation, version, orderId, transactionId, body, terminal };
+  return { amountField, currencyField, amount, currency, charged, card, fingerprint, ...asked };
 }
 
 const OF_TRANSACTION = { amountField: "transaction.amount", currencyField: "transaction.currency" } as const;

@@ -56,9 +56,9 @@ export async function sourcesOf(
 /** Combines the request with the session and token it names: request over session over token (interface section 2.10). */
 export function resolve(parts: GatewayParts, sourcing: Sourcing, found: Found): Resolved {
   const fromSession = withSession(parts, sourcing, found);
-  const fromToken = withToken(parts, { ...sourcing, body: fromSession.body }, found);
-  const records = [...fromSession.records, ...fromToken.records];
-  return { ...parts.openTerminalData(fromToken.body), records };
+  const fromToken = withToken(parts, sourcing, fromSession.body, found);
+  const { body, terminal } = parts.openTerminalData(fromToken.body);
+  return { body, terminal, records: [...fromSession.records, ...fromToken.records] };
 }
 
 function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Combined {
@@ -81,7 +81,12 @@ function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Com
   return { body: judgedAgain(parts, sourcing, combine([body, used])), records };
 }
 
-function withToken(parts: GatewayParts, { call, body, now, sources }: Sourcing, found: Found): Combined {
+function withToken(
+  parts: GatewayParts,
+  { call, now, sources }: Sourcing,
+  body: JsonObject,
+  found: Found,
+): Combined {
   const { draft, merchant } = call;
   const id = textAt(body, TOKEN);
   if (id === undefined) return { body, records: [] };

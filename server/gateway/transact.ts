@@ -39,8 +39,8 @@ export async function transact(
   const sources = await sourcesOf(parts, merchant.id, body);
   const scenarios = await parts.scenarios.of(call);
   const seed = transactionSeed(parts.seed, merchant.id, orderId, transactionId);
-  const request = { call, operation, version, body, payload, definition, digest, seed };
-  const intent = { ...request, now, sources, scenarios };
+  const asked = { call, orderId, operation, version, body, payload };
+  const intent = { definition, digest, seed, now, sources, scenarios, ...asked };
   const key = { merchantId: merchant.id, orderId, records: sources };
   const settled = await inTurns(parts, call, key, (found, turn) => workOn(parts, intent, found, turn));
   if ("brokenOff" in settled) return effected(parts, call, settled.brokenOff, NOTHING);

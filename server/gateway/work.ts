@@ -31,6 +31,7 @@ import type { Look, Turn } from "./turns.ts";
 /** A request that its contract has taken, on its way to the order. */
 export interface Intent {
   readonly call: TransactionCall;
+  readonly orderId: string;
   readonly operation: TransactionOperation;
   readonly version: number;
   /** The body as its contract takes it. */
@@ -74,14 +75,11 @@ export function workOn(
   const stored = found.order && withDueEntries(found.order, now);
   const again = stored && repeat(stored, intent);
   if (again !== undefined) return again;
-  const { records, ...opened } = resolve(parts, { ...intent, orderId: call.orderId }, found);
-  const context = contextOf(instructionOf(parts, intent, opened, stored), call.merchant, stored, now);
+  const resolved = resolve(parts, intent, found);
+  const context = contextOf(instructionOf(parts, intent, resolved, stored), call.merchant, stored, now);
   enforce(definition.rules, context, call.draft);
-  const ask = askOf(intent.scenarios, context, {
-    ...turn,
-    seed: intent.seed,
-    asking: askingOf(parts, intent),
-  });
+  const around = { counts: turn.counts, seed: intent.seed, asking: askingOf(parts, intent) };
+  const ask = askOf(intent.scenarios, context, around);
   const played = playBrowserPayment(parts, context, ask);
   const decision = played?.decision ?? refundRequestOf(intent.scenarios, context) ?? ask.decide({});
   if (!isSettled(decision, turn)) return wanting(decision);
@@ -94,26 +92,26 @@ export function workOn(
       result: { result: { brokenOff: decision } },
     };
   }
-  const made = { ...apply(intent, context, decision), browser: played?.browser };
+  const made = apply(intent, context, decision, played?.browser);
   const { order, after } = append(stored, made, context);
   recordDecision(call.draft, decision, { before: context.status, after });
   call.draft.moment = momentOf(now, found.order, order);
   call.draft.notes = [...call.draft.notes, ...notesOf(context)];
   const result = { order, index: order.transactions.length - 1, repeated: false, decision };
-  return { order, records: [...records, ...used], result: { result } };
+  return { order, records: [...resolved.records, ...used], result: { result } };
 }
 
 function instructionOf(
   parts: GatewayParts,
   { call, operation, version }: Intent,
-  opened: Opened,
+  { body, terminal }: Opened,
   stored: Order | undefined,
 ): RuleContext["instruction"] {
   const { merchant, orderId, transactionId } = call;
   const fingerprintOf = parts.fingerprints.card;
   const orderCurrency = stored && currencyOf(stored);
-  const asked = { operation, version, orderId, transactionId, ...opened };
-  return readInstruction({ ...asked, fingerprintOf, merchant, orderCurrency });
+  const asked = { operation, version, orderId, transactionId, body, terminal };
+  return readInstruction({ fingerprintOf, merchant, orderCurrency, ...asked });
 }
 
 /**
@@ -141,6 +139,7 @@ function apply(
   { call, definition, digest, now, payload, seed }: Intent,
   context: RuleContext,
   decision: Decision,
+  browser: Transaction["browser"],
 ): Transaction {
   const { instruction } = context;
   // What came out of a session, a token or a terminal's data has been shown nowhere yet.
@@ -157,6 +156,7 @@ function apply(
     digest,
     card: instruction.fingerprint,
     request: withReturnableChip(storedRequest(instruction.body, shown), instruction.terminal),
+    browser,
   };
 }
 

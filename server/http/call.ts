@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Call, Payload } from "../gateway/call.ts";
+import type { Call, Payload, TransactionCall } from "../gateway/call.ts";
 import { maskBody } from "../gateway/masking.ts";
 import { merchantOf } from "./authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
@@ -14,6 +14,13 @@ export function callOf(request: Request, params: Params): Call {
     version: params["version"] ?? "",
     prefer: request.get("prefer"),
   };
+}
+
+/** The call about an order, and about the transaction of it that the path names, if any. */
+export function transactionCallOf(request: Request, params: Params): TransactionCall {
+  const { draft, merchant, version, prefer } = callOf(request, params);
+  const { orderId = "", transactionId = "" } = params;
+  return { draft, merchant, version, prefer, orderId, transactionId };
 }
 
 /** Larger bodies are left out of the record, so that the journal is bounded in bytes as well. */

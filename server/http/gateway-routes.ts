@@ -1,11 +1,11 @@
 import { Router } from "express";
 import type { AppParts } from "./parts.ts";
 import { authenticate } from "./authentication.ts";
-import { callOf, payloadOf } from "./call.ts";
+import { payloadOf, transactionCallOf } from "./call.ts";
 import { cardRequestRoutes } from "./card-request-routes.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import { answerFailure, mount } from "./mount.ts";
-import type { Handle, Method, Params } from "./mount.ts";
+import type { Handle, Method } from "./mount.ts";
 import { readBytes } from "./read-bytes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -26,12 +26,11 @@ export function gatewayRoutes(parts: AppParts): Router {
   };
 
   put(TRANSACTION, {
-    get: (request, params) => gateway.retrieveTransaction({ ...callOf(request, params), ...idsOf(params) }),
-    put: (request, params) =>
-      gateway.transact({ ...callOf(request, params), ...idsOf(params) }, payloadOf(request)),
+    get: (request, params) => gateway.retrieveTransaction(transactionCallOf(request, params)),
+    put: (request, params) => gateway.transact(transactionCallOf(request, params), payloadOf(request)),
   });
   put(ORDER, {
-    get: (request, params) => gateway.retrieveOrder({ ...callOf(request, params), ...idsOf(params) }),
+    get: (request, params) => gateway.retrieveOrder(transactionCallOf(request, params)),
   });
   sessionRoutes(parts, router, proven);
   tokenRoutes(parts, router, proven);
@@ -47,8 +46,4 @@ function informing({ gateway }: AppParts): Handle {
     recordingOf(request).draft.authentication = "not-required";
     return gateway.information(params["version"] ?? "");
   };
-}
-
-function idsOf(params: Params): { orderId: string; transactionId: string } {
-  return { orderId: params["orderId"] ?? "", transactionId: params["transactionId"] ?? "" };
 }

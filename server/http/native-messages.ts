@@ -1,5 +1,4 @@
 import { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { Express } from "express";
 
 /** Constructors for `createServer`, whose instances are the application's requests and responses from the start. */
@@ -11,20 +10,17 @@ export interface NativeMessages {
 /**
  * Express gives every request and response the prototypes of its application. Changing the prototype of an object
  * that lives makes all code slow that ever sees it; where it has that prototype already, nothing changes
- * (docs/decisions/0009-speed.md). Node's constructors are functions, whatever its types say.
+ * (docs/decisions/0009-speed.md).
  */
 export function nativeMessages(app: Express): NativeMessages {
-  const [asRequest, asResponse] = [IncomingMessage, ServerResponse] as unknown as [
-    (this: object, socket: Socket) => void,
-    (this: object, request: object, options?: object) => void,
-  ];
-  function NativeRequest(this: object, socket: Socket): void {
-    asRequest.call(this, socket);
-  }
-  function NativeResponse(this: object, request: object, options?: object): void {
-    asResponse.call(this, request, options);
-  }
-  NativeRequest.prototype = app.request;
-  NativeResponse.prototype = app.response;
-  return { IncomingMessage: NativeRequest, ServerResponse: NativeResponse } as unknown as NativeMessages;
+  class NativeRequest extends IncomingMessage {}
+  class NativeResponse extends ServerResponse {}
+  app.request = over(NativeRequest.prototype, app.request);
+  app.response = over(NativeResponse.prototype, app.response);
+  return { IncomingMessage: NativeRequest, ServerResponse: NativeResponse };
+}
+
+/** The prototype of Node's messages with all that Express's own has. */
+function over<Prototype extends object>(native: object, express: Prototype): Prototype {
+  return Object.setPrototypeOf(native, express) as Prototype;
 }

@@ -78,7 +78,7 @@ function foreignLine(path: string, line: number, isFirst: boolean): FileError {
   return lineFault(path, line, `this line is no exchange of a journal${hint}`);
 }
 
-/** A journal in which nothing came would let everything pass (assumption A:empty-journal). */
+/** A journal in which nothing came would let everything pass (assumption A228). */
 function nothingIn(file: string): FileError {
   const message = "the journal file holds no whole exchange; no request came while it was written";
   return new FileError([{ file, line: 0, column: 0, message }]);

@@ -6,7 +6,7 @@ LOOPBACK.addAddress("::1", "ipv6");
 
 /**
  * Networks that are somebody's own (RFC 1918, RFC 4193). Link-local addresses are none of them: clouds answer there
- * with the secrets of a machine (assumption A:notification-targets).
+ * with the secrets of a machine (assumption A238).
  */
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet("10.0.0.0", 8, "ipv4");

@@ -2,7 +2,7 @@ import type { Cancel, Timer } from "./timer.ts";
 
 /**
  * Work in lanes: what is in one lane is done one after the other, in the order in which it came, and a thing that has
- * to be tried again holds up those behind it (assumption A:notification-order). Lanes are worked on side by side, so
+ * to be tried again holds up those behind it (assumption A236). Lanes are worked on side by side, so
  * many at a time.
  */
 export interface Lanes {

@@ -75,7 +75,7 @@ function sourceOfFunds(history: History, has: Members): JsonObject | undefined {
   if (card === undefined) return undefined;
   const stored = sourceOf(history) === "MERCHANT" ? "STORED" : "NOT_STORED";
   const storedOnFile = has.has("sourceOfFunds.provided.card.storedOnFile") ? stored : undefined;
-  return { provided: { card: { ...cardFacts(textAt(card, "number")), storedOnFile } }, type: "CARD" };
+  return { provided: { card: { storedOnFile, ...cardFacts(textAt(card, "number")) } }, type: "CARD" };
 }
 
 /** What a card's number tells; schemes are told by leading digits and length, which the masked number still has. */

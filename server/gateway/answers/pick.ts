@@ -108,10 +108,16 @@ function customOf(groups: readonly JsonObject[]): JsonObject | undefined {
 }
 
 /** Interface section 2.5: street2 comes back empty, and both lines in street, cut at its maximum length. */
-function withOneStreet({ street, street2, ...rest }: Draft): JsonObject {
-  const lines = [street, street2].filter((line) => typeof line === "string");
-  if (lines.length === 0) return { ...rest, street2: "" };
-  // Cut between characters, never within a pair of surrogates.
-  const merged = Array.from(lines.join(", ")).slice(0, STREET_MAX).join("");
-  return { ...rest, street: merged, street2: "" };
+function withOneStreet(address: Draft): JsonObject {
+  const lines = [address["street"], address["street2"]].filter((line) => typeof line === "string");
+  // So that both stand where the alphabet has them.
+  if (address["street"] === undefined) Reflect.deleteProperty(address, "street2");
+  if (lines.length > 0) address["street"] = cut(lines.join(", "), STREET_MAX);
+  address["street2"] = "";
+  return address;
+}
+
+/** Cut between characters, never within a pair of surrogates. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : Array.from(text).slice(0, length).join("");
 }

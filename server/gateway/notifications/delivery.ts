@@ -65,7 +65,7 @@ async function messageOf(
     return "the merchant is not there, or wants no notifications, any more";
   const order = await store.find({ merchantId, orderId });
   if (order === undefined) return undefined;
-  // As the transaction left the order, so that every attempt says the same (assumption A:notification-body).
+  // As the transaction left the order, so that every attempt says the same (assumption A232).
   const body = renderTransaction(order, entry, { correlationId: undefined, merchant, orderAsOf: "then" });
   const { secret } = merchant.notifications;
   const headers = {
@@ -92,7 +92,7 @@ function toldBy(sent: Sent, secret: string | undefined): Told {
   }
 }
 
-/** Every 2xx, not 200 alone (assumption A:notification-2xx). */
+/** Every 2xx, not 200 alone (assumption A233). */
 function isGood(status: number): boolean {
   return status >= 200 && status < 300;
 }

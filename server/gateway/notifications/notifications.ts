@@ -88,7 +88,7 @@ function merchantOf(lane: string): string {
 
 /**
  * Where notifications wait until those of an earlier process are in front of them, which are tried at once (assumption
- * A:notification-restart).
+ * A237).
  */
 interface Intake {
   add: (record: NotificationRecord) => void;

@@ -74,7 +74,7 @@ interface AddedEntry {
 }
 
 /**
- * Of every operation (assumption A:notification-operations), and also those that have come by themselves meanwhile
+ * Of every operation (assumption A230), and also those that have come by themselves meanwhile
  * (due-entries.ts), which are told now at last.
  */
 function addedEntries({ order: before }: Found, { order }: Work<unknown>): readonly AddedEntry[] {
@@ -111,7 +111,7 @@ function recordOf(
   };
 }
 
-/** The request's own URL, else the one that was last used for the order (assumption A:notification-url). */
+/** The request's own URL, else the one that was last used for the order (assumption A231). */
 function urlLastAsked({ transactions }: Order, place: number): string | undefined {
   const asked = transactions
     .slice(0, place + 1)
