@@ -46,7 +46,7 @@ interface WrappedError extends ErrorObject {
 }
 
 function wrapped(error: WrappedError): WrappedError {
-  return { ...error, within: error.within ?? error };
+  return { within: error.within ?? error, ...error };
 }
 
 /** The errors as if the tree had been compiled as a whole. */

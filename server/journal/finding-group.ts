@@ -58,11 +58,11 @@ function groupOf(exchange: Exchange, finding: Finding, severity: FindingGroup["s
   const { code, contract, section, source } = finding;
   const [field, expected, got] = [finding.field, finding.expected, finding.got].map(shortened);
   return {
-    ...{ severity, code, refusal: undefined, contract, section, source, count: 1, last: exchange.id },
     operation: exchange.request.operation,
     version: exchange.request.version,
     field: field?.replace(/\[\d+\]/g, "[n]"),
-    first: { ...exampleOf(exchange, finding.message), field, expected, got },
+    first: { field, expected, got, ...exampleOf(exchange, finding.message) },
+    ...{ severity, code, refusal: undefined, contract, section, source, count: 1, last: exchange.id },
   };
 }
 

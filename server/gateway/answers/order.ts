@@ -25,26 +25,23 @@ export function renderOrder(order: Order, { version, merchant }: OrderAnswerOpti
   const history = historyOf(order, order.transactions.length - 1);
   const own = ownMembersOfGroups(history, has);
   const members = renderOrderGroup(history, merchant, has);
-  const answer: Record<string, Json | undefined> = {
-    ...(isObject(members) && members),
-    merchant: order.merchantId,
-    result: "SUCCESS",
-    // Each transaction once, by the entry that stands for it.
-    transaction: currentTransactions(order).map((entry) =>
-      renderTransaction(order, order.transactions.indexOf(entry), {
-        merchant,
-        correlationId: undefined,
-        orderAsOf: "then",
-      }),
-    ),
-  };
-  for (const [name, [scope, kind]] of Object.entries(ECHO_GROUPS)) {
-    if (scope !== "transaction") answer[name] = valueOf(kind, name, history.requests[scope], own[name]);
-  }
-  return sorted(answer);
+  // Each transaction once, by the entry that stands for it.
+  const transaction = currentTransactions(order).map((entry) =>
+    renderTransaction(order, order.transactions.indexOf(entry), {
+      merchant,
+      correlationId: undefined,
+      orderAsOf: "then",
+    }),
+  );
+  const echoed = Object.entries(ECHO_GROUPS).map(([name, [scope, kind]]) => {
+    const isOfOrder = scope !== "transaction";
+    return [name, isOfOrder ? valueOf(kind, name, history.requests[scope], own[name]) : undefined] as const;
+  });
+  const answered = Object.entries({ merchant: order.merchantId, result: "SUCCESS", transaction });
+  return sorted([...Object.entries(isObject(members) ? members : {}), ...echoed, ...answered]);
 }
 
-function sorted(members: Readonly<Record<string, Json | undefined>>): JsonObject {
-  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+function sorted(members: readonly (readonly [name: string, value: Json | undefined])[]): JsonObject {
+  const present = members.filter(([, value]) => value !== undefined);
   return Object.fromEntries(present.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
