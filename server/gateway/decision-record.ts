@@ -2,7 +2,7 @@ import type { Decision, Deliberation } from "../domain/decision.ts";
 import type { ExchangeDraft, ExchangeMoment, ExchangeScenario } from "../domain/exchange.ts";
 import type { Order } from "../domain/order.ts";
 import type { OrderStatus } from "../domain/status.ts";
-import { isoTime } from "../domain/iso-time.ts";
+import { isoTime } from "./iso-time.ts";
 import { leadsTo } from "../domain/transitions.ts";
 import type { StatusBefore } from "../domain/transitions.ts";
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { combine } from "../domain/combination.ts";
 import { maskText } from "../domain/card.ts";
-import { isoTime } from "../domain/iso-time.ts";
+import { isoTime } from "../gateway/iso-time.ts";
 import { isObject, textAt } from "../domain/json.ts";
 import type { Fault } from "../domain/effects.ts";
 import type { Exchange, ExchangeAnswer, ExchangeDraft } from "../domain/exchange.ts";

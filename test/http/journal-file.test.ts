@@ -87,6 +87,6 @@ describe("the file of the journal", () => {
       (error: unknown) => error,
     );
     expect(refused).to.be.instanceOf(Error);
-    expect(await read()).to.deep.equal([]);
+    expect(await readFile(file, "utf8")).to.equal("");
   });
 });

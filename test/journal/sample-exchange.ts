@@ -21,6 +21,7 @@ export function exchangeOf(id: string, members: Partial<Exchange> = {}): Exchang
     shadow: undefined,
     abandoned: false,
     moment: undefined,
+    notifications: undefined,
     rules: undefined,
     scenario: undefined,
     transition: undefined,

@@ -1,4 +1,4 @@
-import { isoTime } from "../../domain/iso-time.ts";
+import { isoTime } from "../iso-time.ts";
 import type { Transaction } from "../../domain/order.ts";
 import { random } from "./random-data.ts";
 

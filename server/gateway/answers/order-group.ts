@@ -4,7 +4,7 @@ import type { Merchant } from "../../domain/merchant.ts";
 import { toNumber } from "../../domain/money.ts";
 import type { Order, Transaction } from "../../domain/order.ts";
 import { statusOf } from "../../domain/status.ts";
-import { isoTime } from "../../domain/iso-time.ts";
+import { isoTime } from "../iso-time.ts";
 import { totalsOf } from "../../domain/totals.ts";
 import type { Totals } from "../../domain/totals.ts";
 import type { Members, VersionedMember } from "./members.ts";
