@@ -1,41 +1,60 @@
+import { mostBytesOf, write, writeText, type Cursor, type LooseText } from "./cursor.ts";
+import type { Slab, StoredText } from "./slab.ts";
 import type { RecordRef } from "./store.ts";
 
 /** Transactions that join an order, as the JSON texts of the transactions with commas between them. */
-export interface OrderPart {
+export interface OrderPart<T> {
   readonly orderId: string;
   /** How many transactions the order had before; 0 starts it. */
   readonly from: number;
   readonly count: number;
-  readonly text: Buffer;
+  readonly text: T;
 }
 
 /** A record as it is from now on, as JSON text; undefined: it is forgotten. */
-export interface RecordPart extends RecordRef {
-  readonly text: Buffer | undefined;
+export interface RecordPart<T> extends RecordRef {
+  readonly text: T | undefined;
 }
 
 /** Everything that one commit changed, so that it is in the log as a whole or not at all. */
-export interface CommitLine {
+export interface CommitLine<T> {
   readonly kind: "commit";
   readonly merchantId: string;
-  readonly order: OrderPart | undefined;
-  readonly records: readonly RecordPart[];
+  readonly order: OrderPart<T> | undefined;
+  readonly records: readonly RecordPart<T>[];
+}
+
+/** A commit on its way to its line. */
+export interface UnwrittenCommit {
+  readonly commit: CommitLine<LooseText>;
+  readonly head: string;
+  /** Its line takes no more. */
+  readonly mostBytes: number;
 }
 
 /** Inside a JSON text a quote has a backslash before it, so the first of these ends the head. */
-const VALUES = Buffer.from(',"values":[');
-const TRANSACTIONS = Buffer.from(',"transactions":[');
-const COMMA = Buffer.from(",");
-const CLOSE = Buffer.from("]");
+const VALUES = ',"values":[';
+const TRANSACTIONS = ',"transactions":[';
+const VALUES_BYTES = Buffer.from(VALUES);
+const TRANSACTIONS_BYTES = Buffer.from(TRANSACTIONS);
+const COMMA = ",";
+const CLOSE = "]";
 
-interface Head extends Partial<Omit<OrderPart, "text">> {
+interface Head extends Partial<Omit<OrderPart<unknown>, "text">> {
   readonly merchantId: string;
   /** `bytes` is the length of the record's value among the values; a forgotten record has none. */
   readonly records?: readonly (RecordRef & { readonly bytes?: number })[];
 }
 
-/** The line's bytes without its closing brace: a head, the values of its records, the transactions. */
-export function formatCommit({ kind, merchantId, order, records }: CommitLine): Buffer[] {
+export function unwritten(commit: CommitLine<LooseText>): UnwrittenCommit {
+  const head = headOf(commit);
+  let mostBytes = mostBytesOf(head) + VALUES.length + TRANSACTIONS.length + 2 * CLOSE.length;
+  if (commit.order !== undefined) mostBytes += mostBytesOf(commit.order.text);
+  for (const { text } of commit.records) mostBytes += mostBytesOf(text ?? "") + COMMA.length;
+  return { commit, head, mostBytes };
+}
+
+function headOf({ kind, merchantId, order, records }: CommitLine<LooseText>): string {
   const head = {
     kind,
     merchantId,
@@ -44,50 +63,82 @@ export function formatCommit({ kind, merchantId, order, records }: CommitLine): 
     count: order?.count,
     records: records.length === 0 ? undefined : records.map(refOf),
   };
-  const parts: Buffer[] = [Buffer.from(JSON.stringify(head).slice(0, -1))];
-  if (records.length > 0) parts.push(VALUES, ...valuesOf(records), CLOSE);
-  if (order !== undefined) parts.push(TRANSACTIONS, order.text, CLOSE);
-  return parts;
+  return JSON.stringify(head).slice(0, -1);
 }
 
-function refOf({ kind, id, text }: RecordPart): object {
-  return { kind, id, bytes: text?.length };
+function refOf({ kind, id, text }: RecordPart<LooseText>): object {
+  return { kind, id, bytes: text === undefined ? undefined : Buffer.byteLength(text) };
 }
 
-function valuesOf(records: readonly RecordPart[]): Buffer[] {
-  const texts = records.flatMap(({ text }) => (text === undefined ? [] : [COMMA, text]));
-  return texts.slice(1);
+/** Writes the line without its closing brace: a head, the values of its records, the transactions. */
+export function writeCommit(cursor: Cursor, { commit, head }: UnwrittenCommit): CommitLine<StoredText> {
+  const { kind, merchantId, order } = commit;
+  write(cursor, head);
+  const records = writeValues(cursor, commit.records);
+  if (order === undefined) return { kind, merchantId, order, records };
+  write(cursor, TRANSACTIONS);
+  const text = writeText(cursor, order.text);
+  write(cursor, CLOSE);
+  return { kind, merchantId, order: { ...order, text }, records };
+}
+
+function writeValues(cursor: Cursor, records: CommitLine<LooseText>["records"]): RecordPart<StoredText>[] {
+  if (records.length === 0) return [];
+  write(cursor, VALUES);
+  const start = cursor.end;
+  const written = records.map(({ kind, id, text }) => {
+    if (text === undefined) return { kind, id, text };
+    if (cursor.end > start) write(cursor, COMMA);
+    return { kind, id, text: writeText(cursor, text) };
+  });
+  write(cursor, CLOSE);
+  return written;
+}
+
+/** Where a line stands that is read. */
+export interface LinePlace {
+  readonly slab: Slab;
+  /** Counted from the start of the slab. */
+  readonly start: number;
 }
 
 /**
  * The commit that the bytes (without closing brace) mean; undefined when they are another line. Transactions and
- * values stay text: parsing every one of them would make opening several times as slow.
+ * values stay where they are: parsing every one of them would make opening several times as slow.
  */
-export function parseCommit(body: Buffer): CommitLine | undefined {
-  const transactions = body.indexOf(TRANSACTIONS);
-  const values = body.subarray(0, transactions < 0 ? body.length : transactions).indexOf(VALUES);
+export function parseCommit(body: Buffer, place: LinePlace): CommitLine<StoredText> | undefined {
+  const transactions = body.indexOf(TRANSACTIONS_BYTES);
+  const values = body.subarray(0, transactions < 0 ? body.length : transactions).indexOf(VALUES_BYTES);
   const end = values < 0 ? transactions : values;
   if (end < 0) return undefined;
   const head = JSON.parse(`${body.toString("utf8", 0, end)}}`) as Head;
-  const records = recordsOf(head.records ?? [], body.subarray(end + VALUES.length));
+  const records = recordsOf(head.records ?? [], end + VALUES.length, place);
   const used = records.reduce((sum, { text }) => (text === undefined ? sum : sum + text.length + 1), 0);
   // Each value has a comma or the bracket behind it; when there is none, the bracket stands alone.
   const start = values < 0 ? end : end + VALUES.length + Math.max(used, 1);
-  const order = orderOf(head, body.subarray(start + TRANSACTIONS.length, body.length - CLOSE.length));
-  return { kind: "commit", merchantId: head.merchantId, order, records };
+  const text = textAt(place, start + TRANSACTIONS.length, body.length - CLOSE.length);
+  return { kind: "commit", merchantId: head.merchantId, order: orderOf(head, text), records };
 }
 
-function recordsOf(refs: NonNullable<Head["records"]>, values: Buffer): RecordPart[] {
-  let at = 0;
+function textAt({ slab, start }: LinePlace, from: number, to: number): StoredText {
+  return { slab, start: start + from, length: to - from, before: undefined };
+}
+
+function recordsOf(
+  refs: NonNullable<Head["records"]>,
+  from: number,
+  place: LinePlace,
+): RecordPart<StoredText>[] {
+  let at = from;
   return refs.map(({ kind, id, bytes }) => {
     if (bytes === undefined) return { kind, id, text: undefined };
-    const text = values.subarray(at, at + bytes);
+    const text = textAt(place, at, at + bytes);
     at += bytes + COMMA.length;
     return { kind, id, text };
   });
 }
 
-function orderOf({ orderId, from, count }: Head, text: Buffer): OrderPart | undefined {
+function orderOf({ orderId, from, count }: Head, text: StoredText): OrderPart<StoredText> | undefined {
   if (orderId === undefined || from === undefined || count === undefined) return undefined;
   return { orderId, from, count, text };
 }

@@ -1,8 +1,10 @@
 import type { Low } from "lowdb";
-import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import { createGroupCommit, type BatchWriter, type GroupCommit } from "./group-commit.ts";
 import type { Lock } from "./lock.ts";
 import type { LogAdapter, LogData } from "./log-adapter.ts";
 import { formatLine } from "./log-line.ts";
+import { runOf, type Run } from "./log-run.ts";
+import type { LogTail } from "./log-tail.ts";
 import { lookUp, orderOf, pageOf } from "./order-table.ts";
 import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./record-table.ts";
 import type { StoreLog } from "./store-log.ts";
@@ -18,21 +20,21 @@ export interface StoreParts {
   readonly secret: Uint8Array;
   readonly low: Low<LogData>;
   readonly adapter: LogAdapter;
+  readonly tail: LogTail;
   readonly lock: Lock;
   readonly log: StoreLog;
 }
 
 interface Committed {
   readonly table: StoreTable;
+  readonly tail: LogTail;
   readonly commits: GroupCommit;
 }
 
 /** The store's functions over the data that lowdb has read. */
 export function storeOver(parts: StoreParts): Store {
-  const committed = {
-    table: parts.low.data.table,
-    commits: createGroupCommit((lines) => write(parts, lines), parts.log),
-  };
+  const commits = createGroupCommit(writerOf(parts), parts.log);
+  const committed = { table: parts.low.data.table, tail: parts.tail, commits };
   let closing: Promise<void> | undefined;
   const open = (): Committed => {
     if (closing !== undefined) throw new StoreUnavailable("the store is closed");
@@ -53,16 +55,34 @@ export function storeOver(parts: StoreParts): Store {
   };
 }
 
-/** The view is taken in the same moment as the lines: the table is then what the disk will hold after them. */
-async function write({ low, adapter, lock }: StoreParts, lines: readonly Buffer[]): Promise<void> {
+function writerOf(parts: StoreParts): BatchWriter {
+  const { tail } = parts;
+  return {
+    write: async () => {
+      const runs = tail.take();
+      await write(parts, runs);
+      tail.written(runs);
+    },
+    probe: () => write(parts, [runOf(formatLine({ kind: "probe" }))]),
+    forget: () => {
+      tail.forget();
+    },
+  };
+}
+
+/** The view is taken in the same moment as the runs: the table is then what the disk will hold after them. */
+async function write({ low, adapter, lock, tail }: StoreParts, runs: readonly Run[]): Promise<void> {
   if (!lock.held()) throw new Error("the lock of the data folder is gone");
-  low.data.sealed = { lines, view: adapter.compactionDue() ? viewOf(low.data.table) : undefined };
+  const due = adapter.compactionDue();
+  low.data.sealed = { runs, view: due ? viewOf(low.data.table) : undefined };
+  // Later lines go to another file.
+  if (due) tail.startAnew();
   await low.write();
 }
 
 /** Nothing is awaited before the change is made: it is made to the very order and records that the work saw. */
 async function transact<R>(
-  { table, commits }: Committed,
+  { table, tail, commits }: Committed,
   key: WorkKey,
   work: (found: Found) => Work<R>,
 ): Promise<R> {
@@ -74,7 +94,7 @@ async function transact<R>(
     const change = changeOf(key, found, done);
     await (change === undefined
       ? seen
-      : commits.add(formatLine(change), (number) => applyCommit(table, change, number)));
+      : commits.add((number) => applyCommit(table, tail.put(change), number)));
     return done.result;
   } catch (error) {
     await seen;
@@ -126,12 +146,15 @@ async function merchantsHaving({ table, commits }: Committed, kind: RecordKind):
 }
 
 async function reset(
-  { table, commits }: Committed,
+  { table, tail, commits }: Committed,
   merchantId: string,
   { orders, kinds }: ResetScope,
 ): Promise<void> {
   const line = { kind: "reset", merchantId, orders, kinds } as const;
-  await commits.add(formatLine(line), (batch) => clearMerchant(table, line, batch));
+  await commits.add((batch) => {
+    tail.putPlain(formatLine(line));
+    return clearMerchant(table, line, batch);
+  });
 }
 
 async function close({ adapter, lock }: StoreParts, { commits }: Committed): Promise<void> {

@@ -1,4 +1,4 @@
-import { constants, createReadStream } from "node:fs";
+import { constants, createReadStream, readSync } from "node:fs";
 import { open, readdir, rename, rm } from "node:fs/promises";
 
 /** An open file that only ever grows at its end, or is cut back. */
@@ -9,12 +9,20 @@ export interface LogFile {
   close(): Promise<void>;
 }
 
+/** A file that parts are read of at once, for as long as it is open, whatever its name is by then. */
+export interface ReadableFile {
+  /** Fewer bytes when the file ends before. */
+  read(position: number, length: number): Buffer;
+  close(): Promise<void>;
+}
+
 /** The file operations of the log, as a port: the tests make the n-th one fail. */
 export interface FileSystem {
   list(folder: string): Promise<readonly string[]>;
   read(path: string): AsyncIterable<Buffer>;
   /** `new` must not exist yet and is readable by the owner only; `existing` must exist. */
   open(path: string, mode: "new" | "existing"): Promise<LogFile>;
+  openToRead(path: string): Promise<ReadableFile>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Makes names that were created, renamed or removed in the folder survive a power cut. */
@@ -35,6 +43,16 @@ export const realFileSystem: FileSystem = {
       close: () => handle.close(),
     };
   },
+  openToRead: async (path) => {
+    const handle = await open(path, "r");
+    return {
+      read: (position, length) => {
+        const bytes = Buffer.allocUnsafe(length);
+        return bytes.subarray(0, readSync(handle.fd, bytes, 0, length, position));
+      },
+      close: () => handle.close(),
+    };
+  },
   rename: (from, to) => rename(from, to),
   remove: (path) => rm(path, { force: true }),
   syncFolder,
@@ -49,4 +67,8 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+export async function closeAll(files: readonly ReadableFile[]): Promise<void> {
+  await Promise.all(files.map((file) => file.close()));
 }

@@ -1,4 +1,3 @@
-import { formatLine } from "./log-line.ts";
 import { reasonOf, type StoreLog } from "./store-log.ts";
 import { StoreUnavailable } from "./store.ts";
 import { undoAll, type Undo } from "./undo.ts";
@@ -6,11 +5,20 @@ import { undoAll, type Undo } from "./undo.ts";
 /** Changes that are written and synced together. */
 interface Batch {
   readonly number: number;
-  readonly lines: Buffer[];
   readonly undo: Undo[];
   readonly onDisk: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: StoreUnavailable) => void;
+}
+
+/** Where batches are written. Every function begins its work at once, before it gives way to others. */
+export interface BatchWriter {
+  /** Writes and syncs the lines that changes have put since the last time. */
+  write(): Promise<void>;
+  /** Writes and syncs something that changes nothing. */
+  probe(): Promise<void>;
+  /** Forgets every line that is not on disk. */
+  forget(): void;
 }
 
 /**
@@ -18,8 +26,11 @@ interface Batch {
  * in memory at once and undone when their batch fails, along with those behind it, which have seen them.
  */
 export interface GroupCommit {
-  /** Makes the change in memory, as part of the batch whose number it is given, and resolves when it is on disk. */
-  add(line: Buffer, change: (batch: number) => Undo): Promise<void>;
+  /**
+   * Makes the change, which puts its line for the writer and is made in memory at once, as part of the batch whose
+   * number it is given; resolves when it is on disk.
+   */
+  add(change: (batch: number) => Undo): Promise<void>;
   /** Resolves when the batch is on disk. */
   covering(batch: number): Promise<void>;
   healthy(): boolean;
@@ -29,7 +40,7 @@ export interface GroupCommit {
 
 /** The batches of a group commit; there are never more than these two that are not on disk. */
 interface Batches {
-  readonly write: (lines: readonly Buffer[]) => Promise<void>;
+  readonly writer: BatchWriter;
   readonly log: StoreLog;
   collecting: Batch;
   inFlight: Batch | undefined;
@@ -38,9 +49,9 @@ interface Batches {
   healthy: boolean;
 }
 
-export function createGroupCommit(write: Batches["write"], log: StoreLog): GroupCommit {
+export function createGroupCommit(writer: BatchWriter, log: StoreLog): GroupCommit {
   const batches: Batches = {
-    write,
+    writer,
     log,
     collecting: createBatch(1),
     inFlight: undefined,
@@ -49,7 +60,7 @@ export function createGroupCommit(write: Batches["write"], log: StoreLog): Group
     healthy: true,
   };
   return {
-    add: (line, change) => add(batches, line, change),
+    add: (change) => add(batches, change),
     covering: (number) => {
       const live = [batches.inFlight, batches.collecting].find((batch) => batch?.number === number);
       return live?.onDisk ?? Promise.resolve();
@@ -62,10 +73,9 @@ export function createGroupCommit(write: Batches["write"], log: StoreLog): Group
   };
 }
 
-function add(batches: Batches, line: Buffer, change: (batch: number) => Undo): Promise<void> {
+function add(batches: Batches, change: (batch: number) => Undo): Promise<void> {
   const batch = batches.collecting;
   batch.undo.push(change(batch.number));
-  batch.lines.push(line);
   if (!batches.writing) batches.running = writeAll(batches);
   return batch.onDisk;
 }
@@ -74,7 +84,7 @@ function add(batches: Batches, line: Buffer, change: (batch: number) => Undo): P
 async function probe(batches: Batches): Promise<void> {
   batches.writing = true;
   try {
-    await batches.write([formatLine({ kind: "probe" })]);
+    await batches.writer.probe();
     succeed(batches);
   } catch (error) {
     batches.log("info", "store-still-cannot-write", { reason: reasonOf(error) });
@@ -84,12 +94,12 @@ async function probe(batches: Batches): Promise<void> {
 
 async function writeAll(batches: Batches): Promise<void> {
   batches.writing = true;
-  while (batches.collecting.lines.length > 0) {
+  while (batches.collecting.undo.length > 0) {
     const batch = batches.collecting;
     batches.inFlight = batch;
     batches.collecting = createBatch(batch.number + 1);
     try {
-      await batches.write(batch.lines);
+      await batches.writer.write();
       succeed(batches);
       batch.resolve();
     } catch (error) {
@@ -112,6 +122,7 @@ function fail(batches: Batches, batch: Batch, error: unknown): void {
   batches.inFlight = undefined;
   batches.collecting = createBatch(behind.number + 1);
   undoAll([...batch.undo, ...behind.undo]);
+  batches.writer.forget();
   const unavailable = new StoreUnavailable(`the store cannot write now: ${reasonOf(error)}`, {
     cause: error,
   });
@@ -126,5 +137,5 @@ function createBatch(number: number): Batch {
   });
   // Whoever waits is told; a batch that nobody waits for must not end the process.
   onDisk.catch(() => undefined);
-  return { number, lines: [], undo: [], onDisk, resolve, reject };
+  return { number, undo: [], onDisk, resolve, reject };
 }

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
-import { logFilesIn } from "./log-files.ts";
+import { closeAll, type ReadableFile } from "./file-system.ts";
+import { logFilesIn, snapshotName } from "./log-files.ts";
 import { createSegment, type LogSegment } from "./log-segment.ts";
+import { bytesIn, settle, type Run } from "./log-run.ts";
 import { recover, type RecoveryOrder } from "./recovery.ts";
-import { SnapshotStopped, writeSnapshot } from "./snapshot.ts";
+import { moveTexts, SnapshotStopped, writeSnapshot } from "./snapshot.ts";
 import { reasonOf } from "./store-log.ts";
 import { bytesOf, type StoreTable } from "./store-table.ts";
 import { viewOf, type TableView } from "./table-view.ts";
@@ -15,7 +17,7 @@ export interface LogData {
 }
 
 export interface SealedChanges {
-  readonly lines: readonly Buffer[];
+  readonly runs: readonly Run[];
   /** The table as these changes leave it, when a compaction is due. */
   readonly view: TableView | undefined;
 }
@@ -40,6 +42,8 @@ interface OpenLog {
   readonly settings: LogAdapterSettings;
   readonly table: StoreTable;
   segment: LogSegment;
+  /** The files before the segment that texts stand in. */
+  readFiles: readonly ReadableFile[];
   snapshotBytes: number;
   /** Bytes of the logs behind the snapshot and before the one that is being written. */
   closedBytes: number;
@@ -57,11 +61,11 @@ export function createLogAdapter(settings: LogAdapterSettings): LogAdapter {
       open = { ...recovered, settings, dueAboveBytes, compaction: undefined, stopped: false };
       if (recovered.stale) await startCompaction(open, viewOf(open.table));
       await open.compaction;
-      return { table: open.table, sealed: { lines: [], view: undefined } };
+      return { table: open.table, sealed: { runs: [], view: undefined } };
     },
     write: async ({ sealed }) => {
       if (open === undefined) throw new Error("the log is written before it was read");
-      await open.segment.append(Buffer.concat(sealed.lines));
+      await append(open.segment, sealed.runs);
       if (sealed.view !== undefined) await tryCompaction(open, sealed.view);
     },
     compactionDue: () => open !== undefined && compactionDue(open),
@@ -70,8 +74,15 @@ export function createLogAdapter(settings: LogAdapterSettings): LogAdapter {
       open.stopped = true;
       await open.compaction;
       await open.segment.close();
+      await closeAll([...open.readFiles, open.segment.written]);
     },
   };
+}
+
+async function append(segment: LogSegment, runs: readonly Run[]): Promise<void> {
+  const position = segment.length();
+  await segment.append(runs.map(bytesIn));
+  settle(runs, segment.written, position);
 }
 
 function logBytes(log: OpenLog): number {
@@ -97,6 +108,7 @@ async function startCompaction(log: OpenLog, view: TableView): Promise<void> {
   const { place, format } = log.settings;
   const old = log.segment;
   log.segment = await createSegment(place, old.generation + 1, format.version);
+  log.readFiles = [...log.readFiles, old.written];
   log.closedBytes += old.length();
   log.compaction = finishCompaction(log, view)
     .catch((error: unknown) => {
@@ -112,9 +124,16 @@ async function finishCompaction(log: OpenLog, view: TableView): Promise<void> {
   const { place, format } = log.settings;
   const { generation } = log.segment;
   const { version } = format;
-  log.snapshotBytes = await writeSnapshot(place, { generation, version, view, stopped: () => log.stopped });
+  const snapshot = await writeSnapshot(place, { generation, version, view, stopped: () => log.stopped });
+  const file = await place.files.openToRead(join(place.folder, snapshotName(generation)));
+  const replaced = log.readFiles;
+  log.readFiles = [...replaced, file];
+  await moveTexts(view, snapshot, file);
+  log.readFiles = [file];
+  log.snapshotBytes = snapshot.bytes;
   log.closedBytes = 0;
   log.dueAboveBytes = log.settings.compactAboveBytes;
+  await closeAll(replaced);
   const { obsolete } = await logFilesIn(place);
   for (const name of obsolete) await place.files.remove(join(place.folder, name));
   log.settings.log("info", "store-compacted", { generation, bytes: log.snapshotBytes });

@@ -1,6 +1,14 @@
 import { crc32 } from "node:zlib";
-import { formatCommit, parseCommit, type CommitLine } from "./commit-line.ts";
+import {
+  parseCommit,
+  writeCommit,
+  type CommitLine,
+  type LinePlace,
+  type UnwrittenCommit,
+} from "./commit-line.ts";
+import { cursorOver, mostBytesOf, write, type Cursor } from "./cursor.ts";
 import { migrated, type LogFormat } from "./log-format.ts";
+import type { StoredText } from "./slab.ts";
 import type { RecordKind, ResetScope } from "./store.ts";
 
 /** Everything of the merchant that the scope names is forgotten. */
@@ -10,47 +18,86 @@ export interface ResetLine extends ResetScope {
 }
 
 /**
- * One line of the log or of a snapshot. `end` closes a snapshot, so that a cut one is noticed;
+ * A line that holds no texts. `end` closes a snapshot, so that a cut one is noticed;
  * `probe` says nothing and is written to see whether writing works again.
  */
-export type LogLine =
-  | CommitLine
+export type PlainLine =
   | { readonly kind: "header"; readonly version: number; readonly generation: number }
   | ResetLine
   | { readonly kind: "end"; readonly lines: number }
   | { readonly kind: "probe" };
 
+/** One line of the log or of a snapshot. */
+export type LogLine = CommitLine<StoredText> | PlainLine;
+
 /** Every line ends with the checksum of what stands before it, and is still one JSON object. */
-const SEAL_BYTES = ',"crc":"00000000"}'.length;
+const SEAL = ',"crc":"00000000"}';
+const SEAL_LINE_BYTES = SEAL.length + "\n".length;
+const FIRST_DIGIT = SEAL.indexOf("0");
+const LAST_DIGIT = SEAL.lastIndexOf("0");
+const DIGITS = Buffer.from("0123456789abcdef");
 
 /** The line's bytes, with its newline. */
-export function formatLine(line: LogLine): Buffer {
-  return sealed(
-    line.kind === "commit" ? formatCommit(line) : [Buffer.from(JSON.stringify(line).slice(0, -1))],
-  );
+export function formatLine(line: PlainLine): Buffer {
+  const body = JSON.stringify(line).slice(0, -1);
+  const cursor = cursorOver(Buffer.allocUnsafe(mostBytesOf(body) + SEAL_LINE_BYTES));
+  write(cursor, body);
+  seal(cursor, 0);
+  return cursor.bytes.subarray(0, cursor.end);
 }
 
-function sealed(parts: readonly Buffer[]): Buffer {
-  const checksum = parts.reduce((sum, part) => crc32(part, sum), 0);
-  return Buffer.concat([...parts, Buffer.from(`,"crc":"${hexOf(checksum)}"}\n`)]);
+/** The commit's line takes no more bytes, with its newline. */
+export function mostLineBytesOf({ mostBytes }: UnwrittenCommit): number {
+  return mostBytes + SEAL_LINE_BYTES;
 }
 
-function hexOf(checksum: number): string {
-  return checksum.toString(16).padStart(8, "0");
+/** Writes the commit's line, with its newline; the texts of the commit that is returned stand there. */
+export function writeLine(cursor: Cursor, line: UnwrittenCommit): CommitLine<StoredText> {
+  const from = cursor.end;
+  const written = writeCommit(cursor, line);
+  seal(cursor, from);
+  return written;
 }
 
-/** The line that the bytes (without newline) mean; undefined when they are damaged. */
-export function parseLine(bytes: Buffer, version: number, format: LogFormat): LogLine | undefined {
-  const body = bytes.subarray(0, Math.max(0, bytes.length - SEAL_BYTES));
-  const seal = `,"crc":"${hexOf(crc32(body))}"}`;
-  if (bytes.toString("latin1", body.length) !== seal) return undefined;
-  return version < format.version
-    ? meaningOf(Buffer.from(migrated(`${body.toString()}}`, version, format).slice(0, -1)))
-    : meaningOf(body);
+function seal(cursor: Cursor, from: number): void {
+  write(cursor, sealOf(cursor.bytes.subarray(from, cursor.end)));
+  write(cursor, "\n");
 }
 
-function meaningOf(body: Buffer): LogLine {
-  const line = parseCommit(body) ?? (JSON.parse(`${body.toString()}}`) as LogLine);
+/** The bytes that each seal is made in: there is one to make for every line, and a million lines may be opened. */
+const sealBytes = Buffer.from(SEAL);
+
+/** The seal of the body, until the next one is made. */
+function sealOf(body: Buffer): Buffer {
+  let rest = crc32(body);
+  for (let at = LAST_DIGIT; at >= FIRST_DIGIT; at -= 1) {
+    sealBytes[at] = DIGITS[rest & 15] ?? 0;
+    rest >>>= 4;
+  }
+  return sealBytes;
+}
+
+/** The line that the bytes (without newline) at the place mean; undefined when they are damaged. */
+export function parseLine(bytes: Buffer, place: LinePlace, written: WrittenIn): LogLine | undefined {
+  const body = bytes.subarray(0, Math.max(0, bytes.length - SEAL.length));
+  if (sealOf(body).compare(bytes, body.length) !== 0) return undefined;
+  return written.version < written.format.version ? migratedLine(body, written) : meaningOf(body, place);
+}
+
+/** The version of a file, and the format that it is read with. */
+export interface WrittenIn {
+  readonly version: number;
+  readonly format: LogFormat;
+}
+
+/** No file has these bytes, until a snapshot does. */
+function migratedLine(body: Buffer, { version, format }: WrittenIn): LogLine {
+  const bytes = Buffer.from(migrated(`${body.toString()}}`, version, format).slice(0, -1));
+  return meaningOf(bytes, { slab: { bytes, file: undefined, position: 0 }, start: 0 });
+}
+
+function meaningOf(body: Buffer, place: LinePlace): LogLine {
+  const line = parseCommit(body, place) ?? (JSON.parse(`${body.toString()}}`) as PlainLine);
   return line.kind === "reset" ? { ...RESET_BEFORE_VERSION_3, ...line } : line;
 }
 

@@ -3,6 +3,7 @@ import type { LogFormat } from "./log-format.ts";
 import type { CommitLine } from "./commit-line.ts";
 import { parseLine, type LogLine } from "./log-line.ts";
 import { lookUp } from "./order-table.ts";
+import type { Slab, StoredText } from "./slab.ts";
 import { applyCommit, clearMerchant, type StoreTable } from "./store-table.ts";
 import { StoreUnusable } from "./store.ts";
 
@@ -36,11 +37,14 @@ export interface Replay {
   readonly format: LogFormat;
 }
 
-export async function replayFile(
-  replay: Replay,
-  name: string,
-  chunks: AsyncIterable<Buffer>,
-): Promise<Replayed> {
+/** A file of the log: the texts in it stay there. */
+export interface LoggedFile {
+  readonly name: string;
+  readonly slab: Slab;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+export async function replayFile(replay: Replay, file: LoggedFile): Promise<Replayed> {
   const progress: Progress = {
     version: replay.format.version,
     length: 0,
@@ -50,27 +54,28 @@ export async function replayFile(
     lines: 0,
     cutBytes: 0,
   };
-  for await (const lines of linesIn(chunks)) {
-    for (const line of lines) takeLine(replay, name, progress, line);
+  for await (const lines of linesIn(file.chunks)) {
+    for (const line of lines) takeLine(replay, file, progress, line);
   }
   return progress;
 }
 
-function takeLine(replay: Replay, name: string, progress: Progress, raw: RawLine): void {
+function takeLine({ table, format }: Replay, file: LoggedFile, progress: Progress, raw: RawLine): void {
   acceptCut(progress);
   progress.lines += 1;
   const here = { number: progress.lines, bytes: raw.bytes };
   const bytes = raw.bytes.length + (raw.ended ? 1 : 0);
-  const line = raw.ended ? parseLine(raw.bytes, progress.version, replay.format) : undefined;
+  const place = { slab: file.slab, start: progress.length };
+  const line = raw.ended ? parseLine(raw.bytes, place, { version: progress.version, format }) : undefined;
   if (line === undefined) {
     progress.cut = here;
     progress.cutBytes = bytes;
     return;
   }
-  if (line.kind === "header") progress.version = knownVersion(line.version, name, replay.format);
+  if (line.kind === "header") progress.version = knownVersion(line.version, file.name, format);
   progress.length += bytes;
   progress.complete = line.kind === "end";
-  if (!apply(replay.table, line)) progress.damaged.push(here);
+  if (!apply(table, line)) progress.damaged.push(here);
 }
 
 /** A broken line with another one behind it was not cut: it is damaged. */
@@ -101,7 +106,7 @@ function apply(table: StoreTable, line: LogLine): boolean {
   return isWhole;
 }
 
-function follows({ orders }: StoreTable, { merchantId, order }: CommitLine): boolean {
+function follows({ orders }: StoreTable, { merchantId, order }: CommitLine<StoredText>): boolean {
   if (order === undefined || order.from === 0) return true;
   return order.from === lookUp(orders, { merchantId, orderId: order.orderId }).entry?.count;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { ReadableFile } from "./file-system.ts";
 import { createFile, logName, type LogPlace } from "./log-files.ts";
 import { formatLine } from "./log-line.ts";
 
@@ -7,8 +8,10 @@ export interface LogSegment {
   readonly generation: number;
   /** Bytes that are on disk. */
   length(): number;
+  /** Reads what is on disk. It stays open when the segment is closed, as texts stand in it. */
+  readonly written: ReadableFile;
   /** Appends and syncs. When that fails, the file is cut back to what was on disk before the next attempt. */
-  append(bytes: Uint8Array): Promise<void>;
+  append(parts: readonly Uint8Array[]): Promise<void>;
   /** Cuts off whatever stands behind the bytes that are on disk. */
   cutBack(): Promise<void>;
   close(): Promise<void>;
@@ -31,7 +34,12 @@ export function headerOf(generation: number, version: number): Buffer {
 
 /** Goes on with a log of which the first `durable` bytes are good. */
 export async function openSegment(place: LogPlace, generation: number, durable: number): Promise<LogSegment> {
-  const file = await place.files.open(join(place.folder, logName(generation)), "existing");
+  const path = join(place.folder, logName(generation));
+  const file = await place.files.open(path, "existing");
+  const written = await place.files.openToRead(path).catch(async (error: unknown) => {
+    await file.close();
+    throw error;
+  });
   let length = durable;
   let torn = false;
 
@@ -43,12 +51,13 @@ export async function openSegment(place: LogPlace, generation: number, durable: 
 
   return {
     generation,
+    written,
     length: () => length,
-    append: async (bytes) => {
+    append: async (parts) => {
       if (torn) await cutBack();
       torn = true;
       try {
-        await file.append(bytes);
+        for (const bytes of parts) await file.append(bytes);
         await file.datasync();
       } catch (error) {
         // Now if possible, so that a crash does not bring back what was refused; else before the next attempt.
@@ -56,7 +65,7 @@ export async function openSegment(place: LogPlace, generation: number, durable: 
         throw error;
       }
       torn = false;
-      length += bytes.length;
+      for (const bytes of parts) length += bytes.length;
     },
     cutBack,
     close: () => file.close(),

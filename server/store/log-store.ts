@@ -6,6 +6,7 @@ import { acquireLock, LOCK_TIMING, type Lock, type LockTiming } from "./lock.ts"
 import { createLogAdapter, type LogData } from "./log-adapter.ts";
 import { logFilesIn } from "./log-files.ts";
 import { LOG_FORMAT, type LogFormat } from "./log-format.ts";
+import { createLogTail, TAIL_SIZE, type TailSize } from "./log-tail.ts";
 import { openSecret } from "./secret.ts";
 import type { StoreLog } from "./store-log.ts";
 import { createStoreTable } from "./store-table.ts";
@@ -22,6 +23,7 @@ export interface LogStoreInternals {
   readonly files: FileSystem;
   readonly format: LogFormat;
   readonly compactAboveBytes: number;
+  readonly tail: TailSize;
   readonly lockTiming: LockTiming;
 }
 
@@ -29,6 +31,7 @@ const INTERNALS: LogStoreInternals = {
   files: realFileSystem,
   format: LOG_FORMAT,
   compactAboveBytes: 8 * 1024 * 1024,
+  tail: TAIL_SIZE,
   lockTiming: LOCK_TIMING,
 };
 
@@ -49,7 +52,7 @@ export async function openLogStore(options: LogStoreOptions, internals = INTERNA
 
 async function openLocked(
   { folder, log }: LogStoreOptions,
-  { files, format, compactAboveBytes }: LogStoreInternals,
+  { files, format, compactAboveBytes, tail }: LogStoreInternals,
   lock: Lock,
 ): Promise<Store> {
   const place = { folder, files };
@@ -58,11 +61,11 @@ async function openLocked(
   const adapter = createLogAdapter({ place, found, format, log, compactAboveBytes });
   const low = new Low<LogData>(adapter, {
     table: createStoreTable(),
-    sealed: { lines: [], view: undefined },
+    sealed: { runs: [], view: undefined },
   });
   await low.read().catch(async (error: unknown) => {
     await adapter.close();
     throw error;
   });
-  return storeOver({ secret, low, adapter, lock, log });
+  return storeOver({ secret, low, adapter, tail: createLogTail(tail), lock, log });
 }

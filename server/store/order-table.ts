@@ -1,14 +1,17 @@
 import type { Order, Transaction } from "../domain/order.ts";
 import type { OrderPart } from "./commit-line.ts";
+import { bytesOf, lengthOf, type StoredText } from "./slab.ts";
 import type { OrderKey, Page } from "./store.ts";
 import type { Undo } from "./undo.ts";
 
-/** An order in memory: the JSON texts of its transactions, parsed when they are needed. Never changed in place. */
-export interface Entry {
+/**
+ * An order: the JSON texts of its transactions with commas between them, read and parsed when they are needed. An entry
+ * goes on from the one before it, and is never changed but for where it stands.
+ */
+export interface Entry extends StoredText {
   /** Its place among the merchant's orders, by first commit. */
   readonly place: number;
   readonly count: number;
-  readonly text: Buffer;
   /** The batch that wrote it last; 0 when it was read from disk. */
   readonly batch: number;
 }
@@ -30,8 +33,6 @@ export interface OrderTable {
 
 /** What a line takes beside its ids and transactions. */
 const LINE_BYTES = 100;
-const COMMA = Buffer.from(",");
-const EMPTY = Buffer.alloc(0);
 
 export function createOrderTable(): OrderTable {
   return { merchants: new Map(), bytes: 0 };
@@ -66,24 +67,23 @@ export function pageOf(
 }
 
 export function orderOf(key: OrderKey, entry: Entry): Order {
-  const transactions = JSON.parse(`[${entry.text.toString()}]`) as Transaction[];
+  const transactions = JSON.parse(`[${bytesOf(entry).toString()}]`) as Transaction[];
   return { merchantId: key.merchantId, id: key.orderId, transactions };
 }
 
 /** Adds the part's transactions to its order; a part that starts an order replaces what is there. */
-export function addTransactions(table: OrderTable, merchantId: string, part: OrderPart, batch: number): Undo {
+export function addTransactions(
+  table: OrderTable,
+  merchantId: string,
+  part: OrderPart<StoredText>,
+  batch: number,
+): Undo {
   const orders = table.merchants.get(merchantId) ?? emptyOrders(0);
   table.merchants.set(merchantId, orders);
   const id = part.orderId;
   const before = orders.entries.get(id);
-  const kept = part.from === 0 ? undefined : before;
-  const entry = {
-    place: before?.place ?? orders.ids.length,
-    count: part.from + part.count,
-    text: joined(kept?.text ?? EMPTY, part.text),
-    batch,
-  };
-  const bytes = entry.text.length - (before?.text.length ?? -id.length - LINE_BYTES);
+  const entry = entryOf(part, before, { place: orders.ids.length, batch });
+  const bytes = lengthOf(entry) - (before === undefined ? -id.length - LINE_BYTES : lengthOf(before));
   grow(table, orders, bytes);
   if (before === undefined) orders.ids.push(id);
   orders.entries.set(id, entry);
@@ -93,6 +93,15 @@ export function addTransactions(table: OrderTable, merchantId: string, part: Ord
     orders.entries.delete(id);
     orders.ids.pop();
   };
+}
+
+function entryOf(
+  { from, count, text: { slab, start, length } }: OrderPart<StoredText>,
+  old: Entry | undefined,
+  { place, batch }: Pick<Entry, "place" | "batch">,
+): Entry {
+  const before = from === 0 ? undefined : old;
+  return { place: old?.place ?? place, count: from + count, batch, slab, start, length, before };
 }
 
 /** Forgets the merchant's orders. */
@@ -113,14 +122,4 @@ function emptyOrders(batch: number): MerchantOrders {
 function grow(table: OrderTable, orders: MerchantOrders, bytes: number): void {
   table.bytes += bytes;
   orders.bytes += bytes;
-}
-
-/** In memory of its own: a slice of Node's shared pool would keep the whole pool alive. */
-function joined(old: Buffer, added: Buffer): Buffer {
-  const comma = old.length > 0 && added.length > 0 ? COMMA : EMPTY;
-  const text = Buffer.allocUnsafeSlow(old.length + comma.length + added.length);
-  text.set(old);
-  text.set(comma, old.length);
-  text.set(added, old.length + comma.length);
-  return text;
 }

@@ -6,6 +6,7 @@ import {
   type RecordsByKind,
   type RecordTable,
 } from "./record-table.ts";
+import type { StoredText } from "./slab.ts";
 import type { RecordKind } from "./store.ts";
 import type { Undo } from "./undo.ts";
 
@@ -15,7 +16,12 @@ const LINE_BYTES = 120;
 const FEW_GAPS = 64;
 
 /** Makes the record what the part says, or forgets it. */
-export function changeRecord(table: RecordTable, merchantId: string, part: RecordPart, batch: number): Undo {
+export function changeRecord(
+  table: RecordTable,
+  merchantId: string,
+  part: RecordPart<StoredText>,
+  batch: number,
+): Undo {
   const kinds: RecordsByKind = table.merchants.get(merchantId) ?? new Map<RecordKind, Records>();
   table.merchants.set(merchantId, kinds);
   const records = kinds.get(part.kind) ?? emptyRecords(0);
@@ -34,14 +40,14 @@ export function changeRecord(table: RecordTable, merchantId: string, part: Recor
 function keep(
   table: RecordTable,
   records: Records,
-  { id, text }: { readonly id: string; readonly text: Buffer },
+  { id, text }: { readonly id: string; readonly text: StoredText },
   batch: number,
 ): Undo {
   const before = records.entries.get(id);
   const bytes = text.length - (before?.text.length ?? -id.length - LINE_BYTES);
   grow(table, records, bytes);
   if (before === undefined) records.ids.push(id);
-  records.entries.set(id, { place: before?.place ?? records.ids.length - 1, text: ownCopy(text), batch });
+  records.entries.set(id, { place: before?.place ?? records.ids.length - 1, text, batch });
   return () => {
     grow(table, records, -bytes);
     if (before !== undefined) return void records.entries.set(id, before);
@@ -105,11 +111,4 @@ function withoutGaps(records: Records): Records {
 function grow(table: RecordTable, records: Records, bytes: number): void {
   table.bytes += bytes;
   records.bytes += bytes;
-}
-
-/** In memory of its own: a slice would keep alive whatever it is a slice of. */
-function ownCopy(text: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(text.length);
-  copy.set(text);
-  return copy;
 }

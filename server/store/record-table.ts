@@ -1,11 +1,13 @@
 import type { JsonObject } from "../domain/json.ts";
+import { bytesOf, type StoredText } from "./slab.ts";
 import type { RecordKind, RecordPage, RecordRef } from "./store.ts";
 
-/** A record in memory: its JSON text, parsed when it is needed. Never changed in place. */
+/** A record: its JSON text, read and parsed when it is needed. Never changed in place. */
 export interface RecordEntry {
   /** Its place among the ids of its kind, by first commit. */
   readonly place: number;
-  readonly text: Buffer;
+  /** Copies of the entry share it, so that it is moved for all of them. */
+  readonly text: StoredText;
   /** The batch that wrote it last; 0 when it was read from disk. */
   readonly batch: number;
 }
@@ -109,5 +111,5 @@ export function merchantsWith(
 }
 
 export function valueOf(entry: RecordEntry): JsonObject {
-  return JSON.parse(entry.text.toString()) as JsonObject;
+  return JSON.parse(bytesOf(entry.text).toString()) as JsonObject;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setAside } from "./damage.ts";
+import { closeAll, type ReadableFile } from "./file-system.ts";
 import { logName, snapshotName, type LogFiles, type LogPlace } from "./log-files.ts";
 import type { LogFormat } from "./log-format.ts";
 import { replayFile, type DamagedLine, type Replayed } from "./log-replay.ts";
@@ -11,6 +12,8 @@ import { createStoreTable, type StoreTable } from "./store-table.ts";
 export interface Recovered {
   readonly table: StoreTable;
   readonly segment: LogSegment;
+  /** The files in which texts of the table stand. */
+  readonly readFiles: readonly ReadableFile[];
   readonly snapshotBytes: number;
   /** Bytes of the logs before the one that is being written. */
   readonly closedBytes: number;
@@ -30,13 +33,28 @@ interface ReadFile extends Replayed {
   readonly kind: "snapshot" | "log";
 }
 
-/** Reads everything first, so that a file of a newer version is refused before anything is touched. */
+/** What cannot be recovered leaves no file open. */
 export async function recover(order: RecoveryOrder): Promise<Recovered> {
+  const readFiles: ReadableFile[] = [];
+  try {
+    return await recoverFrom(order, readFiles);
+  } catch (error) {
+    await closeAll(readFiles);
+    throw error;
+  }
+}
+
+/** Reads everything first, so that a file of a newer version is refused before anything is touched. */
+async function recoverFrom(order: RecoveryOrder, readFiles: ReadableFile[]): Promise<Recovered> {
   const { place, found, format, log } = order;
   const table = createStoreTable();
   const read: ReadFile[] = [];
   for (const { name, kind } of namesOf(found)) {
-    const replayed = await replayFile({ table, format }, name, place.files.read(join(place.folder, name)));
+    const path = join(place.folder, name);
+    const file = await place.files.openToRead(path);
+    readFiles.push(file);
+    const slab = { bytes: undefined, file, position: 0 };
+    const replayed = await replayFile({ table, format }, { name, slab, chunks: place.files.read(path) });
     read.push({ ...replayed, name, kind });
   }
   for (const generation of found.missing) {
@@ -49,6 +67,7 @@ export async function recover(order: RecoveryOrder): Promise<Recovered> {
   return {
     table,
     segment,
+    readFiles,
     snapshotBytes: found.snapshot === undefined ? 0 : (bytes[0] ?? 0),
     closedBytes: bytes.slice(found.snapshot === undefined ? 0 : 1, -1).reduce((sum, size) => sum + size, 0),
     stale: damaged || found.missing.length > 0 || read.some((file) => file.version < format.version),
@@ -95,6 +114,6 @@ async function segmentOf({ place, found, format, log }: RecoveryOrder, last?: Re
       bytes: bytes.length,
     });
   }
-  if (last.length === 0) await segment.append(headerOf(generation, format.version));
+  if (last.length === 0) await segment.append([headerOf(generation, format.version)]);
   return segment;
 }

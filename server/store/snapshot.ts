@@ -1,10 +1,12 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { ReadableFile } from "./file-system.ts";
 import { createFile, snapshotName, type LogPlace } from "./log-files.ts";
-import { formatLine } from "./log-line.ts";
-import { headerOf } from "./log-segment.ts";
-import { linesOf, type TableView } from "./table-view.ts";
+import { moveText } from "./slab.ts";
+import { slicesOf } from "./snapshot-slices.ts";
+import { textsOf, type TableView } from "./table-view.ts";
 
-/** Written and synced at once; commits get their turn between two slices. */
-const SLICE_BYTES = 1 << 20;
+/** Moved at once; commits get their turn in between. */
+const TURN_TEXTS = 10_000;
 
 /** Thrown to end a snapshot early when the store closes; the logs it would have replaced stay. */
 export class SnapshotStopped extends Error {
@@ -18,31 +20,36 @@ export interface SnapshotOrder {
   readonly stopped: () => boolean;
 }
 
-/** Writes the view as the snapshot of a generation and returns its size in bytes. */
-export async function writeSnapshot(place: LogPlace, order: SnapshotOrder): Promise<number> {
-  let bytes = 0;
-  await createFile(place, snapshotName(order.generation), async (append) => {
-    for (const slice of slicesOf(order)) {
-      if (order.stopped()) throw new SnapshotStopped();
-      await append(slice);
-      bytes += slice.length;
-    }
-  });
-  return bytes;
+export interface Snapshot {
+  readonly bytes: number;
+  /** Where in its file each text of the view begins, in their order. */
+  readonly starts: readonly number[];
 }
 
-function* slicesOf({ generation, version, view }: SnapshotOrder): Generator<Buffer> {
-  let slice = [headerOf(generation, version)];
-  let size = 0;
-  let lines = 0;
-  for (const line of linesOf(view)) {
-    slice.push(line);
-    size += line.length;
-    lines += 1;
-    if (size < SLICE_BYTES) continue;
-    yield Buffer.concat(slice);
-    slice = [];
-    size = 0;
+/** Writes the view as the snapshot of a generation. */
+export async function writeSnapshot(place: LogPlace, order: SnapshotOrder): Promise<Snapshot> {
+  const all: number[] = [];
+  let length = 0;
+  await createFile(place, snapshotName(order.generation), async (append) => {
+    for (const { bytes, starts } of slicesOf(order)) {
+      if (order.stopped()) throw new SnapshotStopped();
+      await append(bytes);
+      for (const start of starts) all.push(length + start);
+      length += bytes.length;
+    }
+  });
+  return { bytes: length, starts: all };
+}
+
+/** From now on the texts of the view are read from its snapshot. */
+export async function moveTexts(view: TableView, { starts }: Snapshot, file: ReadableFile): Promise<void> {
+  const slab = { bytes: undefined, file, position: 0 };
+  let moved = 0;
+  for (const text of textsOf(view)) {
+    const start = starts[moved];
+    if (start === undefined) throw new Error("a text of the view is missing in its snapshot");
+    moveText(text, slab, start);
+    moved += 1;
+    if (moved % TURN_TEXTS === 0) await turn();
   }
-  yield Buffer.concat([...slice, formatLine({ kind: "end", lines })]);
 }

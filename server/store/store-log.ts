@@ -12,6 +12,7 @@ export function reasonOf(error: unknown): string {
 
 /** The system's name of what went wrong (ENOSPC, EEXIST …); undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  // Test runners give a test a world of its own, in which the errors of Node's modules are no Error.
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }

@@ -9,6 +9,7 @@ import {
 } from "./order-table.ts";
 import { changeRecord, clearRecords } from "./record-change.ts";
 import type { ResetLine } from "./log-line.ts";
+import type { StoredText } from "./slab.ts";
 import { createRecordTable, lookUpRecord, valueOf, type RecordTable } from "./record-table.ts";
 import type { Found, WorkKey } from "./store.ts";
 import { undoAll, type Undo } from "./undo.ts";
@@ -43,7 +44,7 @@ export function lookUpWork(table: StoreTable, key: WorkKey): { read: () => Found
   };
 }
 
-export function applyCommit(table: StoreTable, line: CommitLine, batch: number): Undo {
+export function applyCommit(table: StoreTable, line: CommitLine<StoredText>, batch: number): Undo {
   const { merchantId, order, records } = line;
   const undo = records.map((part) => changeRecord(table.records, merchantId, part, batch));
   if (order !== undefined) undo.push(addTransactions(table.orders, merchantId, order, batch));

@@ -1,10 +1,11 @@
-import { formatLine } from "./log-line.ts";
+import type { CommitLine } from "./commit-line.ts";
 import type { Entry } from "./order-table.ts";
 import { listedFrom, type RecordEntry } from "./record-table.ts";
+import { bytesOf, type StoredText } from "./slab.ts";
 import type { StoreTable } from "./store-table.ts";
 import type { RecordKind } from "./store.ts";
 
-/** The table as it stood at one moment. Entries are never changed in place, so references are enough. */
+/** The table as it stood at one moment. What entries say is never changed in place, so references are enough. */
 export interface TableView {
   readonly orders: readonly {
     readonly merchantId: string;
@@ -31,21 +32,27 @@ export function viewOf({ orders, records }: StoreTable): TableView {
   };
 }
 
-/** The lines that build the view again, in the order of first commit. */
-export function* linesOf({ orders, records }: TableView): Generator<Buffer> {
+/** Every text of the view, in the order of its commits. */
+export function* textsOf({ orders, records }: TableView): Generator<StoredText> {
+  for (const { entries } of orders) yield* entries;
+  for (const { entries } of records) for (const [, { text }] of entries) yield text;
+}
+
+/** The commits that build the view again, each of one text, in the order of first commit. */
+export function* commitsOf({ orders, records }: TableView): Generator<CommitLine<Buffer>> {
   for (const { merchantId, ids, entries } of orders) {
-    for (const [place, entry] of entries.entries()) yield orderLine(merchantId, ids[place], entry);
+    for (const [place, entry] of entries.entries()) yield orderCommit(merchantId, ids[place], entry);
   }
   for (const { merchantId, kind, entries } of records) {
     for (const [id, { text }] of entries) {
-      yield formatLine({ kind: "commit", merchantId, order: undefined, records: [{ kind, id, text }] });
+      yield { kind: "commit", merchantId, order: undefined, records: [{ kind, id, text: bytesOf(text) }] };
     }
   }
 }
 
-function orderLine(merchantId: string, orderId: string | undefined, { count, text }: Entry): Buffer {
+function orderCommit(merchantId: string, orderId: string | undefined, entry: Entry): CommitLine<Buffer> {
   if (orderId === undefined)
     throw new Error("an order stands in the table and not in the index of its merchant");
-  const order = { orderId, from: 0, count, text };
-  return formatLine({ kind: "commit", merchantId, order, records: [] });
+  const order = { orderId, from: 0, count: entry.count, text: bytesOf(entry) };
+  return { kind: "commit", merchantId, order, records: [] };
 }

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import type { CommitLine } from "../../server/store/commit-line.ts";
+import { unwritten, type CommitLine } from "../../server/store/commit-line.ts";
+import { cursorOver } from "../../server/store/cursor.ts";
 import { LOG_FORMAT } from "../../server/store/log-format.ts";
-import { formatLine, parseLine } from "../../server/store/log-line.ts";
+import { mostLineBytesOf, parseLine, writeLine } from "../../server/store/log-line.ts";
+import { bytesOf } from "../../server/store/slab.ts";
 import { KINDS } from "./sample-records.ts";
 
 /** Text that looks like the line around it, and any other. */
@@ -13,12 +15,12 @@ const text = fc.oneof(
 const object = fc.dictionary(text, fc.oneof(text, fc.array(fc.dictionary(text, text, { maxKeys: 2 }))), {
   maxKeys: 4,
 });
-const jsonText = object.map((value) => Buffer.from(JSON.stringify(value)));
+const jsonText = object.map((value) => JSON.stringify(value));
 const order = fc.record({
   orderId: text,
   from: fc.nat(9),
   count: fc.nat(9),
-  text: fc.array(jsonText, { maxLength: 3 }).map((texts) => Buffer.from(texts.join(","))),
+  text: fc.array(jsonText, { maxLength: 3 }).map((texts) => texts.join(",")),
 });
 const record = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -36,15 +38,36 @@ const commit = fc.oneof(
 describe("the line of a commit", () => {
   it("is one JSON object on one line, and means what was written", () => {
     fc.assert(
-      fc.property(commit, text, (changed, merchantId) => {
-        const line: CommitLine = { kind: "commit", merchantId, ...changed };
-        const bytes = formatLine(line);
+      fc.property(commit, text, fc.nat(9), fc.boolean(), (changed, merchantId, start, isBytes) => {
+        const line: CommitLine<string> = { kind: "commit", merchantId, ...changed };
+        const loose = unwritten(isBytes ? mapped(line, (json) => Buffer.from(json)) : line);
+        const cursor = { ...cursorOver(Buffer.alloc(start + mostLineBytesOf(loose))), end: start };
+        const written = writeLine(cursor, loose);
+        expect(mapped(written, (stored) => bytesOf(stored).toString())).to.deep.equal(line);
+        const bytes = cursor.bytes.subarray(start, cursor.end);
         expect(bytes.indexOf("\n")).to.equal(bytes.length - 1);
         expect(JSON.parse(bytes.toString())).to.include({ kind: "commit", merchantId });
-        const read = parseLine(bytes.subarray(0, -1), LOG_FORMAT.version, LOG_FORMAT);
-        expect(read).to.deep.equal(line);
+        const place = { slab: cursor.slab, start };
+        const read = parseLine(bytes.subarray(0, -1), place, {
+          version: LOG_FORMAT.version,
+          format: LOG_FORMAT,
+        });
+        expect(read).to.deep.equal(written);
       }),
       { numRuns: 2000 },
     );
   });
 });
+
+function mapped<From, To>(line: CommitLine<From>, change: (text: From) => To): CommitLine<To> {
+  const { order, records } = line;
+  return {
+    ...line,
+    order: order && { ...order, text: change(order.text) },
+    records: records.map(({ kind, id, text: json }) => ({
+      kind,
+      id,
+      text: json === undefined ? undefined : change(json),
+    })),
+  };
+}

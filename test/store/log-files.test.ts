@@ -1,7 +1,7 @@
 import { copyFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { formatLine, type LogLine } from "../../server/store/log-line.ts";
+import { formatLine, type PlainLine } from "../../server/store/log-line.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
@@ -106,7 +106,7 @@ describe("the files of the log", () => {
       await put(before, { kind: "clock", id: "clock" }, { is: "kept" });
       await before.close();
       const header = formatLine({ kind: "header", version: 2, generation: 1 }).toString().trimEnd();
-      const reset = formatLine({ kind: "reset", merchantId: KEY.merchantId } as LogLine)
+      const reset = formatLine({ kind: "reset", merchantId: KEY.merchantId } as PlainLine)
         .toString()
         .trimEnd();
       await folder.rewrite(LOG, (lines) => [...lines.with(0, isDamaged ? "damaged" : header), reset]);

@@ -31,6 +31,8 @@ const DEFAULTS: LogStoreInternals = {
   files: realFileSystem,
   format: LOG_FORMAT,
   compactAboveBytes: 8 << 20,
+  // So small that most of what a test reads comes from the files.
+  tail: { slabBytes: 4096, keptBytes: 8192 },
   lockTiming: LOCK_TIMING,
 };
 

@@ -7,6 +7,7 @@ import {
   valueOf,
   type RecordTable,
 } from "../../server/store/record-table.ts";
+import type { StoredText } from "../../server/store/slab.ts";
 import { undoAll, type Undo } from "../../server/store/undo.ts";
 
 const MERCHANT = "MERCHANT";
@@ -66,7 +67,7 @@ function take(table: RecordTable, model: Model, doing: Step): Undo[] {
     const id = String(first + index);
     if (value === undefined) model.delete(id);
     else model.set(id, value);
-    const text = value === undefined ? undefined : Buffer.from(JSON.stringify({ value }));
+    const text = value === undefined ? undefined : storedText(JSON.stringify({ value }));
     return changeRecord(table, MERCHANT, { kind: "session", id, text }, 0);
   });
 }
@@ -87,4 +88,10 @@ function expectSame(table: RecordTable, model: Model): void {
 function gapsIn(table: RecordTable): number {
   const records = table.merchants.get(MERCHANT)?.get("session");
   return records === undefined ? 0 : records.ids.length - records.entries.size;
+}
+
+function storedText(json: string): StoredText {
+  const bytes = Buffer.from(json);
+  const slab = { bytes, file: undefined, position: 0 };
+  return { slab, start: 0, length: bytes.length, before: undefined };
 }

@@ -1,4 +1,5 @@
 import { openLogStore } from "../../server/store/log-store.ts";
+import { TAIL_SIZE } from "../../server/store/log-tail.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { realFileSystem } from "../../server/store/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/lock.ts";
@@ -56,7 +57,13 @@ const WORK: Record<string, (store: Store) => Promise<unknown>> = {
 const [work = "", folder = ""] = process.argv.slice(2);
 const store = await openLogStore(
   { folder, log: report },
-  { files: realFileSystem, format: LOG_FORMAT, compactAboveBytes: 200_000, lockTiming: LOCK_TIMING },
+  {
+    files: realFileSystem,
+    format: LOG_FORMAT,
+    compactAboveBytes: 200_000,
+    tail: TAIL_SIZE,
+    lockTiming: LOCK_TIMING,
+  },
 );
 tell("open");
 await WORK[work]?.(store);

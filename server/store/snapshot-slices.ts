@@ -1,0 +1,56 @@
+import { unwritten, type CommitLine } from "./commit-line.ts";
+import { cursorOver, roomOf, write, type Cursor } from "./cursor.ts";
+import { formatLine, mostLineBytesOf, writeLine } from "./log-line.ts";
+import { headerOf } from "./log-segment.ts";
+import type { StoredText } from "./slab.ts";
+import { commitsOf, type TableView } from "./table-view.ts";
+
+/** Written and synced at once; commits get their turn between two slices. */
+const SLICE_BYTES = 1 << 18;
+
+/** Lines of a snapshot that are written together. */
+export interface SnapshotSlice {
+  readonly bytes: Buffer;
+  /** Where in these bytes each of their texts begins. */
+  readonly starts: readonly number[];
+}
+
+export interface SlicedSnapshot {
+  readonly generation: number;
+  readonly version: number;
+  readonly view: TableView;
+}
+
+export function* slicesOf({ generation, version, view }: SlicedSnapshot): Generator<SnapshotSlice> {
+  let cursor = sliceOf(SLICE_BYTES);
+  let starts: number[] = [];
+  let lines = 0;
+  write(cursor, headerOf(generation, version));
+  for (const commit of commitsOf(view)) {
+    const line = unwritten(commit);
+    const mostBytes = mostLineBytesOf(line);
+    if (roomOf(cursor) < mostBytes) {
+      yield { bytes: writtenIn(cursor), starts };
+      cursor = sliceOf(Math.max(SLICE_BYTES, mostBytes));
+      starts = [];
+    }
+    starts.push(startOf(writeLine(cursor, line)));
+    lines += 1;
+  }
+  yield { bytes: Buffer.concat([writtenIn(cursor), formatLine({ kind: "end", lines })]), starts };
+}
+
+function sliceOf(bytes: number): Cursor {
+  return cursorOver(Buffer.allocUnsafeSlow(bytes));
+}
+
+function writtenIn({ bytes, end }: Cursor): Buffer {
+  return bytes.subarray(0, end);
+}
+
+/** The commits of a view have one text each. */
+function startOf({ order, records }: CommitLine<StoredText>): number {
+  const text = order?.text ?? records[0]?.text;
+  if (text === undefined) throw new Error("a commit of a snapshot holds no text");
+  return text.start;
+}
