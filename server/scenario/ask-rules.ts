@@ -35,7 +35,9 @@ export function createAskRules(rules: readonly ActiveRule[]): AskRules {
   const general = rules.filter((rule) => rule.entry.when?.card === undefined);
   const byCard = rulesByCard(rules);
   return (facts, { armed, thorough }) => {
-    const found = thorough ? rules : inOrder(general, byCard.get(facts.card?.number ?? "") ?? []);
+    const ofCard = byCard.get(facts.card?.number ?? "");
+    const asked = ofCard === undefined ? general : inOrder(general, ofCard);
+    const found = thorough ? rules : asked;
     return ask(armed.length === 0 ? found : [...armed, ...found], facts, thorough ? Infinity : TRIED_MAX);
   };
 }

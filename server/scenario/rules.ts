@@ -18,11 +18,16 @@ export interface ActiveRule {
   readonly kind: RuleKind;
   readonly entry: RuleEntry;
   readonly name: RuleName;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly RuleCondition[];
   readonly effects: ReadyEffects;
   /** Of a rule that decides payments: its outcome, or each of its sequence. */
   readonly answers: readonly ReadyAnswer[];
   readonly isArmed: boolean;
+}
+
+/** A condition, and how to tell that it failed. */
+interface RuleCondition extends Condition {
+  readonly failure: Failure;
 }
 
 /** The scenario that armed rules are said to be of. No file can have the name. */
@@ -43,7 +48,7 @@ export function readyRule(scenario: string, entry: RuleEntry, place: number): Ac
     kind: kindOf(entry),
     entry,
     name: { scenario, id: entry.id, case: entry.case },
-    conditions: conditionsOf(entry.when ?? {}),
+    conditions: conditionsOf(entry.when ?? {}).map((it) => ({ failure: failedCondition(it), ...it })),
     effects: readyEffects(entry),
     answers: answersOf(entry),
     isArmed: scenario === ARMED,
@@ -64,7 +69,7 @@ export type Told = Map<string, string>;
 
 /** Undefined: the rule matches. */
 export function failureOf({ conditions, entry, key }: ActiveRule, facts: Facts): Failure | undefined {
-  for (const condition of conditions) if (!condition.holds(facts)) return failedCondition(condition);
+  for (const condition of conditions) if (!condition.holds(facts)) return condition.failure;
   if (entry.chance === undefined) return undefined;
   const { chance } = entry;
   const drawn = draw(facts, key, "chance");
@@ -72,10 +77,15 @@ export function failureOf({ conditions, entry, key }: ActiveRule, facts: Facts):
 }
 
 function failedCondition({ name, wanted, got }: Condition): Failure {
+  const sentence = (came: string): string => `${name}: expected ${wanted}, got ${came}`;
+  // Of the requests of a test run many have the same here, so that the last one is kept.
+  let last = { came: "", told: sentence("") };
   return (facts, told) => {
-    const came = told.get(name) ?? got(facts);
-    told.set(name, came);
-    return `${name}: expected ${wanted}, got ${came}`;
+    const known = told.get(name);
+    const came = known ?? got(facts);
+    if (known === undefined) told.set(name, came);
+    if (came !== last.came) last = { came, told: sentence(came) };
+    return last.told;
   };
 }
 
