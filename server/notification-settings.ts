@@ -1,4 +1,5 @@
 import type { NotificationSettings } from "./domain/merchant.ts";
+import { isHost, secretIn } from "./notify/address-rules.ts";
 import { list, oneOf, optional } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
@@ -21,6 +22,22 @@ export interface NotificationConfig {
 /** A webhook of another scheme is let through where it does not leave the machine (assumption A239). */
 export const OWN_URL = /^(https:\/\/.|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/;
 
+function ownUrlIn(value: string): string | undefined {
+  const isGood = OWN_URL.test(value) && URL.canParse(value) && secretIn(new URL(value)) === undefined;
+  return isGood ? value : undefined;
+}
+
+const HOSTS = list(
+  "SANDBOX_NOTIFICATION_HOSTS",
+  "",
+  "names or addresses of hosts as URLs have them, without a scheme or port, parted by commas",
+);
+
+function hostsIn(value: string): readonly string[] | undefined {
+  const hosts = HOSTS.read(value);
+  return hosts?.every(isHost) === true ? hosts : undefined;
+}
+
 const RETRIES_MAX = 20;
 const RETRY_SECONDS_MAX = 86_400;
 
@@ -38,8 +55,8 @@ export const NOTIFICATION_SETTINGS = {
   notificationUrl: {
     variable: "SANDBOX_NOTIFICATION_URL",
     fallback: undefined,
-    read: (value: string) => (OWN_URL.test(value) && URL.canParse(value) ? value : undefined),
-    rule: "a URL that begins with https, or with http and names this machine",
+    read: ownUrlIn,
+    rule: "a URL that begins with https, or with http and names this machine, without a user or a secret in it",
   },
   notificationSecret: {
     ...optional("SANDBOX_NOTIFICATION_SECRET"),
@@ -47,7 +64,7 @@ export const NOTIFICATION_SETTINGS = {
     read: (value: string) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
     rule: "a text of visible ASCII characters without spaces",
   },
-  notificationHosts: list("SANDBOX_NOTIFICATION_HOSTS", "", "host names, parted by commas"),
+  notificationHosts: { ...HOSTS, read: hostsIn },
   notificationCa: optional("SANDBOX_NOTIFICATION_CA"),
   // The live gateway's own schedule is not known (assumption A235).
   notificationRetries: {

@@ -2,6 +2,7 @@ import { reportBug } from "./bug-report.ts";
 import type { Config } from "./config.ts";
 import { createPatience } from "./gateway/patience.ts";
 import { REQUEST_LIMITS } from "./http/broken-request.ts";
+import type { Journal } from "./journal/journal.ts";
 import { openJournaling } from "./journaling.ts";
 import { openNotifying } from "./notifying.ts";
 import { openListeners } from "./listeners.ts";
@@ -22,6 +23,10 @@ export interface Sandbox {
   readonly controlToken: string | undefined;
   /** Merchant ids that may call, in words. */
   readonly merchants: string;
+  /** Calls with every exchange from now on. */
+  readonly subscribe: Journal["subscribe"];
+  /** Breaks off the notifications that are on their way, and sends none any more; they stay in the store. */
+  readonly silence: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -51,6 +56,7 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
   const { url, tlsUrl } = listeners;
   return {
     ...{ url, tlsUrl, controlToken: parts.controlToken, merchants: files.merchantWords },
+    ...{ subscribe: journaling.journal.subscribe, silence: notifications.close },
     close: async () => {
       stopWaiting(material);
       // Nothing new is taken from now on, whatever else takes its time.

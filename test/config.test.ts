@@ -50,6 +50,10 @@ describe("configuration", () => {
       { SANDBOX_NOTIFICATION_URL: "http://127.0.0.1.shop.example/" },
       "SANDBOX_NOTIFICATION_URL must be a URL",
     ],
+    [{ SANDBOX_NOTIFICATION_URL: "https://user@host/" }, "SANDBOX_NOTIFICATION_URL must be a URL that"],
+    [{ SANDBOX_NOTIFICATION_URL: "https://host/?pin=4321" }, "SANDBOX_NOTIFICATION_URL must be a URL that"],
+    [{ SANDBOX_NOTIFICATION_HOSTS: "http://x" }, "SANDBOX_NOTIFICATION_HOSTS must be names or addresses of"],
+    [{ SANDBOX_NOTIFICATION_HOSTS: "a.example,b:80" }, "SANDBOX_NOTIFICATION_HOSTS must be names or"],
     [{ SANDBOX_NOTIFICATION_SECRET: "two words" }, "SANDBOX_NOTIFICATION_SECRET must be a text of visible"],
     [{ SANDBOX_NOTIFICATION_RETRIES: "5,soon" }, "SANDBOX_NOTIFICATION_RETRIES must be seconds, parted by"],
     [{ SANDBOX_NOTIFICATION_RETRIES: "86401" }, "SANDBOX_NOTIFICATION_RETRIES must be seconds, parted by"],
@@ -71,6 +75,13 @@ describe("configuration", () => {
     const read = (text: string): unknown => readConfig({ SANDBOX_NOTIFICATION_URL: text }).notificationUrl;
     const urls = ["http://localhost:9000/a", "http://[::1]/", "http://127.0.0.2", "https://shop.example/a"];
     expect(urls.map(read)).to.deep.equal(urls);
+  });
+
+  it("takes hosts of notifications by name and address, parted by commas", () => {
+    const read = (text: string): unknown =>
+      readConfig({ SANDBOX_NOTIFICATION_HOSTS: text }).notificationHosts;
+    expect(read(" Hooks.example, 10.0.0.1,fd00::1,")).to.deep.equal(["Hooks.example", "10.0.0.1", "fd00::1"]);
+    expect(read("")).to.deep.equal([]);
   });
 
   it("names everything that is wrong at once", () => {

@@ -5,7 +5,7 @@ import { scenarioCoverageReport } from "../verdict/scenario-coverage-report.ts";
 import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
 import type { ControlClient } from "./control-client.ts";
 import type { CoverageNarrowing, CoverageWish } from "./coverage-wish.ts";
-import { allExchanges } from "./exchange-pages.ts";
+import { allExchanges } from "./control-lists.ts";
 import { writeReportFile } from "./report-file.ts";
 import type { ReportWish } from "./report-wishes.ts";
 import { merchantPath, subjectOf } from "./sandbox-material.ts";

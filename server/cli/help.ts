@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import type { Commands } from "./arguments.ts";
 
-const FLAG_COLUMN = 22;
+const FLAG_COLUMN_MIN = 22;
 const NAME_COLUMN = 16;
 
 /** All commands in a line each; `start` with its flags, as it is what most people want. */
@@ -18,7 +18,7 @@ export function helpText(commands: Commands): string {
     "",
     "Flags of start:",
     "",
-    ...(start?.flags ?? []).map(lineOf),
+    ...linesOf(start?.flags ?? []),
     "",
     "Every flag of start has a variable; the order of precedence is flag, environment, .env file, default.",
     "",
@@ -39,11 +39,17 @@ export function commandHelp(name: string, { summary, words, flags }: Command): s
     "",
     `Usage: ${usage.filter((part) => part !== undefined).join(" ")}`,
     "",
-    ...flags.map(lineOf),
+    ...linesOf(flags),
     "",
   ].join("\n");
 }
 
-function lineOf({ name, help }: Command["flags"][number]): string {
-  return `  ${`--${name}`.padEnd(FLAG_COLUMN)}${help}`;
+function linesOf(flags: Command["flags"]): readonly string[] {
+  const column = Math.max(FLAG_COLUMN_MIN, columnFor(flags.map(({ name }) => `--${name}`)));
+  return flags.map(({ name, help }) => `  ${`--${name}`.padEnd(column)}${help}`);
+}
+
+/** So wide that the longest of them does not run into what stands beside it. */
+export function columnFor(texts: readonly string[]): number {
+  return Math.max(...texts.map((text) => text.length)) + 2;
 }

@@ -4,30 +4,35 @@ import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
 import { NOTHING_LOOKED_AT } from "../verdict/unheard-requests.ts";
 import type { MerchantVerdict } from "../verdict/verdict-report.ts";
 import type { ControlClient } from "./control-client.ts";
+import { allNotifications } from "./control-lists.ts";
 import { wholeReport } from "./report.ts";
 import type { RunWish } from "./run-wish.ts";
 import { withoutSmoke } from "./run-without-smoke.ts";
 import type { RunSeen } from "./run-without-smoke.ts";
 import { sandboxMaterial } from "./sandbox-material.ts";
+import type { SmokeTraffic } from "./smoke-traffic.ts";
 import { verifySandbox } from "./verify-sandbox.ts";
 
 export interface RunReportWish extends Pick<RunWish, "expect" | "failOn" | "failUnder"> {
   /** Whose expectations they are that name nobody. */
   readonly merchant: string;
+  readonly smoke: SmokeTraffic;
 }
 
 /** Everything that the sandbox saw while the command ran, and whether it is good enough. */
 export async function runReport(client: ControlClient, wish: RunReportWish): Promise<Report> {
   const seen = await seenBy(client, wish);
-  const all = seen.material.conduct.exchanges.length;
-  const { material, coverage, expected } = withoutSmoke(seen, wish.expect?.expectations ?? {});
-  const { subject, exchanges } = material.conduct;
+  const { material, coverage, expected } = await withoutSmoke(seen, wish.expect?.expectations ?? {}, {
+    smoke: wish.smoke,
+    notificationsOf: (merchant) => allNotifications(client, merchant),
+  });
+  const { subject } = material.conduct;
   const scenarios = scenarioCoverageReport(coverage, subject, wish.failUnder);
   const conduct = { ...material.conduct, verdicts: withVerdict(material.conduct.verdicts, expected) };
   const report = wholeReport({ ...material, conduct, scenarios, places: wish.expect?.places ?? [] });
   const isMet = (expected?.expectations ?? []).every(({ passed }) => passed);
   const isGood = isMet && scenarios.verdict === "passed" && !report.issues.some((it) => counts(it, wish));
-  const summary = report.summary + leftOutWords(all - exchanges.length);
+  const summary = report.summary + leftOutWords(wish.smoke.calls());
   return { ...report, title: "Run", summary, verdict: isGood ? "passed" : "failed" };
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from "../domain/exchange.ts";
-import type { Scorecard } from "../verdict/conduct/scorecard.ts";
+import type { Notification } from "../domain/notification.ts";
 import type { Expectation, Expectations } from "../verdict/expectations.ts";
 import { scenarioCoverage } from "../verdict/scenario-coverage.ts";
 import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
@@ -8,7 +8,7 @@ import { verdictOf } from "../verdict/verify.ts";
 import type { Verified } from "../verdict/verify.ts";
 import { countsOf } from "./exchange-counts.ts";
 import type { ReportMaterial } from "./report.ts";
-import { isOfSmoke } from "./smoke-traffic.ts";
+import type { SmokeTraffic } from "./smoke-traffic.ts";
 
 /** What a sandbox tells of a run. */
 export interface RunSeen {
@@ -18,77 +18,61 @@ export interface RunSeen {
   readonly expected: MerchantVerdict | undefined;
 }
 
+export interface SmokeParts {
+  readonly smoke: SmokeTraffic;
+  readonly notificationsOf: (merchant: string) => Promise<readonly Notification[]>;
+}
+
 /**
  * The same as if smoke had not been run beside the suite: it sends wrong requests on purpose, as a merchant of the
  * merchant file where there is no other. Its orders are its own, so that what is told of other orders stays.
  */
-export function withoutSmoke(seen: RunSeen, expectations: Expectations): RunSeen {
-  const { conduct, ...rest } = seen.material;
-  const exchanges = conduct.exchanges.filter((it) => !isOfSmoke(it));
-  if (exchanges.length === conduct.exchanges.length) return seen;
-  const ofSmoke = conduct.exchanges.filter(isOfSmoke);
-  const verdicts = conduct.verdicts.map((it) => verdictWithout(it, ofSmoke, it.expectations));
-  const oldestFirst = exchanges.toReversed();
-  const { rules, ...counts } = countsOf(oldestFirst, false);
-  const { coverage, expected } = seen;
+export async function withoutSmoke(
+  { material, coverage, expected }: RunSeen,
+  wish: Expectations,
+  parts: SmokeParts,
+): Promise<RunSeen> {
+  const { conduct, ...rest } = material;
+  const exchanges = conduct.exchanges.filter((it) => !parts.smoke.has(it));
+  if (exchanges.length === conduct.exchanges.length) return { material, coverage, expected };
+  const merchants = new Set(conduct.exchanges.filter(parts.smoke.has).map(({ merchantId }) => merchantId));
+  const anew = async (verdict: MerchantVerdict, held: Expectations): Promise<MerchantVerdict> => {
+    const { merchant } = verdict;
+    if (!merchants.has(merchant)) return verdict;
+    const own = exchanges.filter(({ merchantId }) => merchantId === merchant);
+    return judgedAnew(verdict, held, {
+      exchanges: own,
+      notifications: await parts.notificationsOf(merchant),
+    });
+  };
+  const verdicts = await Promise.all(conduct.verdicts.map((it) => anew(it, {})));
+  const { rules, ...counts } = countsOf(exchanges, false);
   const { scenarios: names, revision } = coverage;
   const met = verdicts.filter((it) => it.conduct.exchanges > 0);
   return {
     material: { ...rest, ...counts, conduct: { ...conduct, exchanges, verdicts: met } },
     coverage: scenarioCoverage({ names, revision, rules: coverage.rules }, rules),
-    expected: expected && verdictWithout(expected, ofSmoke, heldAnew(expected, oldestFirst, expectations)),
+    expected: expected && (await anew(expected, wish)),
   };
 }
 
-function verdictWithout(
-  verdict: MerchantVerdict,
-  ofSmoke: readonly Exchange[],
-  expectations: readonly Verified[],
-): MerchantVerdict {
-  const own = ofSmoke.filter(({ merchantId }) => merchantId === verdict.merchant);
-  const conduct = conductWithout(verdict.conduct, new Set(own.map(({ id }) => id)));
-  return {
-    ...verdict,
-    conduct,
-    expectations,
-    passed: conduct.passed && expectations.every((it) => it.passed),
-  };
-}
-
-/** A remark that only smoke gave rise to goes; of one that the suite did, too, what is the suite's stays. */
-function conductWithout(conduct: Scorecard, ids: ReadonlySet<string>): Scorecard {
-  const rules = conduct.rules.map((rule) => ({
-    ...rule,
-    remarks: rule.remarks.flatMap((remark) => {
-      const exchanges = remark.exchanges.filter((id) => !ids.has(id));
-      const lost = remark.exchanges.length - exchanges.length;
-      if (lost === 0) return [remark];
-      return exchanges.length === 0
-        ? []
-        : [{ ...remark, exchanges, count: Math.max(1, remark.count - lost) }];
-    }),
-  }));
-  return {
-    ...conduct,
-    rules,
-    passed: !rules.some(({ severity, remarks }) => severity === "error" && remarks.length > 0),
-    exchanges: conduct.exchanges - ids.size,
-    kept: rules.filter(({ isJudged, remarks }) => isJudged && remarks.length === 0).length,
-  };
+interface OwnTraffic {
+  /** The oldest first. */
+  readonly exchanges: readonly Exchange[];
+  readonly notifications: readonly Notification[];
 }
 
 /** What is expected of orders is of the suite's own; all else is held against the suite's exchanges. */
-function heldAnew(
-  { merchant, expectations }: MerchantVerdict,
-  exchanges: readonly Exchange[],
-  wish: Expectations,
-): readonly Verified[] {
-  const own = exchanges.filter(({ merchantId }) => merchantId === merchant);
-  const anew = verdictOf({ ...wish, conduct: {} }, { exchanges: own, accounts: [] })?.expectations ?? [];
-  return expectations.map((it, index) => {
+function judgedAnew(before: MerchantVerdict, wish: Expectations, traffic: OwnTraffic): MerchantVerdict {
+  const anew = verdictOf(wish, { ...traffic, accounts: [], gone: before.conduct.gone });
+  // The exchange that it shall begin behind is one of smoke's.
+  if (anew === undefined) return before;
+  const expectations = before.expectations.map((it, index): Verified => {
     const written = wish.expectations?.[index];
-    return written === undefined || isOfOrders(written) ? it : (anew[index] ?? it);
+    return written === undefined || isOfOrders(written) ? it : (anew.expectations[index] ?? it);
   });
+  const passed = anew.conduct.passed && expectations.every((it) => it.passed);
+  return { ...before, conduct: anew.conduct, expectations, passed };
 }
 
 function isOfOrders(expectation: Expectation): boolean {

@@ -16,6 +16,8 @@ import { runChild } from "./run-child.ts";
 import { runReport } from "./run-report.ts";
 import { catchSignals } from "./run-signals.ts";
 import type { RunWish } from "./run-wish.ts";
+import { watchSmoke } from "./smoke-traffic.ts";
+import type { SmokeTraffic } from "./smoke-traffic.ts";
 import { settingsOf } from "./start.ts";
 
 /** What a run has otherwise than a sandbox that stays, unless the settings say so. */
@@ -40,6 +42,7 @@ export async function run(invocation: Invocation, wish: RunWish, terminal: Termi
   const level = LOG_LEVELS.find((it) => it === settings["SANDBOX_LOG_LEVEL"]) ?? "warn";
   const signals = catchSignals(process, process.stdin.isTTY);
   const own = await startOwnSandbox(createLog(level, terminal.now, terminal.tell), () => settings);
+  const smoke = watchSmoke(own.sandbox.subscribe);
   try {
     const merchant = merchantFinder(own.sandbox.url, own.config)();
     const [file, ...rest] = wish.command;
@@ -50,7 +53,9 @@ export async function run(invocation: Invocation, wish: RunWish, terminal: Termi
       terminal.tell(`gateway-sandbox: ${file}: ${end.fault}\n`);
       return end.code;
     }
-    const verdict = await judge(own, wish, { merchant: merchant.id, terminal, code: end.code });
+    // So that the journal's file tells what the verdict tells.
+    await own.sandbox.silence();
+    const verdict = await judge(own, wish, { merchant: merchant.id, smoke, terminal, code: end.code });
     return end.code === 0 ? verdict : end.code;
   } finally {
     await own.close();
@@ -60,6 +65,7 @@ export async function run(invocation: Invocation, wish: RunWish, terminal: Termi
 
 interface Judging {
   readonly merchant: string;
+  readonly smoke: SmokeTraffic;
   readonly terminal: Terminal;
   /** Of the command. */
   readonly code: number;
@@ -69,10 +75,10 @@ interface Judging {
 async function judge(
   { sandbox }: { readonly sandbox: Sandbox; readonly config: Config },
   wish: RunWish,
-  { merchant, terminal, code }: Judging,
+  { merchant, smoke, terminal, code }: Judging,
 ): Promise<number> {
   const client = controlClient({ url: sandbox.url, token: sandbox.controlToken, fetch });
-  const report = await runReport(client, { ...wish, merchant });
+  const report = await runReport(client, { ...wish, merchant, smoke });
   const dated = { ...report, at: new Date(terminal.now()).toISOString() };
   const areWritten = wish.reports.map((each) => written(each, dated, terminal));
   terminal.tell(

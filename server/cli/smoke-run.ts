@@ -42,7 +42,9 @@ export async function runSmoke(wish: SmokeWish, print: (line: string) => void): 
   if (isFine) await own?.forget();
   const subject = `${place.merchant} at ${place.url}`;
   const summary = summaryOf(results, isFine);
-  print(`${maskText(`${summary.replace(/\.$/, "")}: ${subject}`)}.\n`);
+  const verdict = isFine ? "passed" : "failed";
+  // Apart from the lines of the calls, which begin with ok and FAILED.
+  print(`\nSmoke ${verdict}. ${maskText(`${summary.replace(/\.$/, "")}: ${subject}`)}.\n`);
   return { results, subject, summary };
 }
 

@@ -15,6 +15,8 @@ export interface SmokeStep {
   /** Several: what was there before decides. */
   readonly status: number | readonly number[];
   readonly expected: Expected;
+  /** What comes instead where the merchant's settings say so. */
+  readonly orElse?: Expected;
   /** A member of the answer that later steps have in the place of `{name}`. */
   readonly keeps?: { readonly name: string; readonly path: string };
 }
@@ -39,7 +41,13 @@ export function keptFrom(
 }
 
 /** What is not as documented, in words; nothing when all is. */
-export function faultsOf({ status, expected }: SmokeStep, answer: SmokeAnswer): readonly string[] {
+export function faultsOf({ orElse, ...step }: SmokeStep, answer: SmokeAnswer): readonly string[] {
+  const faults = faultsIn(step, answer);
+  const isOther = orElse !== undefined && faultsIn({ ...step, expected: orElse }, answer).length === 0;
+  return isOther ? [] : faults;
+}
+
+function faultsIn({ status, expected }: Omit<SmokeStep, "orElse">, answer: SmokeAnswer): readonly string[] {
   const members = Object.entries(expected).flatMap(([path, wanted]) => {
     const got = valueAt(answer.body, path);
     return isAsWanted(wanted, got) ? [] : [`${path}: expected ${shown(wanted)}, got ${shown(got)}`];

@@ -3,6 +3,7 @@ import type { Config, Environment } from "../config.ts";
 import { createLog } from "../log.ts";
 import { startSandbox } from "../sandbox.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { columnFor } from "./help.ts";
 import { checkAside } from "./start-check.ts";
 import type { Command, Invocation, Terminal } from "./command.ts";
 
@@ -12,10 +13,12 @@ function flagOf(variable: string): string {
   return variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
 }
 
+const VARIABLE_COLUMN = columnFor(Object.values(SETTINGS).map(({ variable }) => variable));
+
 /** Every setting is a flag as well: SANDBOX_LOG_LEVEL is --log-level. */
 export const SETTING_FLAGS: Command["flags"] = Object.values(SETTINGS).map(({ variable, fallback, rule }) => {
   const standard = fallback === undefined || fallback === "" ? "" : ` (default: ${fallback})`;
-  return { name: flagOf(variable), help: `${variable.padEnd(26)}${rule}${standard}` };
+  return { name: flagOf(variable), help: `${variable.padEnd(VARIABLE_COLUMN)}${rule}${standard}` };
 });
 
 /** Flags stand over the environment. */

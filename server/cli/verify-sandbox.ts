@@ -2,7 +2,7 @@ import type { Scorecard } from "../verdict/conduct/scorecard.ts";
 import type { Expectations } from "../verdict/expectations.ts";
 import type { MerchantVerdict } from "../verdict/verdict-report.ts";
 import type { ControlClient } from "./control-client.ts";
-import { allExchanges } from "./exchange-pages.ts";
+import { allExchanges } from "./control-lists.ts";
 import type { VerifyMaterial, VerifyWish } from "./verify-material.ts";
 
 /** So many expectations are asked for at a time, as the control API takes bodies of 2,000 members. */

@@ -1,3 +1,7 @@
+import { hide, withHidden } from "./hidden-part.ts";
+import type { HiddenPart } from "./hidden-part.ts";
+import { hideUrlSecrets } from "./url-secrets.ts";
+
 /** Card schemes by the values of answers (card data, not owners: docs/assumptions.md). */
 export type Scheme =
   | "AMEX"
@@ -55,12 +59,29 @@ const DIGITS_MAX = 19;
 const TOO_COMMON: readonly Scheme[] = ["UATP", "OTHER"];
 
 /**
- * The text with everything that looks like a card number masked, along with track data behind it. Looks like: 13 to 19
- * digits, in whatever groups, that pass Luhn and have the prefix and length of a large scheme, or any such digits with
- * a track's separator behind them (assumption A5).
+ * The text with everything hidden that may not be shown wherever it stands: what looks like a card number, along with
+ * track data behind it, and secrets in URLs. Looks like: 13 to 19 digits, in whatever groups, that pass Luhn and have
+ * the prefix and length of a large scheme, or any such digits with a track's separator behind them (assumption A5),
+ * as they are or percent-escaped.
  */
 export function maskText(text: string): string {
-  return hasDigits(text, DIGITS_MIN) ? text.replace(DIGITS_IN_TEXT, maskRun) : text;
+  // Tracks go first: they may hold what ends a value in a URL.
+  return hideUrlSecrets(maskCards(text));
+}
+
+/**
+ * An escaped digit is written with two digits, `%35`, and one that was escaped again with more: what is too few digits
+ * stays too few when escapes are read.
+ */
+function maskCards(text: string): string {
+  if (!hasDigits(text, DIGITS_MIN)) return text;
+  return text.includes("%") ? hide(text, cardsIn) : text.replace(DIGITS_IN_TEXT, maskRun);
+}
+
+function cardsIn(text: string): readonly HiddenPart[] {
+  return [...text.matchAll(DIGITS_IN_TEXT)].flatMap(({ 0: run, index }) =>
+    cardsOf(run).map(({ begin, end, shown }) => ({ begin: index + begin, end: index + end, shown })),
+  );
 }
 
 /** Whether the text has at least so many digits. Counting is many times as fast as looking for rows of them. */
@@ -77,18 +98,21 @@ function hasDigits(text: string, least: number): boolean {
 const CODE_OF_0 = 0x30;
 const CODE_OF_9 = 0x39;
 
-/** Other numbers may stand in front of the card's and behind it, so that every row of whole groups is looked at. */
 function maskRun(run: string): string {
+  return withHidden(run, cardsOf(run));
+}
+
+/** Other numbers may stand in front of the card's and behind it, so that every row of whole groups is looked at. */
+function cardsOf(run: string): readonly HiddenPart[] {
   const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, begin: index }));
-  let [masked, done] = ["", 0];
+  const cards: HiddenPart[] = [];
   for (let first = 0; first < groups.length; first += 1) {
     const found = cardAt(groups, first, run);
     if (found === undefined) continue;
-    masked += run.slice(done, groups[first]?.begin) + maskNumber(found.number);
-    done = found.end;
+    cards.push({ begin: groups[first]?.begin ?? 0, end: found.end, shown: maskNumber(found.number) });
     first = found.last;
   }
-  return masked + run.slice(done);
+  return cards;
 }
 
 interface FoundCard {
@@ -131,11 +155,22 @@ const NUMBER_IN_MEMBER = /\d(?:[^0-9A-Za-z]{0,3}\d){8,}/g;
 
 /** The value of a member that holds numbers, masked. Tracks go first: they are told by the whole number in front. */
 export function maskMemberNumber(text: string): string {
-  if (!hasDigits(text, MEMBER_DIGITS_MIN)) return text;
-  return maskText(text).replace(NUMBER_IN_MEMBER, (run) => maskNumber(run.replace(/\D/g, "")));
+  const shown = maskText(text);
+  if (!hasDigits(shown, MEMBER_DIGITS_MIN)) return shown;
+  return shown.includes("%") ? hide(shown, numbersIn) : shown.replace(NUMBER_IN_MEMBER, maskDigits);
+}
+
+function numbersIn(text: string): readonly HiddenPart[] {
+  return Array.from(text.matchAll(NUMBER_IN_MEMBER), ({ 0: run, index }) => {
+    return { begin: index, end: index + run.length, shown: maskDigits(run) };
+  });
+}
+
+function maskDigits(run: string): string {
+  return maskNumber(run.replace(/\D/g, ""));
 }
 
 /** Whether the text holds something that looks like a card number. */
 export function holdsCardNumber(text: string): boolean {
-  return maskText(text) !== text;
+  return maskCards(text) !== text;
 }

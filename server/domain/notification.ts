@@ -67,7 +67,8 @@ export function afterAttempt({ notification, triesLeft }: Delivery, end: Attempt
   const attempts = [...notification.attempts, attempt];
   const isLast = triesLeft <= 1 || !canBeRepeated;
   const unanswered: NotificationState = isLast ? "failed" : "queued";
-  const state = attempt.reason === undefined ? "delivered" : unanswered;
+  // Once taken it stays so, whatever becomes of an attempt that somebody asks for.
+  const state = attempts.some(isAnswered) ? "delivered" : unanswered;
   return {
     notification: { ...notification, state, attempts },
     triesLeft: state === "queued" ? triesLeft - 1 : 0,

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { holdsUrlSecret } from "../domain/url-secrets.ts";
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
@@ -34,13 +35,26 @@ export function refusalOfTarget(
   { url, isOwn, addresses }: Destination,
   hosts: readonly string[],
 ): string | undefined {
-  if (url.username !== "" || url.password !== "") return "an address with a user in it is not sent to";
+  const secret = secretIn(url);
+  if (secret !== undefined) return `an address with ${secret} in it is not sent to`;
   const isLocal = addresses.every((address) => isIn(LOOPBACK, address));
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isOwn && isLocal))
     return "only https is sent to, or http where the merchant's own setting names this machine";
   if (hosts.includes(hostOf(url)) || isLocal) return undefined;
   if (addresses.every((address) => isIn(LOOPBACK, address) || isIn(PRIVATE, address))) return undefined;
   return "the host is neither on this machine nor in a private network: name it in SANDBOX_NOTIFICATION_HOSTS";
+}
+
+/** Addresses are stored and shown, and what they hold is masked then: the receiver would not know itself. */
+export function secretIn(url: URL): "a user" | "a secret" | undefined {
+  if (url.username !== "" || url.password !== "") return "a user";
+  return holdsUrlSecret(url.href) ? "a secret" : undefined;
+}
+
+/** Whether it is written as hosts of URLs are read: `http://shop.example`, `shop.example:80` and `*.example` are none. */
+export function isHost(text: string): boolean {
+  const url = `https://${isIP(text) === 6 ? `[${text}]` : text}/`;
+  return /^[\w.:-]+$/.test(text) && URL.canParse(url) && hostOf(new URL(url)) === text.toLowerCase();
 }
 
 /** Lower case, an IPv6 address without its brackets. */

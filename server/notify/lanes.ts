@@ -8,8 +8,8 @@ import type { Cancel, Timer } from "./timer.ts";
 export interface Lanes {
   /** Puts it at the end of its lane, unless it is in it. */
   add: (lane: string, item: string) => void;
-  /** What waits for its next try at the head of the lane is tried now. */
-  hurry: (lane: string, item: string) => void;
+  /** What waits for its next try at the head of the lane is tried now; whether it waited there. */
+  hurry: (lane: string, item: string) => boolean;
   /** Forgets the lanes that are meant, but for what is running. */
   drop: (isMeant: (lane: string) => boolean) => void;
   /** Begins nothing more, and resolves when nothing is running. */
@@ -50,9 +50,10 @@ export function createLanes(parts: LaneParts): Lanes {
     },
     hurry: (name, item) => {
       const lane = state.lanes.get(name);
-      if (lane?.items[0] !== item || lane.cancel === undefined) return;
+      if (lane?.items[0] !== item || lane.cancel === undefined) return false;
       lane.cancel();
       makeReady(state, lane);
+      return true;
     },
     drop: (isMeant) => {
       for (const lane of state.lanes.values()) if (isMeant(lane.name)) forget(state, lane);

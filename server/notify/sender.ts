@@ -21,9 +21,12 @@ export type Sent =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
   | { readonly kind: "unanswered"; readonly reason: string }
   /** Nothing was sent, and nothing ever will be to this address. */
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "refused"; readonly reason: string }
+  /** It was not waited for, so that nobody knows. */
+  | { readonly kind: "broken-off" };
 
-export type Send = (message: Message) => Promise<Sent>;
+/** Does not wait any longer when it is `stopped`. */
+export type Send = (message: Message, stopped: AbortSignal) => Promise<Sent>;
 
 export interface SenderParts {
   /** Names that may be sent to wherever they are. */
@@ -40,15 +43,16 @@ const ANSWER_BYTES_MAX = 1_024;
 /** Redirects are not followed: what an address leads to must be in sight. */
 export function createSender(parts: SenderParts): Send {
   const names = parts.hosts.map((host) => host.toLowerCase());
-  return async (message) => {
+  return async (message, stopped) => {
     // One time limit over everything: the name, the connection, TLS, and the answer.
     const ending = new AbortController();
     const cancel = parts.timer(parts.timeoutMs, () => {
       ending.abort();
     });
     try {
-      return await send({ ...parts, hosts: names }, message, ending.signal);
+      return await send({ ...parts, hosts: names }, message, AbortSignal.any([ending.signal, stopped]));
     } catch (error) {
+      if (stopped.aborted) return { kind: "broken-off" };
       const late = `no answer within ${parts.timeoutMs} ms`;
       return { kind: "unanswered", reason: ending.signal.aborted ? late : reasonOf(error) };
     } finally {

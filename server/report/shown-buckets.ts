@@ -4,8 +4,11 @@ import type { ReportBucket } from "./report.ts";
 const BUCKETS_MAX = 60;
 
 /** Neighbours added up, so that there are few enough of them; a chart and its table show the same ones. */
-export function shownBuckets(buckets: readonly ReportBucket[]): readonly ReportBucket[] {
-  const size = Math.ceil(buckets.length / BUCKETS_MAX);
+export function shownBuckets(
+  buckets: readonly ReportBucket[],
+  bucketsMax = BUCKETS_MAX,
+): readonly ReportBucket[] {
+  const size = Math.ceil(buckets.length / bucketsMax);
   if (size <= 1) return buckets;
   const count = Math.ceil(buckets.length / size);
   return Array.from({ length: count }, (_, index) => merged(buckets.slice(index * size, (index + 1) * size)));

@@ -1,7 +1,8 @@
 import { padded, printable, wrapped } from "./displayed-text.ts";
 import { paint } from "./paint.ts";
 import type { Presentation } from "./presentation.ts";
-import type { Report, ReportCase, ReportIssue, ReportTable } from "./report.ts";
+import type { Report, ReportBucket, ReportCase, ReportIssue, ReportSeries, ReportTable } from "./report.ts";
+import { shownBuckets } from "./shown-buckets.ts";
 import { textTable } from "./text-table.ts";
 import { bySeverity, caseTally, issueDetails, issueTally, tableOf, timesText } from "./wording.ts";
 
@@ -9,6 +10,8 @@ const INDENT = "  ";
 /** Room for the longest of the words in front: error, warning, note, failed, skipped. */
 const WORD_WIDTH = 9;
 const WIDTH_MIN = 40;
+/** Lines of outcomes over time. */
+const LINES_MAX = 20;
 
 type Page = Pick<Presentation, "width" | "isColoured">;
 
@@ -19,7 +22,9 @@ export function textReport(report: Report, { width, isColoured }: Presentation):
     headOf(report, page),
     issuesOf(report.issues, page),
     casesOf(report.cases, page),
-    ...[...report.series.map(tableOf), ...report.tables].map((table) => tableSection(table, page)),
+    ...[...report.series.map(linesOf).map(tableOf), ...report.tables].map((table) =>
+      tableSection(table, page),
+    ),
   ];
   const lines = sections.filter((section) => section.length > 0).flatMap((section) => [...section, ""]);
   return lines
@@ -67,6 +72,12 @@ function entry(word: ReportIssue["severity"] | ReportCase["outcome"], texts: rea
     const front = padded(index === 0 ? word : "", WORD_WIDTH);
     return INDENT + (index === 0 ? paint(word, front, page.isColoured) : front) + line;
   });
+}
+
+/** So few buckets, and none in which nothing came, that the table does not push everything else out of sight. */
+function linesOf({ title, buckets }: ReportSeries): ReportSeries {
+  const isSomething = ({ counts }: ReportBucket): boolean => Object.values(counts).some((count) => count > 0);
+  return { title, buckets: shownBuckets(buckets, LINES_MAX).filter(isSomething) };
 }
 
 function tableSection(table: ReportTable, { width }: Page): readonly string[] {

@@ -2,7 +2,9 @@ import type { Exchange } from "../domain/exchange.ts";
 import { attemptsOf, idsOf, isApproved, nameOf } from "./conduct/attempt.ts";
 import type { Attempt } from "./conduct/attempt.ts";
 import { groupedBy } from "./conduct/grouped.ts";
-import { followUpOf, isLost, isUnknown, matters } from "./conduct/lost-answer.ts";
+import { followUpOf } from "./conduct/follow-up.ts";
+import type { FollowUp } from "./conduct/follow-up.ts";
+import { isLost, isUnknown, matters } from "./conduct/lost-answer.ts";
 import { lacksCorrelationId } from "./conduct/missing-correlation-id.ts";
 import { isCharge, isSoonAfter, referenceOf } from "./conduct/purchase.ts";
 import { reusesIn } from "./conduct/reused-transaction-id.ts";
@@ -104,11 +106,23 @@ function unresolved({ exchanges, attempts }: Seen): readonly Event[] {
     .filter((it) => matters(it) && (isLost(it) || isUnknown(it)))
     .flatMap((it) => {
       const followUp = followUpOf(it, exchanges, attempts);
-      if (followUp.kind === "resolved") return [];
-      const isNew = followUp.kind === "asked-again";
-      const message = `${nameOf(it)} was followed by ${isNew ? nameOf(followUp.by) : "neither"}`;
-      return [{ message, exchanges: isNew ? idsOf(it, followUp.by) : idsOf(it) }];
+      return followUp.kind === "resolved" ? [] : [unresolvedEvent(it, followUp)];
     });
+}
+
+function unresolvedEvent(attempt: Attempt, followUp: Exclude<FollowUp, { kind: "resolved" }>): Event {
+  const was = `${nameOf(attempt)} was followed by`;
+  switch (followUp.kind) {
+    case "nothing":
+      return { message: `${was} neither`, exchanges: idsOf(attempt) };
+    case "asked-again":
+      return { message: `${was} ${nameOf(followUp.by)}`, exchanges: idsOf(attempt, followUp.by) };
+    case "retrieved-too-early":
+      return {
+        message: `${was} a retrieve that found nothing yet`,
+        exchanges: [...idsOf(attempt), followUp.by.id],
+      };
+  }
 }
 
 /** A payment captures as it authorizes. */

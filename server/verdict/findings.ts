@@ -7,7 +7,7 @@ export interface Findings {
   readonly deviations: number;
   /** Findings that had no room in a group of their own. */
   readonly others: number;
-  /** Violations first, then the most frequent. */
+  /** Violations first, then the most frequent, then what came first. */
   readonly groups: readonly FindingGroup[];
 }
 
@@ -24,5 +24,6 @@ export function findingsOf({ groups, others }: FindingCount): Findings {
 
 function byWeight(one: FindingGroup, other: FindingGroup): number {
   const [rank, otherRank] = [one, other].map(({ severity }) => (severity === "violation" ? 0 : 1));
-  return (rank ?? 0) - (otherRank ?? 0) || other.count - one.count;
+  const isEarlier = one.first.at < other.first.at ? -1 : Number(one.first.at > other.first.at);
+  return (rank ?? 0) - (otherRank ?? 0) || other.count - one.count || isEarlier;
 }

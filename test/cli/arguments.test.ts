@@ -3,7 +3,7 @@ import { readArguments } from "../../server/cli/arguments.ts";
 import { certificateWish } from "../../server/cli/certificate-wish.ts";
 import type { Command, Invocation } from "../../server/cli/command.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import { commandHelp } from "../../server/cli/help.ts";
+import { commandHelp, helpText } from "../../server/cli/help.ts";
 import { settingsOf } from "../../server/cli/start.ts";
 import { UsageError } from "../../server/cli/usage-error.ts";
 
@@ -71,5 +71,25 @@ describe("the command line", () => {
     const command = COMMANDS.get("run");
     if (command === undefined) throw new Error("there is no run");
     expect(commandHelp("run", command)).to.include("gateway-sandbox run [flags] -- command [arguments]\n");
+  });
+
+  for (const [name, command] of COMMANDS) {
+    it(`shows the flags of ${name} in columns that do not run together`, () => {
+      const lines = commandHelp(name, command).split("\n");
+      for (const flag of command.flags) {
+        const line = lines.find((text) => text.startsWith(`  --${flag.name} `));
+        expect(line, flag.name).to.match(/^ {2}--[a-z-]+ {2,}\S/);
+      }
+    });
+  }
+
+  it("shows the flags of a start in columns that do not run together", () => {
+    const lines = helpText(COMMANDS)
+      .split("\n")
+      .filter((line) => line.includes("SANDBOX_"));
+    expect(lines.length).to.be.greaterThan(20);
+    const places = lines.map((line) => /^( {2}--[a-z-]+ {2,})(SANDBOX_[A-Z_]+ {2,})\S/.exec(line));
+    expect(new Set(places.map((place) => place?.[1]?.length)).size).to.equal(1);
+    expect(new Set(places.map((place) => place?.[2]?.length)).size).to.equal(1);
   });
 });

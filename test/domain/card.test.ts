@@ -98,6 +98,79 @@ describe("card numbers in free text", () => {
   });
 });
 
+describe("card numbers in percent-escapes", () => {
+  const hidden: readonly (readonly [string, string])[] = [
+    ["%35123450000000008", "512345xxxxxx0008"],
+    ["%35%31%32%33%34%35%30%30%30%30%30%30%30%30%30%38", "512345xxxxxx0008"],
+    ["4111%201111%201111%201111", "411111xxxxxx1111"],
+    ["4111%2d1111%2D1111%09%0a1111", "411111xxxxxx1111"],
+    ["4111%2520%31111%25201111%20%2531111", "411111xxxxxx1111"],
+    ["%25252535123450000000008", "512345xxxxxx0008"],
+    ["%25%33%35123450000000008", "512345xxxxxx0008"],
+    ["5123%C2%A0%C2%A04500%E2%80%890000%A00008", "512345xxxxxx0008"],
+    // What stands around it stays as it is, but does not run into it.
+    ["card%205123450000000008%20100%", "card%20 512345xxxxxx0008%20100%"],
+    ["%E4%zz%4=%35123450000000008%", "%E4%zz%4=512345xxxxxx0008%"],
+    // Reading an escape spoils what stands behind it; a number is a number all the same.
+    ["%4111111111111111", "%411111xxxxxx1111"],
+    ["%254111111111111111", "%25 411111xxxxxx1111"],
+    ["%B4508750015741019%5EDOE/JOHN%5E3912101998877?", "%B450875xxxxxx1019"],
+    ["%3B5123450000000008%3D39012010000000000000%3F", "%3B512345xxxxxx0008"],
+    ["4508750015741019 and %35123450000000008", "450875xxxxxx1019 and 512345xxxxxx0008"],
+  ];
+  for (const [text, masked] of hidden) {
+    it(`are masked in "${text.replaceAll(/(?<!%)(?<!%[0-9A-F])\d/g, "#")}"`, () => {
+      expect(maskText(text)).to.equal(masked);
+      expect(holdsCardNumber(text)).to.equal(true);
+    });
+  }
+
+  const kept = [
+    "100% of 123456789012",
+    "%35%31%32%33%34%35%30%30%30%30%30%30%30%30%30%39",
+    "M%C3%BCller%20%26%20Co%2E, 4111%20222",
+    "%%%1%",
+  ];
+  for (const text of kept) {
+    it(`are not seen in "${text}", which stays as it came`, () => {
+      expect(maskText(text)).to.equal(text);
+      expect(holdsCardNumber(text)).to.equal(false);
+    });
+  }
+
+  const number = fc.constantFrom("5123450000000008", "4508750015741019", "345678901234564");
+  const escaped = (character: string, rounds: number): string =>
+    rounds === 0
+      ? character
+      : `%${"25".repeat(rounds - 1)}${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+
+  it("are masked however often each digit is escaped, and stay masked", () => {
+    const rounds = fc.array(fc.nat(6), { minLength: 16, maxLength: 16 });
+    fc.assert(
+      fc.property(number, rounds, fc.string(), (digits, each, text) => {
+        // Digits around it may make a longer number of it.
+        const around = text.replace(/\d/g, "%");
+        const written = Array.from(digits, (digit, index) => escaped(digit, each[index] ?? 0)).join("");
+        const shown = maskText(`${around} ${written} ${around}`);
+        expect(shown)
+          .to.match(/\d{6}x{5,6}\d{4}/)
+          .and.not.contain(written);
+        expect(maskText(shown)).to.equal(shown);
+      }),
+    );
+  });
+
+  it("are not looked for where there are too few digits, as reading escapes never makes more of them", () => {
+    const pieces = fc.constantFrom("%", "2", "5", "3", "1", "F", "%3", "%25", "%31", "x");
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        const text = parts.join("");
+        if (text.replace(/\D/g, "").length < 13) expect(maskText(text)).to.equal(text);
+      }),
+    );
+  });
+});
+
 describe("numbers in members that hold them", () => {
   const masked = [
     ["5000000000000000005", "500000xxxxxxxxx0005"],
@@ -107,6 +180,9 @@ describe("numbers in members that hold them", () => {
     ["123456789", "xxxxxxxxx"],
     ["12345678", "12345678"],
     ["512345xxxxxx0008", "512345xxxxxx0008"],
+    ["5018%200832%2D2870%2D7", "501808xxx8707"],
+    ["%31%32%33%34%35%36%37%38%39", "xxxxxxxxx"],
+    ["https://shop.example/?pin=4321", "https://shop.example/?pin=xxx"],
   ] as const;
   for (const [text, shown] of masked) {
     it(`are masked whatever their scheme: ${shown}`, () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { hostOf, refusalOfTarget } from "../../server/notify/address-rules.ts";
+import { hostOf, isHost, refusalOfTarget } from "../../server/notify/address-rules.ts";
 
 const OUTSIDE = /in a private network: name it in SANDBOX_NOTIFICATION_HOSTS$/;
 const SCHEME = /^only https is sent to/;
@@ -27,6 +27,11 @@ const OF_REQUESTS: readonly Case[] = [
   ["http://127.0.0.1/a", ["127.0.0.1"], SCHEME],
   ["ftp://127.0.0.1/a", ["127.0.0.1"], SCHEME],
   ["https://user@127.0.0.1/a", ["127.0.0.1"], /^an address with a user/],
+  ["https://user%3Aword@127.0.0.1/a", ["127.0.0.1"], /^an address with a user/],
+  ["https://127.0.0.1/a?b=1&pin=4321", ["127.0.0.1"], /^an address with a secret/],
+  ["https://127.0.0.1/a?pin=xxx", ["127.0.0.1"], /^an address with a secret/],
+  ["https://127.0.0.1/a#security%43ode=987", ["127.0.0.1"], /^an address with a secret/],
+  ["https://127.0.0.1/a?b=cvc&pins=1", ["127.0.0.1"], undefined],
   ["https://named.example/a", ["93.184.216.34"], undefined],
   ["https://NAMED.example./a", ["93.184.216.34"], OUTSIDE],
   ["https://198.51.100.7/a", ["198.51.100.7"], undefined],
@@ -36,6 +41,7 @@ const OF_SETTINGS: readonly Case[] = [
   ["http://127.0.0.1:9000/a", ["127.0.0.1"], undefined],
   ["http://localhost/a", ["127.0.0.1", "::1"], undefined],
   ["http://10.0.0.1/a", ["10.0.0.1"], SCHEME],
+  ["http://localhost/a?cvc=123", ["127.0.0.1"], /^an address with a secret/],
   ["http://localhost/a", ["127.0.0.1", "10.0.0.1"], SCHEME],
   ["http://named.example/a", ["93.184.216.34"], SCHEME],
   ["https://shop.example/a", ["93.184.216.34"], OUTSIDE],
@@ -64,5 +70,27 @@ describe("where notifications may go", () => {
       "::1",
       "localhost",
     ]);
+  });
+
+  const hosts = ["shop.example", "SHOP.example", "a_b-c", "127.0.0.1", "::1", "fd00::1"];
+  const others = [
+    ...[
+      "http://x",
+      "x:80",
+      "x/",
+      "user@x",
+      "x?",
+      "*.example",
+      "a b",
+      "1.2.3",
+      "[::1]",
+      "fd00:0::1",
+      "",
+      "é.example",
+    ],
+  ];
+  it("is named by hosts as URLs have them, and by nothing else", () => {
+    expect(hosts.filter((host) => !isHost(host))).to.deep.equal([]);
+    expect(others.filter(isHost)).to.deep.equal([]);
   });
 });

@@ -8,7 +8,9 @@ import type { ManualTimer } from "./manual-timer.ts";
 describe("the sender of notifications", () => {
   let receiver: Receiver;
   let time: ManualTimer;
+  let stopping: AbortController;
   beforeEach(async () => {
+    stopping = new AbortController();
     receiver = await startReceiver();
     time = createManualTimer();
   });
@@ -16,12 +18,8 @@ describe("the sender of notifications", () => {
 
   const send = (url = receiver.url) => {
     const parts = { hosts: [], authorities: undefined, timer: time.timer, timeoutMs: 700 };
-    return createSender(parts)({
-      url,
-      isOwn: true,
-      headers: { "X-Notification-Id": "1" },
-      body: '{"a":"é"}',
-    });
+    const message = { url, isOwn: true, headers: { "X-Notification-Id": "1" }, body: '{"a":"é"}' };
+    return createSender(parts)(message, stopping.signal);
   };
 
   it("sends the body whole, and gives status and text of the answer", async () => {
@@ -46,6 +44,15 @@ describe("the sender of notifications", () => {
     expect(time.pending()).to.deep.equal([700]);
     time.fire();
     expect(await sending).to.deep.equal({ kind: "unanswered", reason: "no answer within 700 ms" });
+  });
+
+  it("breaks off when it is stopped, and begins nothing then", async () => {
+    receiver.behave(() => undefined);
+    const sending = send();
+    await receiver.until(1);
+    stopping.abort();
+    expect([await sending, await send()]).to.deep.equal([{ kind: "broken-off" }, { kind: "broken-off" }]);
+    expect([receiver.received.length, time.pending()]).to.deep.equal([1, []]);
   });
 
   it("takes no more of an answer than a little, also when it never ends", async () => {

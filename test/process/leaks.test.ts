@@ -14,6 +14,7 @@ const PLACES: Readonly<Record<string, number>> = {
   "control API": 50_000,
   pages: 50,
   "answer to raw text": 0,
+  notification: 30,
   stdout: 0,
   stderr: 10,
   "file journal.ndjson": 50_000,
@@ -38,7 +39,7 @@ describe("card data", () => {
   let flight: Flight;
   before(async () => {
     flight = await inFolder(fly);
-  }).timeout(300_000);
+  }).timeout(500_000);
 
   it("is sent so that every kind of answer comes, and is taken under every contract in every mode", () => {
     const kinds = [0, 200, 201, 303, 400, 401, 403, 404, 405, 408, 409, 422, 500, 502, 503];

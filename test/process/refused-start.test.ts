@@ -46,6 +46,14 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
     code: 2,
     says: "configuration: --port must be a whole number from 0 to 65535",
   },
+  "addresses of notifications that are none, without repeating them": {
+    arguments: ["--notification-hosts", "http://x", "--notification-url", "https://user:word@host/"],
+    code: 2,
+    says:
+      "configuration: --notification-url must be a URL that begins with https, or with http and names this machine, " +
+      "without a user or a secret in it; --notification-hosts must be names or addresses of hosts as URLs have " +
+      "them, without a scheme or port, parted by commas",
+  },
   "bad variables, all at once": {
     environment: { SANDBOX_MODE: "lax", SANDBOX_CLOCK: "noon", SANDBOX_SEDE: "7" },
     code: 2,

@@ -1,9 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { inFolder, MAIN } from "./built-server.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { inFolder, MAIN, run } from "./built-server.ts";
 import { sandboxRun, suite } from "./suite-run.ts";
 import type { Done } from "./suite-run.ts";
+
+interface RunReport {
+  readonly exchanges: number;
+  readonly summary: string;
+  readonly issues: readonly { readonly ruleId: string; readonly message: string }[];
+}
 
 describe("the verdict of gateway-sandbox run", () => {
   it("is refused before the command runs when a report cannot be written", () =>
@@ -54,33 +61,74 @@ describe("the verdict of gateway-sandbox run", () => {
       }));
   }
 
-  it("tells nothing of smoke's calls where smoke is the merchant of the file, but all of the suite's", () =>
+  for (const [whose, merchants] of [
+    ["the merchant of the file", "merchants: [{ id: SHOP_EU, passwords: [x], refundApproval: true }]\n"],
+    ["a merchant of its own", undefined],
+  ] as const) {
+    it(`tells nothing of smoke's calls where smoke is ${whose}, but all of the suite's`, () =>
+      inFolder(async (folder) => {
+        if (merchants !== undefined) await writeFile(join(folder, "merchants.yaml"), merchants);
+        await writeFile(
+          join(folder, "expect.yaml"),
+          'expectations: [{ exchanges: { operation: PAY }, exactly: 1 }, { order: "1", captured: "12.34" }]\n',
+        );
+        // Nobody listens there: smoke's notifications are not answered, and the suite's is not either.
+        const environment = {
+          ...(merchants && { SANDBOX_MERCHANTS: "merchants.yaml" }),
+          SANDBOX_NOTIFICATIONS: "on",
+          SANDBOX_NOTIFICATION_URL: "http://127.0.0.1:1/",
+          SANDBOX_NOTIFICATION_RETRIES: "none",
+        };
+        const wish = ["--expect", "expect.yaml", "--report", "json=report.json", "--report", "text"];
+        const both = (fault: string): readonly string[] => [
+          ...wish,
+          ...["--", "sh", "-c", `${process.execPath} ${MAIN} smoke && node suite.mjs ${fault}`],
+        ];
+        const { stdout } = await sandboxRun({ folder, environment }, ...both("notified"));
+        expect(stdout).to.include("All 22 calls were answered as documented");
+        const { exchanges, issues, summary } = JSON.parse(
+          await readFile(join(folder, "report.json"), "utf8"),
+        ) as RunReport;
+        expect(exchanges).to.equal(1);
+        expect(summary).to.include("kept in 1 exchange").and.include("22 calls of smoke are left out.");
+        expect(issues.map(({ ruleId, message }) => [ruleId, message])).to.deep.equal([
+          [
+            "notification-not-answered",
+            "the notification of 1/1: 1 attempt, not answered 2xx; the last: no answer: ECONNREFUSED",
+          ],
+        ]);
+        const bad = await sandboxRun({ folder, environment }, ...both("bad"));
+        expect(bad.code).to.equal(1);
+        expect(bad.stdout).to.include("order.currency");
+      }));
+  }
+
+  it("says of notifications what the journal's file says afterwards, also of those on their way", () =>
     inFolder(async (folder) => {
-      await writeFile(join(folder, "merchants.yaml"), "merchants: [{ id: SHOP_EU, passwords: [x] }]\n");
-      await writeFile(
-        join(folder, "expect.yaml"),
-        'expectations: [{ exchanges: { operation: PAY }, exactly: 1 }, { order: "1", captured: "12.34" }]\n',
-      );
-      const environment = { SANDBOX_MERCHANTS: "merchants.yaml" };
-      const wish = ["--expect", "expect.yaml", "--report", "json=report.json", "--report", "text"];
-      const both = (fault: string): readonly string[] => [
-        ...wish,
-        ...["--", "sh", "-c", `${process.execPath} ${MAIN} smoke && node suite.mjs ${fault}`],
-      ];
-      const good = await sandboxRun({ folder, environment }, ...both("good"));
-      expect(good.stdout).to.include("All 22 calls were answered as documented").and.include("SHOP_EU at");
-      expect(good.code, good.stdout).to.equal(0);
-      expect(good.stdout)
-        .to.match(/kept in 1 exchange/)
-        .and.match(/calls of smoke\s+are left out/);
-      const { exchanges } = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as {
-        readonly exchanges: number;
+      const receiver = await startReceiver();
+      // The first order's are refused and wait for their next attempt; the second's is not answered in time.
+      receiver.behave((response, { body }) => {
+        if ((body["order"] as { readonly id: string }).id === "1") response.writeHead(500).end();
+      });
+      const environment = {
+        SANDBOX_JOURNAL: "journal.ndjson",
+        SANDBOX_NOTIFICATIONS: "on",
+        SANDBOX_NOTIFICATION_URL: receiver.url,
       };
-      // Beside the suite's, smoke's question after the gateway's information, which is nobody's.
-      expect(exchanges).to.equal(2);
-      const bad = await sandboxRun({ folder, environment }, ...both("bad"));
-      expect(bad.code).to.equal(1);
-      expect(bad.stdout).to.include("order.currency");
+      const wish = ["--report", "json=report.json"];
+      const ran = await sandboxRun({ folder, environment }, ...wish, ...suite("two")).finally(receiver.close);
+      expect(ran.stdout).to.include("suite got 201");
+      const verify = ["verify", "--journal", "journal.ndjson", "--report", "json=verify.json"];
+      expect((await run({ folder, arguments: verify }).ended).code).to.equal(1);
+      const [live, told] = await Promise.all(
+        ["report.json", "verify.json"].map(
+          async (file) => JSON.parse(await readFile(join(folder, file), "utf8")) as RunReport,
+        ),
+      );
+      expect(live?.issues).to.deep.equal(told?.issues);
+      expect(live?.issues.map(({ message }) => message)).to.deep.equal([
+        "the notification of 1/1: 1 attempt, not answered 2xx; the last: answered 500",
+      ]);
     }));
 
   it("gives JUnit the time of the exchanges that a case is about", () =>

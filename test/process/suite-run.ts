@@ -12,19 +12,28 @@ if (fault === "broken")
     method: "PUT", headers: { authorization: "Basic " + btoa("merchant." + id + ":" + password) },
     body: '{"apiOperation":"PAY", ' });
 const currency = fault === "bad" ? "usd" : "USD";
-const send = (version, transaction, body) =>
-  fetch(url + "/api/rest/version/" + version + "/merchant/" + id + "/order/1/transaction/" + transaction, {
+const send = (version, transaction, body, order = "1") =>
+  fetch(url + "/api/rest/version/" + version + "/merchant/" + id + "/order/" + order + "/transaction/" + transaction, {
     method: "PUT",
     headers: { authorization: "Basic " + btoa("merchant." + id + ":" + password) },
     body: JSON.stringify(body),
   });
-const response = await send(100, "1", {
+const payment = {
   apiOperation: "PAY", order: { amount: "12.34", currency, reference: "1" },
   sourceOfFunds: { type: "CARD", provided: { card: {
     number: "5123450000000008", expiry: { month: "01", year: "39" }, securityCode: "100" } } },
-});
+};
+const response = await send(100, "1", payment);
 const refund = { apiOperation: "REFUND", transaction: { amount: "1.00", currency } };
 if (fault === "mixed") await send(60, "2", refund);
+if (fault === "two")
+  await send(100, "1", { ...payment, order: { ...payment.order, reference: "2" } }, "2");
+// Until an attempt at its first notification is kept.
+const looked = async () => {
+  const list = await fetch(url + "/_sandbox/v1/merchants/" + id + "/notifications?order=1");
+  return (await list.json()).notifications.every(({ attempts }) => attempts.length > 0);
+};
+while (fault === "notified" || fault === "two") if (await looked()) break;
 console.log("suite got", response.status);
 process.exitCode = Number(code);
 `;

@@ -54,12 +54,26 @@ describe("the text report", () => {
         "  -------------------  --------  --------  -------",
         "  2030-01-15 10:20:00        12         3        0",
         "  2030-01-15 10:21:00         5         0        2",
-        "  2030-01-15 10:22:00         0         0        0",
         "",
         "Empty",
         "  nothing",
       ].join("\n"),
     );
+  });
+
+  it("tells outcomes over time in a few lines, and nothing of times in which nothing came", () => {
+    const buckets = Array.from({ length: 36 }, (_, index) => {
+      const at = `2030-01-15T10:20:${String(index).padStart(2, "0")}.000Z`;
+      return { at, counts: index % 12 === 1 ? { APPROVED: 2 } : {} };
+    });
+    const lines = (report = buckets): readonly string[] =>
+      shown({ ...EMPTY, series: [{ title: "Over time", buckets: report }] })
+        .split("\n")
+        .filter((line) => line.startsWith("  2030"));
+    // Two buckets a line.
+    expect(lines()).to.deep.equal(["00", "12", "24"].map((at) => `  2030-01-15 10:20:${at}         2`));
+    const busy = buckets.map(({ at }) => ({ at, counts: { APPROVED: 1 } }));
+    expect(lines(busy)).to.have.length(18);
   });
 
   it("counts outcomes by any word, those that every object knows among them", () => {

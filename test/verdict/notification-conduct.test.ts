@@ -62,12 +62,12 @@ describe("the verdict on how notifications were answered", () => {
     [
       "notification-not-answered",
       [exchanges[2]],
-      "the notification of 3/1: answered 500, and no further attempt is made",
+      "the notification of 3/1: 2 attempts, none answered 2xx; the last: answered 500",
     ],
     [
       "notification-answered-late",
       [exchanges[1]],
-      "the notification of 2/1: answered 500, at the first attempt, and it was sent again",
+      "the notification of 2/1: 2 attempts, of which number 2 was the first answered 2xx; before it: answered 500",
     ],
   ];
   const control = (path: string): string => `/_sandbox/v1/${path}`;

@@ -13,6 +13,8 @@ export interface DeliveryParts {
   readonly book: NotificationBook;
   readonly merchantOf: (id: string) => Merchant | undefined;
   readonly send: Send;
+  /** Aborted when the sandbox stops. */
+  readonly stopped: AbortSignal;
   /** Milliseconds since 1970, by the sandbox's clock. */
   readonly clock: () => number;
   /** Milliseconds of a clock that only moves forward. */
@@ -21,36 +23,51 @@ export interface DeliveryParts {
   readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
 }
 
-/** One try to deliver it. Undefined when there is nothing to deliver (any more); else how it stands now. */
+/** Which notification is to be tried. */
+export interface Try {
+  readonly merchantId: string;
+  readonly id: string;
+  /** Somebody asked for it, so that it does not count against the schedule. */
+  readonly isAsked: boolean;
+}
+
+/**
+ * One try to deliver it. Undefined when there is nothing to deliver (any more), or the sandbox stops before its end;
+ * else how it stands now.
+ */
 export async function deliver(
   parts: DeliveryParts,
-  merchantId: string,
-  id: string,
+  { merchantId, id, isAsked }: Try,
 ): Promise<NotificationRecord | undefined> {
   const record = await parts.book.find(merchantId, id);
   if (record?.notification.state !== "queued") return undefined;
   const end = await attempt(parts, record);
   if (end === undefined) return undefined;
-  const changed = await parts.book.change(merchantId, id, (it) => ({ ...it, ...afterAttempt(it, end) }));
+  const changed = await parts.book.change(merchantId, id, (it) => ({
+    ...it,
+    ...afterAttempt(isAsked ? { ...it, triesLeft: it.triesLeft + 1 } : it, end),
+  }));
   if (changed !== undefined) parts.attempted(changed.notification, end.attempt);
   return changed;
 }
 
-/** Undefined: its order is forgotten. */
+/** Undefined: its order is forgotten, or it was broken off. */
 async function attempt(parts: DeliveryParts, record: NotificationRecord): Promise<AttemptEnd | undefined> {
   const { notification } = record;
   const merchant = parts.merchantOf(notification.merchantId);
   const message = await messageOf(parts, record, merchant);
   if (message === undefined) return undefined;
   const [at, started] = [new Date(parts.clock()).toISOString(), parts.stopwatch()];
-  const sent = typeof message === "string" ? refused(message) : await parts.send(message);
+  const sent = typeof message === "string" ? refused(message) : await parts.send(message, parts.stopped);
+  // It is tried at the next start (assumption A237): what is not known is no attempt.
+  if (sent.kind === "broken-off") return undefined;
   const latencyMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
   const number = notification.attempts.length + 1;
   const told = toldBy(sent, merchant?.notifications.secret);
   return { attempt: { number, at, latencyMs, ...told }, canBeRepeated: sent.kind !== "refused" };
 }
 
-function refused(reason: string): Sent {
+function refused(reason: string): Known {
   return { kind: "refused", reason };
 }
 
@@ -77,9 +94,10 @@ async function messageOf(
   return { url, isOwn, headers, body: JSON.stringify(body) };
 }
 
+type Known = Exclude<Sent, { kind: "broken-off" }>;
 type Told = Pick<NotificationAttempt, "answer" | "reason" | "status">;
 
-function toldBy(sent: Sent, secret: string | undefined): Told {
+function toldBy(sent: Known, secret: string | undefined): Told {
   switch (sent.kind) {
     case "refused":
       return { status: undefined, reason: `not sent: ${sent.reason}`, answer: undefined };

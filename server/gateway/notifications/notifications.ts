@@ -6,7 +6,7 @@ import type { Timer } from "../../notify/timer.ts";
 import type { Store } from "../../store/store.ts";
 import { StoreUnavailable } from "../../store/store.ts";
 import { deliver } from "./delivery.ts";
-import type { DeliveryParts } from "./delivery.ts";
+import type { DeliveryParts, Try } from "./delivery.ts";
 import { createNotificationBook } from "./notification-book.ts";
 import type { NotificationBook } from "./notification-book.ts";
 import type { NotificationRecord } from "./notification-record.ts";
@@ -14,8 +14,10 @@ import { createNotificationWaits } from "./notification-waits.ts";
 import type { NotificationWaits } from "./notification-waits.ts";
 import { createNotificationDesk } from "./owed-notifications.ts";
 import type { NotificationDesk } from "./owed-notifications.ts";
+import { createResending } from "./resending.ts";
+import type { Resending } from "./resending.ts";
 
-export interface NotificationParts extends Omit<DeliveryParts, "book" | "store"> {
+export interface NotificationParts extends Omit<DeliveryParts, "book" | "stopped" | "store"> {
   readonly store: Store;
   readonly newId: () => string;
   readonly timer: Timer;
@@ -30,49 +32,54 @@ export interface Notifications extends Pick<NotificationBook, "list"> {
   readonly desk: NotificationDesk;
   find: (merchantId: string, id: string) => Promise<Notification | undefined>;
   readonly wait: NotificationWaits["wait"];
-  /** One more attempt, now; one that waits for its next try is tried now. */
-  resend: (merchantId: string, id: string) => Promise<Resent>;
+  /** One more attempt, now; one that waits for its next try is tried now, and its schedule stays what it is. */
+  readonly resend: Resending["resend"];
   /** Nothing more is sent of what the merchant's orders owed: they are forgotten. */
   forget: (merchantId: string) => void;
   /** Takes up what an earlier process did not deliver. Until then nothing is sent. */
   resume: () => Promise<void>;
   stopWaits: () => void;
-  /** Begins nothing more; what is not delivered stays in the store. Resolves when nothing is on its way. */
+  /** Breaks off what is on its way and begins nothing more; what is not delivered stays in the store. */
   close: () => Promise<void>;
 }
-
-/** The notification as it is then; or why there is no further attempt. */
-export type Resent = Notification | "unknown" | "too-often";
 
 /** Orders whose notifications are on their way at a time. */
 const RUNNING_MAX = 8;
 /** While the store cannot be written, what came of an attempt cannot be kept. */
 const STORE_RETRY_MS = 5_000;
-/** So that no notification grows without a bound. */
-const ATTEMPTS_MAX = 100;
 
 export function createNotifications(parts: NotificationParts): Notifications {
   const { clock, newId, timer, retriesMs } = parts;
   const book = createNotificationBook(parts.store);
   const waits = createNotificationWaits(book);
+  const stopping = new AbortController();
   const lanes = createLanes({
-    run: (lane, id) => tryOnce({ ...parts, book, waits }, lane, id),
+    run: (lane, id) => {
+      const wish = { merchantId: merchantOf(lane), id, isAsked: resending.takeAsked(id) };
+      return tryOnce({ ...parts, book, waits, stopped: stopping.signal }, wish);
+    },
     ...{ timer, runningMax: RUNNING_MAX },
   });
   const intake = createIntake(lanes);
+  const hurry = (it: NotificationRecord): boolean => lanes.hurry(laneOf(it), it.notification.id);
+  const resending = createResending({ book, add: intake.add, hurry });
   const desk = createNotificationDesk({ clock, newId, tries: retriesMs.length + 1, queued: intake.add });
   return {
     desk,
     list: book.list,
     find: async (merchantId, id) => (await book.find(merchantId, id))?.notification,
     wait: waits.wait,
-    resend: (merchantId, id) => resend({ book, lanes, intake }, merchantId, id),
+    resend: resending.resend,
     forget: (merchantId) => {
       lanes.drop((lane) => merchantOf(lane) === merchantId);
     },
     resume: () => intake.open(book),
     stopWaits: waits.stop,
-    close: lanes.close,
+    close: () => {
+      const closed = lanes.close();
+      stopping.abort();
+      return closed;
+    },
   };
 }
 
@@ -116,45 +123,20 @@ function createIntake(lanes: Lanes): Intake {
 interface Trying extends NotificationParts {
   readonly book: NotificationBook;
   readonly waits: NotificationWaits;
+  readonly stopped: AbortSignal;
 }
 
 /** Gives how long to wait before it is tried again; undefined: it is over. */
-async function tryOnce(parts: Trying, lane: string, id: string): Promise<number | undefined> {
+async function tryOnce(parts: Trying, wish: Try): Promise<number | undefined> {
   try {
-    const after = await deliver(parts, merchantOf(lane), id);
+    const after = await deliver(parts, wish);
     if (after === undefined) return undefined;
     if (after.notification.state === "queued") return retryDelayMs(after, parts.retriesMs);
     parts.waits.changed(after.notification);
     return undefined;
   } catch (error) {
     if (error instanceof StoreUnavailable) return STORE_RETRY_MS;
-    parts.reportBug(error, id);
+    parts.reportBug(error, wish.id);
     return undefined;
   }
-}
-
-interface Resending {
-  readonly book: NotificationBook;
-  readonly lanes: Lanes;
-  readonly intake: Intake;
-}
-
-async function resend({ book, lanes, intake }: Resending, merchantId: string, id: string): Promise<Resent> {
-  const found = await book.find(merchantId, id);
-  if (found === undefined) return "unknown";
-  const { notification } = found;
-  if (notification.attempts.length >= ATTEMPTS_MAX) return "too-often";
-  if (notification.state === "queued") {
-    lanes.hurry(laneOf(found), id);
-    return notification;
-  }
-  const again = await book.change(merchantId, id, queuedAgain);
-  if (again === undefined) return "unknown";
-  intake.add(again);
-  return again.notification;
-}
-
-/** For one attempt only: who asked for it looks what comes of it. */
-function queuedAgain(record: NotificationRecord): NotificationRecord {
-  return { ...record, triesLeft: 1, notification: { ...record.notification, state: "queued" } };
 }

@@ -1,8 +1,9 @@
 import { attemptsOf, idsOf, nameOf } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
-import type { ConductRule } from "./conduct-rule.ts";
-import { followUpOf, isLost, isUnknown, matters } from "./lost-answer.ts";
-import type { FollowUp } from "./lost-answer.ts";
+import type { ConductRule, Remark } from "./conduct-rule.ts";
+import { followUpOf } from "./follow-up.ts";
+import { isLost, isUnknown, matters } from "./lost-answer.ts";
+import type { FollowUp } from "./follow-up.ts";
 
 export const missingRetrieve: ConductRule = {
   id: "missing-retrieve-after-timeout",
@@ -14,21 +15,28 @@ export const missingRetrieve: ConductRule = {
   find: (exchanges) => {
     const attempts = attemptsOf(exchanges);
     return attempts
-      // What follows is looked for last, as that goes through all exchanges.
       .filter((it) => matters(it) && (isLost(it) || isUnknown(it)))
-      .filter((it) => isLeft(it, followUpOf(it, exchanges, attempts)))
-      .map((it) => ({ message: messageOf(it), exchanges: idsOf(it), count: 1 }));
+      .flatMap((it) => {
+        // What follows is looked for last, as that goes through all exchanges.
+        const followUp = followUpOf(it, exchanges, attempts);
+        return isLeft(it, followUp) ? [remarkOn(it, followUp)] : [];
+      });
   },
 };
 
 /** A new try after a lost answer has a rule of its own. */
 function isLeft(attempt: Attempt, { kind }: FollowUp): boolean {
-  return isLost(attempt) ? kind === "nothing" : kind !== "resolved";
+  return kind !== "resolved" && !(kind === "asked-again" && isLost(attempt));
 }
 
-function messageOf(attempt: Attempt): string {
+function remarkOn(attempt: Attempt, followUp: FollowUp): Remark {
   const what = isLost(attempt)
     ? `the answer to ${nameOf(attempt)} was lost`
     : `${nameOf(attempt)} ended as UNKNOWN`;
-  return `${what}, and neither the identical request nor a retrieve followed`;
+  if (followUp.kind !== "retrieved-too-early") {
+    const message = `${what}, and neither the identical request nor a retrieve followed`;
+    return { message, exchanges: idsOf(attempt), count: 1 };
+  }
+  const message = `${what}, and the retrieve that followed found nothing, as it came before the request had ended`;
+  return { message, exchanges: [...idsOf(attempt), followUp.by.id], count: 1 };
 }

@@ -1,3 +1,4 @@
+import { isAnswered } from "../../domain/notification.ts";
 import type { Notification } from "../../domain/notification.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
@@ -5,32 +6,38 @@ import { groupedBy } from "./grouped.ts";
 export const notificationNotAnswered: ConductRule = {
   id: "notification-not-answered",
   severity: "error",
-  title: "A notification was never answered",
+  title: "A notification was not answered",
   reason: "What happens without a request, such as a payer who pays late, is learned from nobody else.",
   isOnByDefault: true,
   needsTime: false,
   find: (_exchanges, notifications) =>
     remarksOn(
-      notifications.filter(({ state }) => state === "failed"),
-      "and no further attempt is made",
+      notifications.filter(({ attempts }) => attempts.length > 0 && !attempts.some(isAnswered)),
+      ({ attempts }) => `${countedWords(attempts.length)} 2xx; the last: ${lastFaultOf(attempts)}`,
     ),
 };
 
+function countedWords(attempts: number): string {
+  return attempts === 1 ? "1 attempt, not answered" : `${attempts} attempts, none answered`;
+}
+
 /** One remark for each way in which it went wrong. */
-export function remarksOn(notifications: readonly Notification[], what: string): readonly Remark[] {
-  const groups = groupedBy(notifications, (it) => faultOf(it));
-  return [...groups].map(([fault, group]) => {
+export function remarksOn(
+  notifications: readonly Notification[],
+  wordsOf: (notification: Notification) => string,
+): readonly Remark[] {
+  return [...groupedBy(notifications, wordsOf)].map(([words, group]) => {
     const shown = group.map(({ orderId, transactionId }) => `${orderId}/${transactionId}`);
-    const others = group.length > 1 ? ` and ${group.length - 1} more` : "";
+    const others = group.length > 1 ? ` (and ${group.length - 1} more alike)` : "";
     return {
-      message: `the notification of ${shown[0] ?? ""}${others}: ${fault}, ${what}`,
+      message: `the notification of ${shown[0] ?? ""}${others}: ${words}`,
       exchanges: [...new Set(group.map(({ exchange }) => exchange))],
       count: group.length,
     };
   });
 }
 
-/** The reason of the first attempt that went wrong. */
-function faultOf({ attempts }: Notification): string {
-  return attempts.find(({ reason }) => reason !== undefined)?.reason ?? "";
+/** Why the last of the attempts that were not answered 2xx was not. */
+export function lastFaultOf(attempts: Notification["attempts"]): string {
+  return attempts.findLast((attempt) => !isAnswered(attempt))?.reason ?? "";
 }

@@ -1,7 +1,8 @@
 import { attemptsOf, idsOf, isApproved, nameOf } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
 import type { ConductRule } from "./conduct-rule.ts";
-import { followUpOf, isLost, matters } from "./lost-answer.ts";
+import { followUpOf } from "./follow-up.ts";
+import { isLost, matters } from "./lost-answer.ts";
 
 export const retryWithNewId: ConductRule = {
   id: "retry-with-new-id-after-lost-answer",

@@ -30,10 +30,18 @@ export function reusesIn(
 ): readonly (readonly [first: Attempt, again: Attempt])[] {
   return attempts.filter(isRefusedForId).flatMap((again) => {
     const first = attempts.find((it) => it.exchange.committed && isSameTransaction(it, again));
-    return first !== undefined && first.index < again.index ? [[first, again] as const] : [];
+    return first !== undefined && tookBefore(first, again) ? [[first, again] as const] : [];
   });
 }
 
 function isRefusedForId({ exchange: { refusal } }: Attempt): boolean {
   return refusal?.reason === "rule" && refusal.fault?.field === "transaction.id";
+}
+
+/**
+ * What overlaps may be recorded the other way round: a refusal needs not wait for the disk. A rule that refuses says of
+ * the id only what it was before (a confirmation without its initiation).
+ */
+function tookBefore(first: Attempt, again: Attempt): boolean {
+  return first.index < again.index || again.exchange.rules?.refusedBy === undefined;
 }

@@ -4,6 +4,7 @@ import type { ReportSeverity } from "../../report/report.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { CONDUCT_RULES } from "./conduct-rules.ts";
+import { groupedBy } from "./grouped.ts";
 import { blindSpotsOf, goneWords, isStopped } from "./blind-spots.ts";
 
 /** How grave a rule is taken; off: it is not looked at. */
@@ -47,8 +48,7 @@ export interface ConductEvidence {
 
 export function scorecardOf(evidence: ConductEvidence, weights: Weights = {}): Scorecard {
   const { exchanges, gone } = evidence;
-  const known = new Set(exchanges.map(({ id }) => id));
-  const notifications = evidence.notifications.filter(({ exchange }) => known.has(exchange));
+  const notifications = notificationsOf(evidence);
   const rules = CONDUCT_RULES.flatMap((rule) => {
     const weight = weights[rule.id] ?? (rule.isOnByDefault ? rule.severity : "off");
     return weight === "off" ? [] : [scoreOf(rule, weight, { exchanges, notifications })];
@@ -68,6 +68,16 @@ export function scorecardOf(evidence: ConductEvidence, weights: Weights = {}): S
       ),
     ],
   };
+}
+
+/** Those that the exchanges queued, in the order in which they did, wherever they were kept. */
+function notificationsOf({ exchanges, notifications }: ConductEvidence): readonly Notification[] {
+  const byExchange = groupedBy(notifications, ({ exchange }) => exchange);
+  return exchanges.flatMap(({ id, notifications: queued = [] }) => {
+    const place = new Map(queued.map((it, index) => [it.id, index]));
+    const placeOf = (it: Notification): number => place.get(it.id) ?? queued.length;
+    return (byExchange.get(id) ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
+  });
 }
 
 function scoreOf(

@@ -2,7 +2,8 @@ import { textAt } from "../../domain/json.ts";
 import { attemptsOf, idsOf, nameOf } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
 import type { ConductRule } from "./conduct-rule.ts";
-import { followUpOf, isLost, matters } from "./lost-answer.ts";
+import { followUpOf } from "./follow-up.ts";
+import { isLost, matters } from "./lost-answer.ts";
 
 /** Only a note: the gateway lets a merchant take it for declined (assumption A220). */
 export const timedOutTakenForDeclined: ConductRule = {

@@ -1,3 +1,6 @@
+import { makeTestCertificates } from "../../support/certificates.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import type { Receiver } from "../../support/receiver.ts";
 import { atOnce } from "./at-once.ts";
 import { editedBundle, lookAtCommands } from "./commands.ts";
 import type { Endings } from "./commands.ts";
@@ -8,6 +11,7 @@ import { sendInEveryMember } from "./every-member.ts";
 import { sendToExplain } from "./explanations.ts";
 import { createMarks } from "./marks.ts";
 import type { Marks } from "./marks.ts";
+import { sendNotified } from "./notified.ts";
 import { CALLED } from "./operations.ts";
 import { sendToPages } from "./pages.ts";
 import { sendRules } from "./rules.ts";
@@ -29,8 +33,19 @@ export interface Flight {
 
 /** Sends them everywhere, and searches everything that comes out. */
 export async function fly(folder: string): Promise<Flight> {
+  const { server } = await makeTestCertificates(folder);
+  const receiver = await startReceiver(server);
+  try {
+    return await flyTo(receiver, folder);
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function flyTo(receiver: Receiver, folder: string): Promise<Flight> {
   const marks = createMarks();
-  const subject = await startSubject({ folder, scenarios: { canary: canaryScenario(marks) } }, marks);
+  const scenarios = { canary: canaryScenario(marks) };
+  const subject = await startSubject({ folder, scenarios, receiver }, marks);
   // While there are few exchanges: what reads all of them takes long later on.
   await sendToControl(subject, marks);
   await sendRules(subject, marks);
@@ -40,6 +55,7 @@ export async function fly(folder: string): Promise<Flight> {
   const taken = await walkContracts(subject, marks);
   await sendSecrets(subject, marks);
   await sendElsewhere(subject, marks);
+  await sendNotified(subject, marks, receiver.url);
   const [one = "", other = ""] = await lookAtViews(subject, marks);
   const endings = await lookAtCommands(subject, marks, [one, other, editedBundle(one, marks)]);
   await subject.stop();

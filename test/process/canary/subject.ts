@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sendRaw } from "../../http/raw-http.ts";
 import type { Json } from "../../../server/domain/json.ts";
 import type { Exchange } from "../../../server/domain/exchange.ts";
+import type { Receiver } from "../../support/receiver.ts";
 import { startServer } from "../built-server.ts";
 import type { RunningServer } from "../built-server.ts";
 import type { Marks } from "./marks.ts";
@@ -10,12 +11,13 @@ import { createWatch, withoutCorrelation } from "./watch.ts";
 import type { Watch } from "./watch.ts";
 
 export const PASSWORD = "sandbox";
-/** REPORTED has little traffic, for what reads all of it again and again. */
+/** REPORTED has little traffic, for what reads all of it again and again; NOTIFIED wants notifications. */
 export const MERCHANT_MODES = {
   STRICT: "strict",
   GATEWAY: "gateway",
   OBSERVE: "observe",
   REPORTED: "observe",
+  NOTIFIED: "observe",
 } as const;
 export type MerchantId = keyof typeof MERCHANT_MODES;
 
@@ -49,10 +51,13 @@ export interface Subject {
 export interface Setting {
   readonly folder: string;
   readonly scenarios: Readonly<Record<string, string>>;
+  /** Where NOTIFIED's notifications go; the folder has the authority's certificate. */
+  readonly receiver: Receiver;
 }
 
-export async function startSubject({ folder, scenarios }: Setting, marks: Marks): Promise<Subject> {
-  const server = await started({ folder, scenarios });
+export async function startSubject(setting: Setting, marks: Marks): Promise<Subject> {
+  const { folder, receiver } = setting;
+  const server = await started(setting);
   const watch = createWatch(marks.sent);
   const statuses = new Set<number>();
   const request = async (path: string, options: RequestInit): Promise<Sent> => {
@@ -88,13 +93,15 @@ export async function startSubject({ folder, scenarios }: Setting, marks: Marks)
       await server.stop();
       watch.look({ name: "stdout", text: server.stdout() });
       watch.look({ name: "stderr", text: server.stderr() });
+      for (const sent of receiver.received) watch.look({ name: "notification", text: JSON.stringify(sent) });
       await lookAtFiles(join(folder, "data"), watch);
     },
   };
 }
 
-function started({ folder, scenarios }: Setting): Promise<RunningServer> {
-  return prepared(folder, scenarios).then(() =>
+function started(setting: Setting): Promise<RunningServer> {
+  const { folder, scenarios } = setting;
+  return prepared(setting).then(() =>
     startServer({
       folder,
       environment: {
@@ -104,6 +111,8 @@ function started({ folder, scenarios }: Setting): Promise<RunningServer> {
         SANDBOX_WATCH: "off",
         SANDBOX_PREFER: "allow",
         SANDBOX_SHADOW: "100",
+        SANDBOX_NOTIFICATION_CA: "ca.crt",
+        SANDBOX_NOTIFICATION_RETRIES: "none",
         SANDBOX_DATA: "data",
         SANDBOX_JOURNAL: "data/journal.ndjson",
         SANDBOX_JOURNAL_SIZE: "100000",
@@ -113,10 +122,12 @@ function started({ folder, scenarios }: Setting): Promise<RunningServer> {
   );
 }
 
-async function prepared(folder: string, scenarios: Setting["scenarios"]): Promise<void> {
-  const merchants = Object.entries(MERCHANT_MODES).map(
-    ([id, mode]) => `  - { id: ${id}, passwords: [${PASSWORD}], mode: ${mode}, cardNumbersInIds: refuse }`,
-  );
+async function prepared({ folder, scenarios, receiver }: Setting): Promise<void> {
+  const notified = `notifications: { enabled: true, url: "${receiver.url}" }`;
+  const merchants = Object.entries(MERCHANT_MODES).map(([id, mode]) => {
+    const settings = `mode: ${mode}, cardNumbersInIds: refuse${id === "NOTIFIED" ? `, ${notified}` : ""}`;
+    return `  - { id: ${id}, passwords: [${PASSWORD}], ${settings} }`;
+  });
   await writeFile(join(folder, "merchants.yaml"), ["merchants:", ...merchants, ""].join("\n"));
   for (const name of ["scenarios", "data"]) await mkdir(join(folder, name));
   for (const [name, text] of Object.entries(scenarios))

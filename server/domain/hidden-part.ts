@@ -1,0 +1,68 @@
+import { deeplyUnescaped, unescaped } from "./percent-escapes.ts";
+import type { Unescaped } from "./percent-escapes.ts";
+
+/** A part of a text that is not shown, and what is shown in its place. */
+export interface HiddenPart {
+  readonly begin: number;
+  /** Behind its last character. */
+  readonly end: number;
+  readonly shown: string;
+}
+
+export type FindParts = (text: string) => readonly HiddenPart[];
+
+/** A text may be escaped so often before it is nothing that anybody would read (assumption A240). */
+const ROUNDS = 3;
+
+/**
+ * The text with what is found in it hidden, also what is found when its percent-escapes are read. Everything else
+ * stays as it is written.
+ */
+export function hide(text: string, find: FindParts): string {
+  return withHidden(text, partsIn(text, find, ROUNDS));
+}
+
+/** Whether something is found in the text, or in what its percent-escapes mean. */
+export function holds(text: string, find: FindParts): boolean {
+  return partsIn(text, find, ROUNDS).length > 0;
+}
+
+/** The text with the parts hidden, which are in order and apart. */
+export function withHidden(text: string, parts: readonly HiddenPart[]): string {
+  let [shown, done] = ["", 0];
+  for (const part of parts) {
+    shown += text.slice(done, part.begin) + part.shown;
+    done = part.end;
+  }
+  return shown + text.slice(done);
+}
+
+/** Every round is looked at, as reading an escape may also spoil what stands behind it: `%` in front of a number. */
+function partsIn(text: string, find: FindParts, rounds: number): readonly HiddenPart[] {
+  const plain = find(text);
+  const read = rounds === 1 ? deeplyUnescaped(text) : unescaped(text);
+  if (read === undefined) return apart(plain);
+  const inside = rounds === 1 ? find(read.text) : partsIn(read.text, find, rounds - 1);
+  return apart([...inside.map((part) => placedIn(text, part, read)), ...plain]);
+}
+
+/** Where a part of what the escapes mean stands in the text itself. */
+function placedIn(text: string, { begin, end, shown }: HiddenPart, { places }: Unescaped): HiddenPart {
+  const place = places[begin] ?? text.length;
+  // The last digit of an escape in front would look like one of the number.
+  const isAfterDigit = /^\d/.test(shown) && /\d/.test(text.charAt(place - 1));
+  return { begin: place, end: places[end] ?? text.length, shown: isAfterDigit ? ` ${shown}` : shown };
+}
+
+/** Parts that overlap made one, shown as the first of them: the others are pieces that look like something. */
+function apart(parts: readonly HiddenPart[]): readonly HiddenPart[] {
+  if (parts.length < 2) return parts;
+  const made: HiddenPart[] = [];
+  for (const part of parts.toSorted((one, other) => one.begin - other.begin || other.end - one.end)) {
+    const last = made.at(-1);
+    if (last === undefined || part.begin >= last.end) made.push(part);
+    else if (part.end > last.end)
+      made[made.length - 1] = { begin: last.begin, end: part.end, shown: last.shown };
+  }
+  return made;
+}
