@@ -25,9 +25,15 @@ export async function sendToControl(subject: Subject, marks: Marks): Promise<voi
         subject,
         method,
         path.replace(/:\w+/g, () => encodeURIComponent(write(number("path")))),
+        leastBodyFor(operation),
       );
       for (const name of [...Object.keys(query), number("query name")])
-        await control(subject, method, `${of(path)}?${name}=${encodeURIComponent(write(number(name)))}`);
+        await control(
+          subject,
+          method,
+          `${of(path)}?${name}=${encodeURIComponent(write(number(name)))}`,
+          leastBodyFor(operation),
+        );
     }
     if (takes === undefined) return;
     for (const body of bodiesFor(operation, number)) await control(subject, method, of(path), body);
@@ -39,10 +45,15 @@ function of(path: string): string {
   return path.replace(":merchantId", "GATEWAY").replace(/:\w+/g, "none");
 }
 
-function bodiesFor({ takes = "" }: ControlOperation, number: (place: string) => string): readonly Json[] {
+/** Nobody waits for what never comes. */
+function leastBodyFor({ takes = "" }: ControlOperation): JsonObject | undefined {
+  return membersOf(CONTROL_SCHEMAS[takes]).includes("timeoutMs") ? { timeoutMs: 0 } : undefined;
+}
+
+function bodiesFor(operation: ControlOperation, number: (place: string) => string): readonly Json[] {
+  const { takes = "" } = operation;
   const members = [...new Set(membersOf(CONTROL_SCHEMAS[takes])), "strange"];
-  // Nobody waits for what never comes.
-  const base: JsonObject = takes === "ExchangeWait" ? { timeoutMs: 0 } : {};
+  const base = leastBodyFor(operation) ?? {};
   return [
     ...members.flatMap((member) => SENT_AS.map((write) => ({ ...base, [member]: write(number(member)) }))),
     { ...base, [number("name")]: 1 },
