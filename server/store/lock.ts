@@ -20,7 +20,7 @@ export interface LockTiming {
   readonly watchMs: number;
 }
 
-export const LOCK_TIMING: LockTiming = { beatMs: 1000, watchMs: 5000 };
+export const LOCK_TIMING: LockTiming = { beatMs: 2000, watchMs: 5000 };
 
 /** Who wants the folder, and what it needs to find out about the others. */
 interface Contender {
