@@ -1,6 +1,6 @@
 import type { Facts, TriedRule } from "../domain/decision.ts";
 import { textsOf } from "./conditions.ts";
-import { failureOf, tried } from "./rules.ts";
+import { failureOf } from "./rules.ts";
 import type { ActiveRule, Told } from "./rules.ts";
 
 /** How many of the rules asked before the decision are named. */
@@ -50,7 +50,7 @@ function ask(rules: Iterable<ActiveRule>, facts: Facts, triedMax: number): Asked
     const failed = failureOf(rule, facts);
     if (failed === undefined && rule.kind !== "effects") return { rule, added, tried: before };
     if (failed === undefined) added.push(rule);
-    else if (before.length < triedMax) before.push(tried(rule, failed(facts, told)));
+    else if (before.length < triedMax) before.push(rule.tried(failed(facts, told)));
   }
   return { rule: undefined, added, tried: before };
 }

@@ -19,6 +19,8 @@ export interface ActiveRule {
   readonly entry: RuleEntry;
   readonly name: RuleName;
   readonly conditions: readonly RuleCondition[];
+  /** What is told of it when it does not match. */
+  readonly tried: (failed: string) => TriedRule;
   readonly effects: ReadyEffects;
   /** Of a rule that decides payments: its outcome, or each of its sequence. */
   readonly answers: readonly ReadyAnswer[];
@@ -48,6 +50,7 @@ export function readyRule(scenario: string, entry: RuleEntry, place: number): Ac
     kind: kindOf(entry),
     entry,
     name: { scenario, id: entry.id, case: entry.case },
+    tried: teller(scenario, entry.id),
     conditions: conditionsOf(entry.when ?? {}).map((it) => ({ failure: failedCondition(it), ...it })),
     effects: readyEffects(entry),
     answers: answersOf(entry),
@@ -89,8 +92,13 @@ function failedCondition({ name, wanted, got }: Condition): Failure {
   };
 }
 
-export function tried({ name }: ActiveRule, failed: string): TriedRule {
-  return { scenario: name.scenario, id: name.id, failed };
+/** Requests that fail it in the same way share what is told: a journal keeps fifty of these for each of them. */
+function teller(scenario: string, id: string): ActiveRule["tried"] {
+  let last: TriedRule = { scenario, id, failed: "" };
+  return (failed) => {
+    if (failed !== last.failed) last = { scenario, id, failed };
+    return last;
+  };
 }
 
 /** The steps of a sequence have their own effects; an outcome by itself has those of its rule. */
