@@ -104,9 +104,9 @@ describe("the HAR of a command", () => {
     expect(idsIn(await harOf(coverageCommand, file))).to.deep.equal(idsOf(() => true).toReversed());
   });
 
-  it("is refused for a journal that can be read only once", async function () {
+  it("is refused for a journal that can be read only once", async () => {
     const pipe = join(running.folder, "pipe");
-    if (spawnSync("mkfifo", [pipe]).status !== 0) this.skip();
+    expect(spawnSync("mkfifo", [pipe]).status).to.equal(0);
     const complaint = await complaintOf(harOf(versionsCommand, pipe));
     expect(complaint.name).to.equal("UsageError");
     expect(complaint.message).to.include("har needs a journal that can be read twice");

@@ -7,21 +7,10 @@ import type { TestSuites } from "junit2json";
 import { smokeCommand } from "../../server/cli/smoke-command.ts";
 import { watchSmoke } from "../../server/cli/smoke-traffic.ts";
 import type { Exchange } from "../../server/domain/exchange.ts";
-import { createSandbox } from "../../server/embedding.ts";
-import type { SandboxOptions } from "../../server/embedding.ts";
 import type { Report } from "../../server/report/report.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import { runCommand } from "./running-command.ts";
-import type { Done } from "./running-command.ts";
-
-async function smokeOn(options: SandboxOptions, ...words: readonly string[]): Promise<Done> {
-  const sandbox = await createSandbox(options);
-  try {
-    return await runCommand(smokeCommand, ["--url", sandbox.url, ...words]);
-  } finally {
-    await sandbox.close();
-  }
-}
+import { smokeOn } from "./smoke-on.ts";
 
 describe("the reports of gateway-sandbox smoke", () => {
   it("writes reports beside the lines, each call a case with its time", async () => {

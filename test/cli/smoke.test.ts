@@ -8,18 +8,9 @@ import { expect } from "chai";
 import { makeCertificates } from "../../server/cli/certificates.ts";
 import { smokeCommand } from "../../server/cli/smoke-command.ts";
 import { createSandbox } from "../../server/embedding.ts";
-import type { SandboxMerchant, SandboxOptions } from "../../server/embedding.ts";
+import type { SandboxMerchant } from "../../server/embedding.ts";
 import { complaintOf, runCommand } from "./running-command.ts";
-import type { Done } from "./running-command.ts";
-
-async function smokeOn(options: SandboxOptions, ...words: readonly string[]): Promise<Done> {
-  const sandbox = await createSandbox(options);
-  try {
-    return await runCommand(smokeCommand, ["--url", sandbox.url, ...words]);
-  } finally {
-    await sandbox.close();
-  }
-}
+import { smokeOn } from "./smoke-on.ts";
 
 const FAMILIES = [
   ...["health", "information", "authorize", "capture", "refund in part", "retrieve the order"],
