@@ -35,6 +35,16 @@ function stage(runningMax = 8): Stage {
   return { lanes, time, begun, end, running: () => [...ends.keys()] };
 }
 
+/** Two to one lane, and one to another. */
+function addThree(lanes: Lanes): void {
+  for (const [lane, item] of [
+    ["a", "a1"],
+    ["a", "a2"],
+    ["b", "b1"],
+  ] as const)
+    lanes.add(lane, item);
+}
+
 describe("lanes", () => {
   it("do what is in one lane one after the other, and lanes side by side", async () => {
     const { lanes, begun, end } = stage();
@@ -83,12 +93,7 @@ describe("lanes", () => {
 
   it("forget what is dropped, and begin its lane anew", async () => {
     const { lanes, time, begun, end } = stage();
-    for (const [lane, item] of [
-      ["a", "a1"],
-      ["a", "a2"],
-      ["b", "b1"],
-    ] as const)
-      lanes.add(lane, item);
+    addThree(lanes);
     await end("b1", 500);
     lanes.drop(() => true);
     expect(time.pending()).to.deep.equal([]);
@@ -99,12 +104,7 @@ describe("lanes", () => {
 
   it("begin nothing more when they are closed, and wait for what is running", async () => {
     const { lanes, time, begun, end } = stage();
-    for (const [lane, item] of [
-      ["a", "a1"],
-      ["a", "a2"],
-      ["b", "b1"],
-    ] as const)
-      lanes.add(lane, item);
+    addThree(lanes);
     await end("b1", 500);
     let isClosed = false;
     const closing = lanes.close().then(() => {
