@@ -118,7 +118,20 @@ describe("card data", () => {
       `${number.slice(0, 6)}xxxxxx${number.slice(-4)}`,
       '"at":"2030-07-15T10:20:30.0791Z","bytes":10791,"number":"512345xxxxxx0791"',
       Buffer.from("a text that is no number").toString("base64"),
+      "Value '…0791' is invalid",
     ];
     for (const text of harmless) expect(leaksIn({ name: "here", text }, marks.sent), text).to.deep.equal([]);
   });
+});
+
+describe("a card number to look for", () => {
+  for (const kind of ["number", "otherNumber"] as const) {
+    it(`shows no security code in the last four digits that masking leaves: ${kind}`, () => {
+      const marks = createMarks();
+      for (let count = 0; count < 60_000; count += 1) marks[kind]("a test");
+      expect(marks.sent.size).to.equal(60_000);
+      const taken = [...marks.sent.keys()].filter((number) => number.endsWith(SECRETS.securityCode));
+      expect(taken).to.deep.equal([]);
+    });
+  }
 });

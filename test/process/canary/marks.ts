@@ -37,10 +37,14 @@ export interface Marks {
 
 export function createMarks(): Marks {
   const sent: SentNumbers = new Map();
+  let tried = 0;
   const next = (shapes: typeof SHAPES, place: string): string => {
-    const [prefix, length] = shapes[sent.size % shapes.length] ?? ["4539", 16];
-    const middle = String(7_654_321 + sent.size * 7).padStart(length - prefix.length - 1, "0");
+    const [prefix, length] = shapes[tried % shapes.length] ?? ["4539", 16];
+    const middle = String(7_654_321 + tried * 7).padStart(length - prefix.length - 1, "0");
     const number = withCheckDigit(`${prefix}${middle.slice(-(length - prefix.length - 1))}`);
+    tried += 1;
+    // Its last four digits are shown where it is masked, and would be taken for the security code.
+    if (number.endsWith(SECRETS.securityCode)) return next(shapes, place);
     sent.set(number, `${place} (${schemeOf(number)})`);
     return number;
   };

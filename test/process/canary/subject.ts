@@ -150,5 +150,5 @@ function placeOf(path: string): string {
 
 async function lookAtFiles(folder: string, watch: Watch): Promise<void> {
   for (const name of await readdir(folder))
-    watch.look({ name: `file ${name}`, text: await readFile(join(folder, name), "latin1") });
+    watch.look({ name: `file ${name}`, text: await readFile(join(folder, name), "utf8") });
 }
