@@ -12,6 +12,28 @@ type Change = (value: Json) => Json;
 
 /** The body with neutral names in the place of public ones; the same body when it has none. */
 export function neutralized(body: Json, aliases: Aliases): Json {
+  return holdsPublic(body, aliases) ? renamedIn(body, aliases) : body;
+}
+
+/** Few bodies have a public name, or a value that may be one, and looking makes nothing. */
+function holdsPublic(body: Json, { members, values }: Aliases): boolean {
+  for (const { parent, public: name } of members) if (holdsAt(body, steps(parent), name)) return true;
+  for (const { path, public: name } of values) if (holdsAt(body, steps(path), name)) return true;
+  return false;
+}
+
+/** Whether the value at the path is the text, or has that member; or may have, as lists on the way are not entered. */
+function holdsAt(body: Json, path: readonly string[], name: string): boolean {
+  let value: Json | undefined = body;
+  for (const step of path) {
+    if (Array.isArray(value)) return true;
+    if (!isObject(value) || !Object.hasOwn(value, step)) return false;
+    value = value[step];
+  }
+  return value === name || (isObject(value) && Object.hasOwn(value, name));
+}
+
+function renamedIn(body: Json, aliases: Aliases): Json {
   const renamed = aliases.members.reduce(
     (value, { parent, public: from, neutral }) =>
       changed(value, steps(parent), (object) => renaming(object, from, neutral)),
@@ -24,23 +46,30 @@ export function neutralized(body: Json, aliases: Aliases): Json {
   );
 }
 
+/** Paths in their parts. All of them stand in the file of aliases, so there are few. */
+const parted = new Map<string, readonly string[]>();
+
 function steps(path: string): readonly string[] {
-  return path === "" ? [] : path.split(".");
+  const known = parted.get(path);
+  if (known !== undefined) return known;
+  const made = path === "" ? [] : path.split(".");
+  parted.set(path, made);
+  return made;
 }
 
 /** The value with the change made at the end of the path; the same value when there is nothing to change. */
-function changed(value: Json, path: readonly string[], change: Change): Json {
-  const [step, ...rest] = path;
+function changed(value: Json, path: readonly string[], change: Change, at = 0): Json {
+  const step = path[at];
   if (step === undefined) return change(value);
   if (Array.isArray(value))
     return sameOr(
       value,
-      value.map((element: Json) => changed(element, path, change)),
+      value.map((element: Json) => changed(element, path, change, at)),
     );
   if (!isObject(value) || !Object.hasOwn(value, step)) return value;
   const member = value[step];
   if (member === undefined) return value;
-  const next = changed(member, rest, change);
+  const next = changed(member, path, change, at + 1);
   if (next === member) return value;
   return Object.fromEntries(Object.entries(value).map(([name, old]) => [name, name === step ? next : old]));
 }

@@ -30,7 +30,14 @@ function below(value: Json | undefined, step: string): Json | undefined {
 
 /** RFC 6901. Not masked: for looking things up, never for showing. */
 export function pointerTo(path: BodyPath): string {
-  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  let pointer = "";
+  for (const step of path) pointer += `/${typeof step === "number" ? step : escaped(step)}`;
+  return pointer;
+}
+
+function escaped(step: string): string {
+  if (!step.includes("~") && !step.includes("/")) return step;
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The path as it is shown in a pointer: names can hold card numbers, too. */
@@ -75,7 +82,7 @@ export function documentOrder(body: Json): ReadonlyMap<string, number> {
     places.set(pointer, places.size);
     if (!isObject(value) && !Array.isArray(value)) return;
     for (const [step, member] of Object.entries<Json | undefined>(value))
-      visit(member, pointer + pointerTo([step]));
+      visit(member, `${pointer}/${escaped(step)}`);
   };
   visit(body, "");
   return places;

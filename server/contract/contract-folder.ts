@@ -16,7 +16,7 @@ export interface ContractFolder extends Pick<SchemaFolder, "aliases" | "renames"
   readonly contractOf: ContractSource;
 }
 
-export function readContractFolder(folder: URL | string, ajv: Ajv2020 = newAjv()): ContractFolder {
+export function readContractFolder(folder: URL | string, ajv: () => Ajv2020 = once(newAjv)): ContractFolder {
   const { files, aliases, renames } = readSchemaFolder(folder);
   const editions = catalogue(files);
   const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));

@@ -1,6 +1,9 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { ExchangeContract } from "../domain/exchange.ts";
 import type { Operation } from "../domain/operation.ts";
+import type { Json } from "../domain/json.ts";
+import { fitting } from "./fitting.ts";
+import type { Fits } from "./fitting.ts";
 import { composed } from "./schema-composition.ts";
 import { extended } from "./schema-extension.ts";
 import { merged } from "./schema-merge.ts";
@@ -27,6 +30,8 @@ export interface Contract extends Pick<ExchangeContract, "used" | "resolution"> 
   /** To the letter. */
   readonly validate: Validate;
   readonly validateExtended: Validate;
+  /** Whether a body surely has nothing against it, to the letter; nobody need validate it then. */
+  readonly fits: Fits;
 }
 
 /** Makes the contract of an operation in a version from its own file or from its neighbours. */
@@ -36,7 +41,7 @@ type Tree = (file: string) => SchemaNode;
 
 /** Contracts, each made once: versions between the same neighbours share their tree and their validators. */
 export function contractSource(
-  ajv: Ajv2020,
+  ajv: () => Ajv2020,
   treeOfFile: Tree,
   editionsOf: (of: Operation) => Editions,
 ): ContractSource {
@@ -81,7 +86,12 @@ export function neighbours(editions: Editions, version: number): Pick<Contract, 
   return { used: below ? [below.file] : [], resolution: "highest" };
 }
 
-function newContract(ajv: Ajv2020, treeOfFile: Tree, used: readonly string[], newest: string): Contract {
+function newContract(
+  ajv: () => Ajv2020,
+  treeOfFile: Tree,
+  used: readonly string[],
+  newest: string,
+): Contract {
   const tree = once(() => used.map(treeOfFile).reduce(merged));
   const isNewest = used.length === 1 && used[0] === newest;
   const extendedTree = isNewest ? tree : once(() => extended(tree(), treeOfFile(newest)));
@@ -90,7 +100,7 @@ function newContract(ajv: Ajv2020, treeOfFile: Tree, used: readonly string[], ne
 
 /** A contract that takes the members of others. */
 function composedContract(
-  ajv: Ajv2020,
+  ajv: () => Ajv2020,
   treeOfFile: Tree,
   used: readonly string[],
   parts: readonly Contract[],
@@ -112,14 +122,16 @@ function composedContract(
 }
 
 function contractOver(
-  ajv: Ajv2020,
+  ajv: () => Ajv2020,
   used: readonly string[],
   tree: () => SchemaNode,
   extendedTree: () => SchemaNode,
 ): Contract {
   const validate = lazyValidator(ajv, tree);
   const validateExtended = extendedTree === tree ? validate : lazyValidator(ajv, extendedTree);
-  return { used, resolution: "own", tree, extendedTree, validate, validateExtended };
+  const fits = once(() => fitting(tree()));
+  const judging = { validate, validateExtended, fits: (body: Json | undefined) => fits()(body) };
+  return { used, resolution: "own", tree, extendedTree, ...judging };
 }
 
 export function once<T>(make: () => T): () => T {

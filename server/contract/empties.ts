@@ -1,5 +1,5 @@
 import { isObject } from "../domain/json.ts";
-import type { Json } from "../domain/json.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
 
 /**
  * The body without null, {} and [], and without what is empty once they are gone; the same body when it
@@ -7,7 +7,23 @@ import type { Json } from "../domain/json.ts";
  * goes only when all of its elements do (assumption A12).
  */
 export function withoutEmpties(body: Json): Json {
-  return pruned(body) ?? (isObject(body) ? {} : body);
+  return holdsEmpties(body) ? (pruned(body) ?? (isObject(body) ? {} : body)) : body;
+}
+
+/** Few bodies do, and looking is many times as fast as making them anew. */
+function holdsEmpties(value: Json | undefined): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0 || value.some(holdsEmpties);
+  return isObject(value) && isOrHoldsEmpty(value);
+}
+
+function isOrHoldsEmpty(object: JsonObject): boolean {
+  let isEmpty = true;
+  for (const name in object) {
+    if (holdsEmpties(object[name])) return true;
+    isEmpty = false;
+  }
+  return isEmpty;
 }
 
 function pruned(value: Json): Json | undefined {

@@ -46,11 +46,12 @@ function validationTypeOf({ code }: Fault): ValidationType {
 
 /** The trading name that every card scheme takes (interface section 2.4). */
 const TRADING_NAME_MAX = 21;
-const TRADING_NAME = ["order", "subMerchant", "tradingName"];
+const TRADING_NAME_PATH = "order.subMerchant.tradingName";
+const TRADING_NAME = TRADING_NAME_PATH.split(".");
 
 /** What a contract remarks on a body without having anything against it. */
 export function notesOn(body: Json, tree: () => SchemaNode): readonly Finding[] {
-  const name = textAt(body, TRADING_NAME.join("."));
+  const name = textAt(body, TRADING_NAME_PATH);
   if (name === undefined || name.length <= TRADING_NAME_MAX) return [];
   const rule = TRADING_NAME.reduce<SchemaNode | undefined>(
     (node, step) => node && memberOf(node, step),

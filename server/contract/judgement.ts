@@ -39,12 +39,13 @@ const FIELD_MAX = 100;
 export function judged(question: ContractQuestion, contract: Contract, aliases: Aliases): Judgement {
   const { body, mode } = question;
   const isAsSent = mode === "strict" || normalized(body, aliases) === body;
-  if (isAsSent && isObject(body) && contract.validate(body).length === 0) {
+  if (isAsSent && isObject(body) && (contract.fits(body) || contract.validate(body).length === 0)) {
     return judgement(question, contract, body, []);
   }
-  const strict = faultsOf(body, contract.validate(body), contract.tree());
-  const reading = readLeniently(body, question.text, contract, aliases);
-  const findings = findingsOf(question, strict, reading.faults);
+  const errors = contract.validate(body);
+  const faults = faultsOf(body, errors, contract.tree());
+  const reading = readLeniently(question, contract, aliases, { errors, faults });
+  const findings = findingsOf(question, faults, reading.faults);
   return judgement(question, contract, mode === "strict" ? body : reading.body, findings);
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Json } from "../domain/json.ts";
 import { neutralized } from "./aliases.ts";
 import type { Aliases } from "./aliases.ts";
@@ -13,18 +14,38 @@ export interface Reading {
   readonly faults: readonly Fault[];
 }
 
+/** A body and the JSON text that it came as. */
+export interface SentBody {
+  readonly body: Json;
+  readonly text: string;
+}
+
 /** Without empties and with neutral names; the same body when there is nothing to change. */
 export function normalized(body: Json, aliases: Aliases): Json {
   return neutralized(withoutEmpties(body), aliases);
+}
+
+/** What the letter has against the body as it was sent. */
+export interface Strictly {
+  readonly errors: readonly ErrorObject[];
+  readonly faults: readonly Fault[];
 }
 
 /**
  * Judges as mode gateway does: a number where text is asked counts by what was written, and the rules of
  * the text then hold for that (assumption A13); members of later versions are known.
  */
-export function readLeniently(body: Json, text: string, contract: Contract, aliases: Aliases): Reading {
+export function readLeniently(
+  { body, text }: SentBody,
+  contract: Contract,
+  aliases: Aliases,
+  strictly?: Strictly,
+): Reading {
   const usual = normalized(body, aliases);
-  const errors = contract.validateExtended(usual);
+  // Of the newest version the letter is all that there is to know.
+  const isSame = usual === body && contract.validateExtended === contract.validate;
+  const same = isSame ? strictly : undefined;
+  const errors = same?.errors ?? contract.validateExtended(usual);
   const numbers = errors.filter(({ keyword, params, data }) => {
     return (
       keyword === "type" &&
@@ -32,7 +53,9 @@ export function readLeniently(body: Json, text: string, contract: Contract, alia
       typeof data === "number"
     );
   });
-  if (numbers.length === 0) return { body: usual, faults: faultsOf(usual, errors, contract.tree()) };
+  if (numbers.length === 0) {
+    return { body: usual, faults: same?.faults ?? faultsOf(usual, errors, contract.tree()) };
+  }
   const pointers = new Set(numbers.map(({ instancePath }) => instancePath));
   const read = numbersAsText(usual, normalized(lexemesOf(text), aliases), pointers);
   return { body: read, faults: faultsOf(read, contract.validateExtended(read), contract.tree()) };

@@ -3,6 +3,7 @@ import type { Json } from "../domain/json.ts";
 import { parseMemberPath } from "../domain/member-path.ts";
 import type { PathStep } from "../domain/member-path.ts";
 import type { Operation } from "../domain/operation.ts";
+import { once } from "./contract.ts";
 import { readContractFolder } from "./contract-folder.ts";
 import { isChoiceOfMembers, memberOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
@@ -22,7 +23,7 @@ export interface ContractReach {
 
 /** Reads the contracts in a folder like schemas/. */
 export function loadReach(folder: URL | string): ContractReach {
-  const ajv = newAjv();
+  const ajv = once(newAjv);
   const { contractOf } = readContractFolder(folder, ajv);
   const takes = valueJudge(ajv);
   const nodesAt = (operation: Operation, version: number, path: string): readonly SchemaNode[] =>
@@ -56,10 +57,10 @@ function below(node: SchemaNode, step: PathStep): SchemaNode | undefined {
 }
 
 /** Compiles single members, each once: whole contracts would take seconds. */
-function valueJudge(ajv: Ajv2020): (node: SchemaNode, value: Json) => boolean {
+function valueJudge(ajv: () => Ajv2020): (node: SchemaNode, value: Json) => boolean {
   const validators = new Map<SchemaNode, ReturnType<Ajv2020["compile"]>>();
   return (node, value) => {
-    const validate = validators.get(node) ?? ajv.compile(node);
+    const validate = validators.get(node) ?? ajv().compile(node);
     validators.set(node, validate);
     return validate(value) as boolean;
   };

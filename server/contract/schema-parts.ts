@@ -28,7 +28,9 @@ export function addParts(ajv: Ajv2020): void {
     const part = compiled.get(name) ?? (ajv.getSchema(name) as DataValidateFunction);
     compiled.set(name, part);
     const isValid = part(value, place) as boolean;
-    (validate as DataValidateFunction).errors = ((part.errors ?? []) as WrappedError[]).map(wrapped);
+    if (!isValid) {
+      (validate as DataValidateFunction).errors = ((part.errors ?? []) as WrappedError[]).map(wrapped);
+    }
     return isValid;
   };
   ajv.addKeyword({ keyword: PART, schemaType: "string", errors: "full", validate });

@@ -79,14 +79,14 @@ function objectionsTo(asked: Asked, contract: Contract, aliases: Aliases, isMask
   const errors = mode === "strict" || isAsSent ? contract.validate(body) : undefined;
   if (errors?.length === 0) return NONE;
   if (mode === "strict") return objectionsOf(body, faultsOf(body, errors ?? [], contract.tree()), isMasked);
-  const reading = readLeniently(body, text, contract, aliases);
+  const reading = readLeniently({ body, text }, contract, aliases);
   const objections = objectionsOf(reading.body, reading.faults, isMasked);
   return new Map([...objections].filter(([, fault]) => !(fault.code === "unknown" && isEmpty(fault.value))));
 }
 
-/** Where empty values count as absent, those that are left only keep the places of a list. */
+/** Where empty values count as absent, those that are left only keep the places of a list; a null fits no element. */
 function isEmpty(value: Json | undefined): boolean {
-  return value === null || (typeof value === "object" && Object.keys(value).length === 0);
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 function differencesOf(

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
 import { remarkOn } from "./schema-remark.ts";
 import type { KeywordMessages } from "./schema-remark.ts";
 import type { FileProblem } from "./file-problem.ts";
+import type { SchemaValidator } from "./schema-validator.ts";
 import { problemAt } from "./yaml-source.ts";
 import type { YamlSource } from "./yaml-source.ts";
 
@@ -17,30 +16,14 @@ const TOLD_MAX = 1_000;
 export type SchemaCheck = (source: YamlSource, data: unknown) => readonly FileProblem[];
 
 /** `messages` are sentences for keywords whose failure the schema's author can tell best (schema-remark.ts). */
-export function createSchemaCheck(schema: URL, messages: KeywordMessages = {}): SchemaCheck {
+export function createSchemaCheck(validator: SchemaValidator, messages: KeywordMessages = {}): SchemaCheck {
   return (source, data) => {
-    const validate = validatorOf(schema);
+    const validate = validator();
     if (validate(data)) return [];
     const errors = telling(validate.errors ?? []).slice(0, TOLD_MAX);
     const remarks = errors.flatMap((error) => remarkOn(error, source.document, messages) ?? []);
     return remarks.map(({ offset, message }) => problemAt(source, offset, message));
   };
-}
-
-/** Compiling takes longer than everything else at a start, so that it is done once in a process, when it is needed. */
-const compiled = new Map<string, ValidateFunction>();
-
-/** The schemas are our own, and tests check them; files are few, so that the time to compile counts. */
-const OURS = { validateSchema: false, code: { optimize: false } } as const;
-
-function validatorOf(schema: URL): ValidateFunction {
-  const known = compiled.get(schema.href);
-  if (known !== undefined) return known;
-  // strictRequired does not look from `anyOf: [{ required }]` to the properties around it.
-  const ajv = new Ajv2020({ ...OURS, strict: true, strictRequired: false, allErrors: true, verbose: true });
-  const validate = ajv.compile(JSON.parse(readFileSync(schema, "utf8")) as object);
-  compiled.set(schema.href, validate);
-  return validate;
 }
 
 /** One error for each mistake: no echoes, and nothing more about a value of the wrong type. */

@@ -71,6 +71,15 @@ describe("the contracts of the product", () => {
     }
   });
 
+  it("are what the draft of JSON Schema says", () => {
+    const ajv = newAjv();
+    for (const [file, schema] of schemaFiles) {
+      const { type, ...mistaken } = schema;
+      expect(ajv.validateSchema(schema), file).to.equal(true);
+      expect(ajv.validateSchema({ ...mistaken, type: `${type ?? ""}s` }), file).to.equal(false);
+    }
+  });
+
   it("know what public names stand for", () => {
     const { values, members } = readSchemaFolder(SCHEMAS).aliases;
     const trees = requestFiles.map(productTree);

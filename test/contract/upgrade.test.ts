@@ -184,6 +184,20 @@ describe("upgrade check of one request", () => {
       );
     });
   }
+
+  it("does not call taken what the new version refuses with the group around it, such as a null in a list", () => {
+    const body = {
+      apiOperation: "CAPTURE",
+      order: { item: [null, { name: "Shoes", quantity: "1", unitPrice: "5.00" }] },
+      transaction: { amount: "5.00", currency: "EUR" },
+    };
+    const pair = { operation: "CAPTURE", from: 28, to: 100, files: [[], []] } as const;
+    expect(differencesOf(pair, body, "gateway").map(line)).to.deep.equal([
+      "breaks unknown /order/item/1/name",
+      "breaks unknown /order/item/1/quantity",
+      "breaks unknown /order/item/1/unitPrice",
+    ]);
+  });
 });
 
 /** A pointer as the reader of schema files writes paths: lists at their first element, maps at one name. */
