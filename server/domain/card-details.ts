@@ -1,5 +1,7 @@
-import { textAt, valueAt } from "./json.ts";
-import type { JsonObject } from "./json.ts";
+import { schemeOf } from "./card.ts";
+import type { FactsCard } from "./decision.ts";
+import { isObject, textAt, valueAt } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { TerminalData } from "./terminal-data.ts";
 import { parseTrack1, parseTrack2 } from "./track.ts";
 import type { TrackData } from "./track.ts";
@@ -11,18 +13,9 @@ export interface Expiry {
 }
 
 /** What a request says of the card, put together from its members. In the clear; never kept. */
-export interface CardDetails {
-  /** Digits, given, decrypted, or read from a track or chip; undefined when none of them is there. */
-  readonly number: string | undefined;
-  readonly expiry: Expiry | undefined;
-  readonly securityCode: string | undefined;
+export interface CardDetails extends FactsCard {
   readonly track1: TrackData | undefined;
   readonly track2: TrackData | undefined;
-  /** VALID, INVALID or UNREADABLE; undefined when nothing came encrypted. */
-  readonly p2peState: string | undefined;
-  readonly pinState: string | undefined;
-  /** The PIN as it was entered; undefined when there is none, or none that could be read. */
-  readonly pin: string | undefined;
   /** The number came encrypted and could not be read. */
   readonly isUnreadable: boolean;
 }
@@ -33,23 +26,41 @@ export const CARD = "sourceOfFunds.provided.card";
 export function readCard(body: JsonObject, terminal?: TerminalData): CardDetails | undefined {
   const card = valueAt(body, CARD);
   if (card === undefined) return undefined;
-  const track1 = parseTrack1(textAt(card, "track1") ?? "");
-  const track2 = parseTrack2(textAt(card, "track2") ?? "");
-  const number = textAt(card, "number") ?? track2?.number ?? track1?.number;
-  const expiry = expiryOf(textAt(card, "expiry.month"), textAt(card, "expiry.year"));
+  const sent = isObject(card) ? card : NO_MEMBERS;
+  const track1 = trackOf(sent["track1"], parseTrack1);
+  const track2 = trackOf(sent["track2"], parseTrack2);
+  const number = textOf(sent["number"]) ?? track2?.number ?? track1?.number;
   return {
     number,
-    expiry: expiry ?? track2?.expiry ?? track1?.expiry,
-    securityCode: textAt(card, "securityCode"),
+    scheme: number === undefined ? "OTHER" : schemeOf(number),
+    expiry: expiryOf(sent["expiry"]) ?? track2?.expiry ?? track1?.expiry,
+    securityCode: textOf(sent["securityCode"]),
     track1,
     track2,
-    p2peState: terminal?.p2pe?.state ?? textAt(card, "p2pe.encryptionState"),
-    pinState: terminal?.pin?.state ?? textAt(card, "pin.encryptionState"),
+    p2peState: terminal?.p2pe?.state ?? textAt(sent["p2pe"], "encryptionState"),
+    pinState: terminal?.pin?.state ?? textAt(sent["pin"], "encryptionState"),
     pin: terminal?.pin?.content,
-    isUnreadable: number === undefined && valueAt(card, "p2pe") !== undefined,
+    isUnreadable: number === undefined && sent["p2pe"] !== undefined,
   };
 }
 
-function expiryOf(month: string | undefined, year: string | undefined): Expiry | undefined {
-  return month === undefined || year === undefined ? undefined : { month: month.padStart(2, "0"), year };
+const NO_MEMBERS: JsonObject = {};
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function trackOf(
+  value: Json | undefined,
+  parse: (text: string) => TrackData | undefined,
+): TrackData | undefined {
+  return typeof value === "string" ? parse(value) : undefined;
+}
+
+function expiryOf(expiry: Json | undefined): Expiry | undefined {
+  if (!isObject(expiry)) return undefined;
+  const { month, year } = expiry;
+  return typeof month === "string" && typeof year === "string"
+    ? { month: month.padStart(2, "0"), year }
+    : undefined;
 }

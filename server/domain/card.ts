@@ -66,8 +66,23 @@ const TOO_COMMON: readonly Scheme[] = ["UATP", "OTHER"];
  */
 export function maskText(text: string): string {
   // Tracks go first: they may hold what ends a value in a URL.
-  return hideUrlSecrets(maskCards(text));
+  return isHarmless(text) ? text : hideUrlSecrets(maskCards(text));
 }
+
+/** Whether one look at each character shows that there is nothing to hide, as in nearly all texts. */
+function isHarmless(text: string): boolean {
+  let digits = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === PERCENT || code === COLON) return false;
+    if (code >= CODE_OF_0 && code <= CODE_OF_9) digits += 1;
+  }
+  return digits < DIGITS_MIN;
+}
+
+const PERCENT = 0x25;
+/** Every URL has one that is not escaped, or an escape. */
+const COLON = 0x3a;
 
 /**
  * An escaped digit is written with two digits, `%35`, and one that was escaped again with more: what is too few digits
@@ -155,9 +170,20 @@ const NUMBER_IN_MEMBER = /\d(?:[^0-9A-Za-z]{0,3}\d){8,}/g;
 
 /** The value of a member that holds numbers, masked. Tracks go first: they are told by the whole number in front. */
 export function maskMemberNumber(text: string): string {
+  if (isWholeNumber(text)) return maskNumber(text);
   const shown = maskText(text);
   if (!hasDigits(shown, MEMBER_DIGITS_MIN)) return shown;
   return shown.includes("%") ? hide(shown, numbersIn) : shown.replace(NUMBER_IN_MEMBER, maskDigits);
+}
+
+/** Digits only, without zeros in front that fill it up: then it is a number as a whole, as in nearly all requests. */
+function isWholeNumber(text: string): boolean {
+  if (text.length < MEMBER_DIGITS_MIN || text.charCodeAt(0) === CODE_OF_0) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < CODE_OF_0 || code > CODE_OF_9) return false;
+  }
+  return true;
 }
 
 function numbersIn(text: string): readonly HiddenPart[] {

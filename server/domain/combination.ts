@@ -10,9 +10,24 @@ export function combine(bodies: readonly JsonObject[]): JsonObject {
   return bodies.reduceRight<JsonObject>((weaker, stronger) => over(stronger, weaker), {});
 }
 
+/** The stronger one itself when there is nothing to add, as most requests name neither a session nor a token. */
 function over(stronger: JsonObject, weaker: JsonObject): JsonObject {
-  const names = new Set([...Object.keys(stronger), ...Object.keys(weaker)]);
-  return Object.fromEntries([...names].map((name) => [name, either(own(stronger, name), own(weaker, name))]));
+  if (isEmpty(weaker)) return stronger;
+  const combined: Record<string, Json | undefined> = { ...stronger };
+  for (const name of Object.keys(weaker)) {
+    const value = either(own(stronger, name), own(weaker, name));
+    // Assigned, it would be the object's prototype.
+    if (name === "__proto__") Object.defineProperty(combined, name, { ...OWN_MEMBER, value });
+    else combined[name] = value;
+  }
+  return combined;
+}
+
+const OWN_MEMBER = { configurable: true, enumerable: true, writable: true } as const;
+
+function isEmpty(body: JsonObject): boolean {
+  for (const name in body) if (Object.hasOwn(body, name)) return false;
+  return true;
 }
 
 function either(stronger: Json | undefined, weaker: Json | undefined): Json | undefined {

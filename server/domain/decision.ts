@@ -1,3 +1,4 @@
+import type { Expiry } from "./card-details.ts";
 import type { Effects } from "./effects.ts";
 import type { JsonObject } from "./json.ts";
 import type { Amount } from "./money.ts";
@@ -50,17 +51,18 @@ export interface EarlierDecision {
   readonly ruleKey: string | undefined;
 }
 
+/** What a scenario may look at of a card. */
 export interface FactsCard {
-  /** Digits; undefined when only encrypted data or a track came. */
+  /** Digits, given, decrypted, or read from a track or chip; undefined when none of them is there. */
   readonly number: string | undefined;
+  /** OTHER when there is no number. */
   readonly scheme: Scheme;
-  /** Two digits each, "05" and "39". */
-  readonly expiry: { readonly month: string; readonly year: string } | undefined;
+  readonly expiry: Expiry | undefined;
   readonly securityCode: string | undefined;
   /** VALID, INVALID or UNREADABLE; undefined when nothing came encrypted. */
   readonly p2peState: string | undefined;
   readonly pinState: string | undefined;
-  /** As it was entered; undefined when there is none, or none that could be read. */
+  /** The PIN as it was entered; undefined when there is none, or none that could be read. */
   readonly pin: string | undefined;
 }
 

@@ -9,6 +9,8 @@ import { parseAmount } from "./money.ts";
 import type { Amount } from "./money.ts";
 import type { TransactionOperation } from "./operation.ts";
 import type { TerminalData } from "./terminal-data.ts";
+import { topicsOf } from "./topics.ts";
+import type { Topics } from "./topics.ts";
 
 /** A request that its contract has taken, as the rules of meaning read it. */
 export interface Instruction {
@@ -31,6 +33,8 @@ export interface Instruction {
   readonly terminal: TerminalData | undefined;
   /** Keyed fingerprint of the card number, to compare with stored ones. */
   readonly fingerprint: string | undefined;
+  /** What the body raises, so that rules of anything else need not be asked. */
+  readonly topics: Topics;
 }
 
 export interface InstructionParts extends Pick<
@@ -51,17 +55,35 @@ const BY_TRANSACTION: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "U
 const OF_PART: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "VOID"];
 
 export function readInstruction(parts: InstructionParts): Instruction {
-  const { operation, version, orderId, transactionId, body, terminal, merchant } = parts;
+  const { operation, body, terminal } = parts;
   const { amountField, currencyField } = BY_TRANSACTION.includes(operation) ? OF_TRANSACTION : OF_ORDER;
   const currency = textAt(body, currencyField);
-  const net = OF_PART.includes(operation) ? undefined : amountAt(body, "order.netAmount");
-  const charged =
-    net === undefined ? undefined : chargedAmount(net, currency ?? parts.orderCurrency, merchant);
+  const charged = chargedIn(parts, currency);
   const card = readCard(body, terminal);
-  const amount = amountAt(body, amountField) ?? charged?.total;
-  const fingerprint = card?.number === undefined ? undefined : parts.fingerprintOf(card.number);
-  const asked = { operation, version, orderId, transactionId, body, terminal };
-  return { amountField, currencyField, amount, currency, charged, card, fingerprint, ...asked };
+  return {
+    operation,
+    version: parts.version,
+    orderId: parts.orderId,
+    transactionId: parts.transactionId,
+    body,
+    amountField,
+    amount: amountAt(body, amountField) ?? charged?.total,
+    charged,
+    currencyField,
+    currency,
+    card,
+    terminal,
+    fingerprint: card?.number === undefined ? undefined : parts.fingerprintOf(card.number),
+    topics: topicsOf(body),
+  };
+}
+
+function chargedIn(
+  { operation, body, merchant, orderCurrency }: InstructionParts,
+  currency: string | undefined,
+): ChargedAmount | undefined {
+  const net = OF_PART.includes(operation) ? undefined : amountAt(body, "order.netAmount");
+  return net === undefined ? undefined : chargedAmount(net, currency ?? orderCurrency, merchant);
 }
 
 const OF_TRANSACTION = { amountField: "transaction.amount", currencyField: "transaction.currency" } as const;

@@ -6,6 +6,7 @@ export function isIpv4(text: string): boolean {
 
 /** RFC 4291 section 2.2: eight groups, one run of zeros left out, the last two written as IPv4 or not. */
 export function isIpv6(text: string): boolean {
+  if (!text.includes(":")) return false;
   const [head = "", tail, ...more] = text.split("::");
   if (more.length > 0) return false;
   const groups = [...groupsOf(head, tail === undefined), ...groupsOf(tail ?? "", true)];

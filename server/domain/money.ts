@@ -15,6 +15,38 @@ const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
 
 /** The amount that a decimal text means; undefined when it is none, too large, or has more than three decimals. */
 export function parseAmount(text: string): Amount | undefined {
+  return plainAmount(text) ?? anyAmount(text);
+}
+
+/** Longer texts have amounts that are too large, or digits that do not count. */
+const PLAIN_MAX = 15;
+
+const CODE_OF_0 = 0x30;
+const CODE_OF_POINT = 0x2e;
+
+/** What the decimals that have been read make of whole thousandths. */
+const THOUSANDTHS = [1000, 100, 10, 1] as const;
+
+/** Of a text as most are, digits with or without up to three decimals; undefined when it takes a closer look. */
+function plainAmount(text: string): Amount | undefined {
+  if (text.length > PLAIN_MAX) return undefined;
+  let value = 0;
+  let point = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const digit = text.charCodeAt(index) - CODE_OF_0;
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+    else if (digit === CODE_OF_POINT - CODE_OF_0 && point === text.length) point = index;
+    else return undefined;
+  }
+  const decimals = Math.max(0, text.length - point - 1);
+  const factor = THOUSANDTHS[decimals];
+  const isWritten = point > 0 && point !== text.length - 1;
+  return factor === undefined || !isWritten || value * factor > AMOUNT_MAX
+    ? undefined
+    : ((value * factor) as Amount);
+}
+
+function anyAmount(text: string): Amount | undefined {
   const match = DECIMAL.exec(text);
   const [whole, fraction] = [match?.[2] ?? "", (match?.[3] ?? "").replace(/0+$/, "")];
   if (!match || (whole === "" && (match[3] ?? "") === "") || fraction.length > 3) return undefined;
@@ -34,11 +66,15 @@ export function decimalsOf(text: string): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-export function add(...amounts: readonly Amount[]): Amount {
-  const sum = amounts.reduce<number>((total, amount) => total + amount, 0);
+export function add(one: Amount, other: Amount): Amount {
+  const sum = one + other;
   if (!Number.isSafeInteger(sum))
     throw new RangeError("a sum of amounts left the range of whole thousandths");
   return sum as Amount;
+}
+
+export function sumOf(amounts: readonly Amount[]): Amount {
+  return amounts.reduce(add, ZERO);
 }
 
 export function subtract(from: Amount, amount: Amount): Amount {

@@ -73,7 +73,23 @@ export function isAwaited({ operation, outcome }: Transaction): boolean {
 
 /** Each transaction of the order as it stands, in the order of their first entries. */
 export function currentTransactions({ transactions }: Order): readonly Transaction[] {
-  if (transactions.length === 1) return transactions;
-  const byId = new Map(transactions.map((entry) => [entry.id, entry]));
-  return byId.size === transactions.length ? transactions : [...byId.values()];
+  if (!hasSecondEntries(transactions)) return transactions;
+  return [...new Map(transactions.map((entry) => [entry.id, entry])).values()];
+}
+
+/** Up to so many entries, comparing each with each is cheaper than a set of them. */
+const FEW = 12;
+
+/** Whether a transaction has more than one entry; hardly any has, and every request on an order asks many times. */
+function hasSecondEntries(transactions: readonly Transaction[]): boolean {
+  if (transactions.length > FEW) return new Set(transactions.map(({ id }) => id)).size < transactions.length;
+  for (let index = 1; index < transactions.length; index += 1) if (isAgain(transactions, index)) return true;
+  return false;
+}
+
+/** Whether an entry before this one is of the same transaction. */
+function isAgain(transactions: readonly Transaction[], at: number): boolean {
+  const id = transactions[at]?.id;
+  for (let index = 0; index < at; index += 1) if (transactions[index]?.id === id) return true;
+  return false;
 }

@@ -6,6 +6,7 @@ import type { Order } from "./order.ts";
 import { Refusal } from "./refusal.ts";
 import type { ValidationType } from "./refusal.ts";
 import { statusOf } from "./status.ts";
+import type { Topic } from "./topics.ts";
 import { totalsOf } from "./totals.ts";
 import type { Totals } from "./totals.ts";
 import type { StatusBefore } from "./transitions.ts";
@@ -31,6 +32,8 @@ export interface Rule<Context = RuleContext> {
   readonly id: string;
   /** Where the rule comes from: a section of the specification or an assumption. */
   readonly source: string;
+  /** Without a member that raises it there is nothing to refuse; undefined: the rule looks at every request. */
+  readonly topic?: Topic;
   /** The refusal that the request deserves; undefined when it passes. */
   readonly refuses: (context: Context) => Refusal | undefined;
 }

@@ -8,18 +8,25 @@ import type { NameKind } from "./secret-names.ts";
 export interface MemberKind extends NameKind {
   /** The name as it may be shown. */
   readonly shown: string;
+  /** It says nothing, wherever it stands, and is shown as it is. */
+  readonly isPlain: boolean;
 }
 
-/** Names that were asked for. They come from requests, so that only so many are kept. */
+/** Names that were asked for. They come from requests, so that only so many are kept, no long ones, and no secrets. */
 const kinds = new Map<string, MemberKind>();
 const KINDS_MAX = 5_000;
+const NAME_LENGTH_MAX = 100;
 
 export function kindOfMember(name: string): MemberKind {
-  return kinds.get(name) ?? remembered(name);
+  return kinds.get(name) ?? learned(name);
 }
 
-function remembered(name: string): MemberKind {
-  const kind = Object.assign(kindOfName(name), { shown: maskText(name) });
+function learned(name: string): MemberKind {
+  const { isSecret, isSecretLeaf, holdsNumber: isOfNumber } = kindOfName(name);
+  const shown = maskText(name);
+  const says = isSecret || isSecretLeaf || isOfNumber || name === IDENTIFIER;
+  const kind = { isSecret, isSecretLeaf, holdsNumber: isOfNumber, shown, isPlain: !says && shown === name };
+  if (shown !== name || name.length > NAME_LENGTH_MAX) return kind;
   if (kinds.size >= KINDS_MAX) kinds.clear();
   kinds.set(name, kind);
   return kind;
@@ -36,7 +43,9 @@ export function isSecretPath(names: readonly string[]): boolean {
   return names.some((name, index) => isSecretMember(name, index < names.length - 1 ? {} : ""));
 }
 
+const IDENTIFIER = "identifier";
+
 /** `identifier` is a number of an account, and an ordinary name of a sub-merchant. */
 export function holdsNumber(name: string, parent: string | undefined): boolean {
-  return kindOfMember(name).holdsNumber || (name === "identifier" && parent === "account");
+  return kindOfMember(name).holdsNumber || (name === IDENTIFIER && parent === "account");
 }

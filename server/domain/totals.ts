@@ -13,9 +13,10 @@ export interface Totals {
 
 /** Transactions that succeeded and were not voided since, without the voids themselves. */
 export function liveTransactions(order: Order): readonly Transaction[] {
-  const done = currentTransactions(order).filter(succeeded);
-  if (!done.some((it) => it.operation === "VOID")) return done;
-  const voided = new Set(done.filter((it) => it.operation === "VOID").map((it) => it.targetTransactionId));
+  const current = currentTransactions(order);
+  const done = current.every(succeeded) ? current : current.filter(succeeded);
+  if (!done.some(isVoid)) return done;
+  const voided = new Set(done.filter(isVoid).map((it) => it.targetTransactionId));
   return done.filter((it) => it.operation !== "VOID" && !voided.has(it.id));
 }
 
@@ -26,9 +27,16 @@ export function isVoided(order: Order, transactionId: string): boolean {
   );
 }
 
+function isVoid({ operation }: Transaction): boolean {
+  return operation === "VOID";
+}
+
 export function totalsOf(order: Order): Totals {
   const live = liveTransactions(order);
-  let [authorized, captured, refunded, disbursed] = [authorizedBy(live), ZERO, ZERO, ZERO];
+  let authorized = authorizedBy(live);
+  let captured = ZERO;
+  let refunded = ZERO;
+  let disbursed = ZERO;
   for (const transaction of live) {
     const { type, standalone } = transaction;
     const moved = movedBy(transaction);

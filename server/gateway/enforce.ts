@@ -1,5 +1,10 @@
-import type { ExchangeDraft } from "../domain/exchange.ts";
-import type { Rule } from "../domain/rule.ts";
+import type { ExchangeDraft, ExchangeRules } from "../domain/exchange.ts";
+import type { TransactionOperation } from "../domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../domain/operations/index.ts";
+import type { Refusal } from "../domain/refusal.ts";
+import type { Rule, RuleContext } from "../domain/rule.ts";
+import { areRaised, topicOf } from "../domain/topics.ts";
+import type { Topics } from "../domain/topics.ts";
 
 /** Asks the rules in their order, throws the first refusal, and writes both into the record behind what is there. */
 export function enforce<Context>(
@@ -17,4 +22,68 @@ export function enforce<Context>(
     }
     passed.push(id);
   }
+}
+
+/** A rule of an operation, and the topic without which it need not be asked. */
+interface TopicalRule {
+  readonly rule: Rule;
+  readonly topics: Topics;
+}
+
+/** The rules of an operation, ready to be asked, and the record of a request that passes them all. */
+interface OperationRules {
+  readonly rules: readonly TopicalRule[];
+  readonly allPassed: ExchangeRules;
+}
+
+const RULES_OF = Object.fromEntries(
+  Object.entries(OPERATION_DEFINITIONS).map(([operation, { rules }]) => [operation, operationRules(rules)]),
+) as Readonly<Record<TransactionOperation, OperationRules>>;
+
+function operationRules(rules: readonly Rule[]): OperationRules {
+  return {
+    rules: rules.map((rule) => ({ rule, topics: topicOf(rule.topic) })),
+    allPassed: { passed: rules.map(({ id }) => id), refusedBy: undefined },
+  };
+}
+
+/** How far the rules have been asked. */
+interface Progress {
+  passed: number;
+  refusal: Refusal | undefined;
+}
+
+/** The same with the rules of the request's operation. Those of topics that it does not raise are passed unasked. */
+export function enforceOperation(context: RuleContext, draft: ExchangeDraft): void {
+  const asked = RULES_OF[context.instruction.operation];
+  const progress: Progress = { passed: 0, refusal: undefined };
+  try {
+    ask(asked.rules, context, progress);
+  } finally {
+    draft.rules = recordOf(asked, progress, draft.rules);
+  }
+  if (progress.refusal !== undefined) throw progress.refusal;
+}
+
+function ask(rules: readonly TopicalRule[], context: RuleContext, progress: Progress): void {
+  const { topics: raised } = context.instruction;
+  for (const { rule, topics } of rules) {
+    if (areRaised(topics, raised)) progress.refusal = rule.refuses(context);
+    if (progress.refusal !== undefined) return;
+    progress.passed += 1;
+  }
+}
+
+/** What rules of the session and the token have passed stands in front. */
+function recordOf(
+  { rules, allPassed }: OperationRules,
+  { passed, refusal }: Progress,
+  before: ExchangeRules | undefined,
+): ExchangeRules {
+  if (before === undefined && passed === rules.length) return allPassed;
+  const refusing = refusal && rules[passed]?.rule;
+  return {
+    passed: [...(before?.passed ?? []), ...allPassed.passed.slice(0, passed)],
+    refusedBy: refusing && { rule: refusing.id, source: refusing.source },
+  };
 }

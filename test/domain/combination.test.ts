@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { combine, without } from "../../server/domain/combination.ts";
-import { valueAt } from "../../server/domain/json.ts";
-import type { JsonObject } from "../../server/domain/json.ts";
+import { isObject, valueAt } from "../../server/domain/json.ts";
+import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { withValue } from "../support/requests.ts";
 import { contextFor, merchantWith } from "../operations/pure-gateway.ts";
 import { cardComplete } from "../../server/domain/rules/card.ts";
@@ -85,6 +85,24 @@ describe("combining request, session and token", () => {
         expect(Object.keys(all).sort()).to.deep.equal(
           [...new Set([request, session, token].flatMap((body) => Object.keys(body)))].sort(),
         );
+      }),
+    );
+  });
+
+  it("is what taking each value from the first that has it comes to, and the request itself beside nothing", () => {
+    const plainly = (stronger: Json | undefined, weaker: Json | undefined): Json | undefined => {
+      if (!isObject(stronger) || !isObject(weaker)) return stronger === undefined ? weaker : stronger;
+      const names = [...new Set([...Object.keys(stronger), ...Object.keys(weaker)])];
+      const own = (body: JsonObject, name: string): Json | undefined =>
+        Object.hasOwn(body, name) ? body[name] : undefined;
+      return Object.fromEntries(names.map((name) => [name, plainly(own(stronger, name), own(weaker, name))]));
+    };
+    fc.assert(
+      fc.property(anyBody, anyBody, anyBody, (request, session, token) => {
+        const all = combine([request, session, token]);
+        expect(JSON.stringify(all)).to.equal(JSON.stringify(plainly(request, plainly(session, token))));
+        expect(Object.getPrototypeOf(all)).to.equal(Object.prototype);
+        expect(combine([request, {}, {}])).to.equal(request);
       }),
     );
   });

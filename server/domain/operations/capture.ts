@@ -66,10 +66,14 @@ export const capture: OperationDefinition = {
     ...followUpDetails,
     authorizationCodeStandsIn,
   ],
-  plan: (context) => ({
-    type: "CAPTURE",
-    ...moneyOf(context),
-    standalone: context.standalone,
-    targetTransactionId: undefined,
-  }),
+  plan: (context) => {
+    const { amount, currency } = moneyOf(context);
+    return {
+      type: "CAPTURE",
+      amount,
+      currency,
+      standalone: context.standalone,
+      targetTransactionId: undefined,
+    };
+  },
 };

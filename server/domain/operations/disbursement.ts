@@ -27,10 +27,8 @@ export const disbursement: OperationDefinition = {
     customFieldsOfOrder,
     ...cards,
   ],
-  plan: (context) => ({
-    type: "DISBURSEMENT",
-    ...moneyOf(context),
-    standalone: false,
-    targetTransactionId: undefined,
-  }),
+  plan: (context) => {
+    const { amount, currency } = moneyOf(context);
+    return { type: "DISBURSEMENT", amount, currency, standalone: false, targetTransactionId: undefined };
+  },
 };

@@ -33,7 +33,10 @@ function payment(type: TransactionType): OperationDefinition {
       customFieldsOfOrder,
       ...cards,
     ],
-    plan: (context) => ({ type, ...moneyOf(context), standalone: false, targetTransactionId: undefined }),
+    plan: (context) => {
+      const { amount, currency } = moneyOf(context);
+      return { type, amount, currency, standalone: false, targetTransactionId: undefined };
+    },
   };
 }
 

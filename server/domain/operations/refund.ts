@@ -1,5 +1,6 @@
+import { maskText } from "../card.ts";
 import { textAt } from "../json.ts";
-import type { Rule } from "../rule.ts";
+import type { Rule, RuleContext } from "../rule.ts";
 import { captureToRefund, refundTarget, refundTypeOf, refundWithinCapture } from "../rules/follow-up.ts";
 import { followUpBasics, followUpDetails, followUpMoney } from "./capture.ts";
 import { moneyOf } from "./operation-definition.ts";
@@ -18,10 +19,20 @@ export const refund: OperationDefinition = {
     refundWithinCapture,
     ...followUpDetails,
   ],
-  plan: (context) => ({
-    type: refundTypeOf(context.merchant),
-    ...moneyOf(context),
-    standalone: context.standalone,
-    targetTransactionId: textAt(context.instruction.body, "transaction.targetTransactionId"),
-  }),
+  plan: (context) => {
+    const { amount, currency } = moneyOf(context);
+    return {
+      type: refundTypeOf(context.merchant),
+      amount,
+      currency,
+      standalone: context.standalone,
+      targetTransactionId: targetOf(context),
+    };
+  },
 };
+
+/** An id of the order's, or what a refund that stands alone says of somebody else's order, which may be anything. */
+function targetOf({ instruction, standalone }: RuleContext): string | undefined {
+  const target = textAt(instruction.body, "transaction.targetTransactionId");
+  return target !== undefined && standalone ? maskText(target) : target;
+}

@@ -16,6 +16,7 @@ const SERIES = ["INDUSTRY_PRACTICE", "INSTALLMENT", "RECURRING", "UNSCHEDULED"];
 export const agreementIdGiven: Rule = {
   id: "agreement-id-given",
   source: "interface section 2.9; assumption A124",
+  topic: "storedValues",
   refuses: ({ instruction: { body } }) => {
     if (textAt(body, "agreement.id") !== undefined) return undefined;
     const type = textAt(body, "agreement.type") ?? "OTHER";
@@ -39,6 +40,7 @@ const VARIABILITY = ["agreement.amountVariability", "agreement.recurring.amountV
 export const amountVariabilityGiven: Rule = {
   id: "amount-variability-given",
   source: "interface section 2.9",
+  topic: "agreement",
   refuses: ({ instruction: { body } }) =>
     textAt(body, "agreement.type") !== "RECURRING" ||
     VARIABILITY.some((path) => textAt(body, path) !== undefined)
@@ -51,6 +53,7 @@ const MAXIMUM = "agreement.maximumAmountPerPayment";
 export const amountsOfAgreement: Rule = {
   id: "amounts-of-agreement",
   source: "assumption A125",
+  topic: "agreement",
   refuses: ({ instruction: { body } }) => {
     const [minimum, maximum] = [amountAt(body, "agreement.minimumAmountPerPayment"), amountAt(body, MAXIMUM)];
     if (minimum === undefined || maximum === undefined || minimum <= maximum) return undefined;
@@ -63,9 +66,12 @@ export const amountsOfAgreement: Rule = {
 export const agreementStartsLater: Rule = {
   id: "agreement-starts-later",
   source: "assumption A126",
+  topic: "agreement",
   refuses: ({ instruction: { body }, now }) => {
-    const [start, today] = [textAt(body, "agreement.startDate"), isoDate(now)];
-    return start === undefined || start >= today
+    const start = textAt(body, "agreement.startDate");
+    if (start === undefined) return undefined;
+    const today = isoDate(now);
+    return start >= today
       ? undefined
       : invalid("agreement.startDate", start, `It lies in the past; by the merchant's clock it is ${today}`);
   },

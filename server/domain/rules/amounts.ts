@@ -2,34 +2,30 @@ import { currencyDecimals } from "../currency.ts";
 import { amountAt } from "../instruction.ts";
 import type { Instruction } from "../instruction.ts";
 import { textAt } from "../json.ts";
-import { add, AMOUNT_MAX, decimalsOf, formatAmount, isDecimal, subtract, toNumber, ZERO } from "../money.ts";
+import {
+  AMOUNT_MAX,
+  decimalsOf,
+  formatAmount,
+  isDecimal,
+  parseAmount,
+  subtract,
+  sumOf,
+  toNumber,
+  ZERO,
+} from "../money.ts";
 import { amountInForce, invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { currencyOf } from "../status.ts";
+import { areRaised, MAIN_MONEY_MEMBERS, MONEY_MEMBERS, topicOf } from "../topics.ts";
 import { charges } from "./charge.ts";
-
-/** Members that are money in the order's or transaction's currency. Rates and quantities are not. */
-const MONEY = [
-  "order.amount",
-  "order.netAmount",
-  "order.itemAmount",
-  "order.shippingAndHandlingAmount",
-  "order.taxAmount",
-  "order.gratuityAmount",
-  "order.merchantCharge.amount",
-  "order.discount.amount",
-  "transaction.amount",
-  "transaction.itemAmount",
-  "transaction.shippingAndHandlingAmount",
-  "transaction.taxAmount",
-  "transaction.discountAmount",
-] as const;
 
 /** The contract sees to this too, but in mode observe it lets everything through. */
 export const amountGiven: Rule = {
   id: "amount-given",
   source: "interface section 2.6",
   refuses: ({ instruction }) => {
+    // An amount that could be read is one; the charged one stands in for what could not.
+    if (instruction.amount !== undefined && instruction.charged === undefined) return undefined;
     const field = writtenAt(instruction);
     const text = textAt(instruction.body, field);
     if (text === undefined) return missing(field, "The operation needs an amount");
@@ -50,14 +46,16 @@ export const decimalsOfCurrency: Rule = {
   id: "decimals-of-currency",
   source: "interface section 2.1; assumption A67",
   refuses: ({ instruction, order }) => {
-    const large = tooLarge(instruction);
+    const fields = moneyIn(instruction);
+    const large = tooLarge(instruction, fields);
     if (large !== undefined) {
       const value = textAt(instruction.body, large) ?? "";
       return invalid(large, value, `The largest amount is ${LARGEST}`);
     }
     const currency = instruction.currency ?? (order && currencyOf(order));
     if (currency === undefined) return undefined;
-    const field = MONEY.find((path) => tooManyDecimals(instruction, path, currencyDecimals(currency)));
+    const decimals = currencyDecimals(currency);
+    const field = fields.find((path) => tooManyDecimals(instruction, path, decimals));
     if (field === undefined) return undefined;
     const value = textAt(instruction.body, field) ?? "";
     return invalid(field, value, `Too many decimal places specified for value [${value}]`);
@@ -81,6 +79,7 @@ export const amountAboveZero: Rule = {
 export const amountsAgree: Rule = {
   id: "amounts-agree",
   source: "interface section 2.6; assumption A174",
+  topic: "transactionMoney",
   refuses: ({ instruction: { body, amount, currency } }) => {
     const again = amountAt(body, "transaction.amount");
     if (again !== undefined && amount !== undefined && again !== amount) {
@@ -101,6 +100,7 @@ export const amountsAgree: Rule = {
 export const subTotalsAddUp: Rule = {
   id: "sub-totals-add-up",
   source: "interface section 2.6",
+  topic: "subTotals",
   refuses: ({ instruction: { body } }) => {
     const amount = amountAt(body, "order.amount");
     const parts = ["order.itemAmount", "order.shippingAndHandlingAmount", "order.taxAmount"]
@@ -108,7 +108,7 @@ export const subTotalsAddUp: Rule = {
       .filter((part) => part !== undefined);
     if (amount === undefined || parts.length === 0) return undefined;
     const discount = amountAt(body, "order.discount.amount");
-    const sum = subtract(add(...parts), discount ?? ZERO);
+    const sum = subtract(sumOf(parts), discount ?? ZERO);
     if (sum === amount) return undefined;
     const what = discount === undefined ? "the sub-totals" : "the sub-totals less the discount";
     return invalid("order.amount", formatAmount(amount), `It must equal ${what}, ${formatAmount(sum)}`);
@@ -119,6 +119,7 @@ export const subTotalsAddUp: Rule = {
 export const gratuityContained: Rule = {
   id: "gratuity-contained",
   source: "interface section 2.6",
+  topic: "gratuity",
   refuses: (context) => {
     const { body } = context.instruction;
     const gratuity = amountAt(body, "order.gratuityAmount");
@@ -133,11 +134,23 @@ export const sums: readonly Rule[] = [subTotalsAddUp, ...charges, gratuityContai
 
 const LARGEST = toNumber(AMOUNT_MAX);
 
+const MORE_MONEY = topicOf("moreMoney");
+
+/** The members in which the request may have money. */
+function moneyIn({ topics }: Instruction): readonly string[] {
+  return areRaised(MORE_MONEY, topics) ? MONEY_MEMBERS : MAIN_MONEY_MEMBERS;
+}
+
 /** The member that is too large by itself, or that makes an amount too large with the merchant's charge. */
-function tooLarge(instruction: Instruction): string | undefined {
+function tooLarge(instruction: Instruction, fields: readonly string[]): string | undefined {
   const { amount, body } = instruction;
-  const field = MONEY.find((path) => Number(textAt(body, path) ?? "0") > LARGEST);
+  const field = fields.find((path) => isTooLarge(textAt(body, path)));
   return field ?? (amount !== undefined && amount > AMOUNT_MAX ? writtenAt(instruction) : undefined);
+}
+
+/** What can be read as an amount is none that is too large. */
+function isTooLarge(text: string | undefined): boolean {
+  return text !== undefined && parseAmount(text) === undefined && Number(text) > LARGEST;
 }
 
 function tooManyDecimals({ body }: Instruction, path: string, decimals: number): boolean {

@@ -1,4 +1,3 @@
-import { schemeOf } from "../card.ts";
 import { CARD } from "../card-details.ts";
 import type { CardDetails, Expiry } from "../card-details.ts";
 import type { Instruction } from "../instruction.ts";
@@ -41,6 +40,7 @@ export const cardComplete: Rule = {
 export const tracksAgree: Rule<{ readonly instruction: Pick<Instruction, "body" | "card"> }> = {
   id: "tracks-agree",
   source: "interface section 2.10",
+  topic: "terminal",
   refuses: ({ instruction: { card, body } }) => {
     if (card === undefined) return undefined;
     const track = (["track2", "track1"] as const).find((name) =>
@@ -70,9 +70,8 @@ export const securityCodeLength: Rule = {
   source: "assumption A72",
   refuses: ({ instruction: { card } }) => {
     if (card?.securityCode === undefined || card.number === undefined) return undefined;
-    const scheme = schemeOf(card.number);
-    const length = scheme === FOUR_DIGIT_SCHEME ? 4 : 3;
-    if (scheme === "OTHER" || card.securityCode.length === length) return undefined;
+    const length = card.scheme === FOUR_DIGIT_SCHEME ? 4 : 3;
+    if (card.scheme === "OTHER" || card.securityCode.length === length) return undefined;
     const masked = "x".repeat(card.securityCode.length);
     return invalid(`${CARD}.securityCode`, masked, `value: ${masked} - reason: Invalid secure code length`);
   },
@@ -104,9 +103,9 @@ const AUTHENTICATED_LETTERS = ["A", "Y"];
 export const xidForAmex: Rule = {
   id: "xid-for-amex",
   source: "interface section 2.7; assumption A74",
+  topic: "authentication",
   refuses: ({ instruction: { card, body } }) => {
-    const isAmex = card?.number !== undefined && schemeOf(card.number) === "AMEX";
-    return isAmex && wasAuthenticated(body) && valueAt(body, "3DSecure.xid") === undefined
+    return card?.scheme === "AMEX" && wasAuthenticated(body) && valueAt(body, "3DSecure.xid") === undefined
       ? missing("3DSecure.xid", "The card scheme asks for it when authentication was available")
       : undefined;
   },

@@ -11,6 +11,7 @@ const CHARGE = "order.merchantCharge.amount";
 export const chargeAgrees: Rule = {
   id: "merchant-charge-agrees",
   source: "interface section 2.6; assumption A69",
+  topic: "charge",
   refuses: ({ instruction: { body, charged }, merchant }) => {
     const given = textAt(body, CHARGE);
     if (given === undefined || charged === undefined || amountAt(body, CHARGE) === charged.charge) {
@@ -26,6 +27,7 @@ export const chargeAgrees: Rule = {
 export const chargeAddsUp: Rule = {
   id: "merchant-charge-adds-up",
   source: "interface section 2.6; assumption A69",
+  topic: "charge",
   refuses: ({ instruction: { amount, amountField, charged } }) => {
     if (amount === undefined || charged === undefined || amount === charged.total) return undefined;
     const sum = formatAmount(charged.total);
@@ -38,6 +40,7 @@ export const chargeAddsUp: Rule = {
 export const chargeContained: Rule = {
   id: "merchant-charge-contained",
   source: "interface section 2.6",
+  topic: "charge",
   refuses: (context) => {
     const { body, charged } = context.instruction;
     const [charge, amount] = [amountAt(body, CHARGE), amountInForce(context)];

@@ -18,6 +18,7 @@ const IPV4_UNTIL: Readonly<Partial<Record<TransactionOperation, number>>> = {
 export const ipAddressForm: Rule = {
   id: "ip-address-form",
   source: "interface section 2.5; assumption A112",
+  topic: "ipAddress",
   refuses: ({ instruction: { body, operation, version } }) => {
     const address = textAt(body, "device.ipAddress");
     const takesIpv6 = version > (IPV4_UNTIL[operation] ?? 0);

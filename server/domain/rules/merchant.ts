@@ -54,6 +54,7 @@ export const currencyAccepted: Rule<{
 export const categoryCodeConfigured: Rule = {
   id: "category-code-configured",
   source: "interface section 2.6",
+  topic: "categoryCode",
   refuses: ({ instruction: { body }, merchant }) => {
     const code = textAt(body, "order.merchantCategoryCode");
     if (code === undefined || merchant.categoryCodes.includes(code)) return undefined;

@@ -8,6 +8,7 @@ const URL_FIELD = "order.notificationUrl";
 export const notificationUrlSecure: Rule = {
   id: "notification-url-is-https",
   source: "interface section 6",
+  topic: "notificationUrl",
   refuses: ({ instruction: { body } }) => {
     const url = textAt(body, URL_FIELD);
     if (url === undefined || /^https:/i.test(url)) return undefined;

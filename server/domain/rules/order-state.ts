@@ -2,7 +2,7 @@ import { isObject, valueAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import { Refusal } from "../refusal.ts";
 import { bringsFunds, invalid, isUnopened, refuse } from "../rule.ts";
-import type { Rule, RuleContext } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 import { allows } from "../transitions.ts";
 import type { TransactionType } from "../order.ts";
 
@@ -72,22 +72,23 @@ const CUSTOM_FIELDS_MAX = 50;
 export const customFieldsOfOrder: Rule = {
   id: "custom-fields-of-order",
   source: "interface section 8",
-  refuses: (context) => {
-    const count = customFieldsOf(context).size;
+  refuses: ({ order, instruction: { body } }) => {
+    const before = order?.transactions ?? [];
+    // Fields of one name are one field: only where there may be too many are the names looked at.
+    const most = before.reduce((sum, { request }) => sum + customNamesOf(request).length, 0);
+    const names = customNamesOf(body);
+    if (most + names.length <= CUSTOM_FIELDS_MAX) return undefined;
+    const all = before.flatMap(({ request }) => customNamesOf(request));
+    const count = new Set([...all, ...names]).size;
     if (count <= CUSTOM_FIELDS_MAX) return undefined;
     const limit = `an order holds at most ${CUSTOM_FIELDS_MAX}`;
     return refuse("order.custom", "INVALID", `The order would hold ${count} custom fields; ${limit}`);
   },
 };
 
-function customFieldsOf({ order, instruction }: RuleContext): ReadonlySet<string> {
-  const bodies: readonly JsonObject[] = [
-    ...(order?.transactions ?? []).map((it) => it.request),
-    instruction.body,
-  ];
-  const names = bodies.flatMap((body) => {
-    const custom = valueAt(body, "order.custom");
-    return isObject(custom) ? Object.keys(custom) : [];
-  });
-  return new Set(names);
+const NO_NAMES: readonly string[] = [];
+
+function customNamesOf(body: JsonObject): readonly string[] {
+  const custom = valueAt(body, "order.custom");
+  return isObject(custom) ? Object.keys(custom) : NO_NAMES;
 }

@@ -6,6 +6,7 @@ import type { Rule } from "../rule.ts";
 export const accountFundingOrder: Rule = {
   id: "account-funding-order",
   source: "interface section 2.12",
+  topic: "accountFunding",
   refuses: ({ instruction: { body } }) => {
     const field = "order.purchaseType";
     const type = textAt(body, field);
@@ -22,6 +23,7 @@ const RETURN = "cruise.returnDate";
 export const cruiseDates: Rule = {
   id: "cruise-dates",
   source: "assumption A127",
+  topic: "cruise",
   refuses: ({ instruction: { body } }) => {
     const [departure, back] = [textAt(body, DEPARTURE), textAt(body, RETURN)];
     if (departure === undefined && back === undefined) return undefined;

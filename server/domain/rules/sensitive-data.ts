@@ -16,6 +16,7 @@ const FREE_TEXTS = [
 export const sensitiveDataRefused: Rule<{ readonly instruction: Pick<Instruction, "body"> }> = {
   id: "no-sensitive-data",
   source: "interface section 7; assumption A128",
+  topic: "freeText",
   refuses: ({ instruction: { body } }) => {
     const field = FREE_TEXTS.find((path) => holdsCardNumber(textAt(body, path) ?? ""));
     return field === undefined

@@ -16,6 +16,7 @@ interface Exact {
 export const taxOfItems: Rule = {
   id: "tax-of-items-adds-up",
   source: "interface section 2.6",
+  topic: "tax",
   refuses: ({ instruction: { body } }) => {
     const total = textAt(body, "order.taxAmount");
     const items = rowsAt(body, "order.item").filter((item) => textAt(item, "unitTaxAmount") !== undefined);
@@ -37,6 +38,7 @@ export const taxOfItems: Rule = {
 export const taxBreakdownContained: Rule = {
   id: "tax-breakdown-contained",
   source: "interface section 2.6",
+  topic: "tax",
   refuses: ({ instruction: { body } }) => {
     const total = amountAt(body, "order.taxAmount");
     if (total === undefined) return undefined;
@@ -55,6 +57,7 @@ export const taxBreakdownContained: Rule = {
 export const shippingTaxContained: Rule = {
   id: "shipping-tax-contained",
   source: "interface section 2.6",
+  topic: "tax",
   refuses: ({ instruction: { body } }) => {
     const tax = valueAt(body, "order.shippingAndHandlingTaxAmount");
     const shipping = amountAt(body, "order.shippingAndHandlingAmount");

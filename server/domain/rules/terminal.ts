@@ -12,6 +12,7 @@ type TerminalRule = Rule<{ readonly instruction: Pick<Instruction, "body" | "car
 export const chipDataPermitted: TerminalRule = {
   id: "chip-data-permitted",
   source: "interface section 2.10; assumption A104",
+  topic: "terminal",
   refuses: ({ instruction: { terminal } }) =>
     terminal?.chipFault === undefined
       ? undefined
@@ -22,6 +23,7 @@ export const chipDataPermitted: TerminalRule = {
 export const cardBinMatches: TerminalRule = {
   id: "card-bin-matches",
   source: "interface section 2.10",
+  topic: "terminal",
   refuses: ({ instruction: { terminal, body } }) => {
     const field = `${CARD}.p2pe.cardBin`;
     const [number, start] = [terminal?.p2pe?.content, textAt(body, field)];
@@ -35,6 +37,7 @@ export const cardBinMatches: TerminalRule = {
 export const encryptedNumberAgrees: TerminalRule = {
   id: "encrypted-number-agrees",
   source: "assumption A109",
+  topic: "terminal",
   refuses: ({ instruction: { terminal, card } }) => {
     const decrypted = terminal?.p2pe?.content;
     return decrypted === undefined || decrypted === card?.number
@@ -49,6 +52,7 @@ const TRACKS = { track1: parseTrack1, track2: parseTrack2 } as const;
 export const tracksReadable: TerminalRule = {
   id: "tracks-readable",
   source: "interface section 2.10; assumption A110",
+  topic: "terminal",
   refuses: ({ instruction: { body } }) => {
     const name = (["track2", "track1"] as const).find((track) => {
       const text = textAt(body, `${CARD}.${track}`);

@@ -1,6 +1,6 @@
 import { amountAt } from "../instruction.ts";
 import { textAt, valueAt } from "../json.ts";
-import { add, formatAmount, isDecimal, subtract, ZERO } from "../money.ts";
+import { formatAmount, isDecimal, subtract, sumOf, ZERO } from "../money.ts";
 import { amountInForce, invalid } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { liveTransactions } from "../totals.ts";
@@ -59,12 +59,13 @@ const PARTS = [ITEMS, "order.shippingAndHandlingAmount", "order.taxAmount"] as c
 export const subTotalsOfUpdate: Rule = {
   id: "sub-totals-of-update",
   source: "interface section 2.6; assumption A119",
+  topic: "subTotals",
   refuses: (context) => {
     const { amountField, body } = context.instruction;
     const amount = amountInForce(context);
     const parts = PARTS.map((path) => amountAt(body, path)).filter((part) => part !== undefined);
     if (amount === undefined || parts.length === 0) return undefined;
-    const sum = subtract(add(...parts), amountAt(body, "order.discount.amount") ?? ZERO);
+    const sum = subtract(sumOf(parts), amountAt(body, "order.discount.amount") ?? ZERO);
     const isWhole = valueAt(body, ITEMS) !== undefined;
     if (isWhole ? sum === amount : sum <= amount) return undefined;
     const what = `the sub-totals less the discount, ${formatAmount(sum)}`;

@@ -15,6 +15,7 @@ const GROUPS: readonly (readonly [group: string, cryptogram: string])[] = [
 export const cryptogramOfFormat: Rule = {
   id: "cryptogram-of-format",
   source: "interface section 2.10; assumption A111",
+  topic: "wallet",
   refuses: ({ instruction: { body } }) => {
     const [group, cryptogram] = GROUPS.find(([path]) => textAt(body, `${path}.cryptogramFormat`)) ?? [];
     return group === undefined || cryptogram === undefined ? undefined : fault(body, group, cryptogram);
