@@ -54,16 +54,14 @@ export function unwritten(commit: CommitLine<LooseText>): UnwrittenCommit {
   return { commit, head, mostBytes };
 }
 
+/** One object, but for its closing brace. */
 function headOf({ kind, merchantId, order, records }: CommitLine<LooseText>): string {
-  const head = {
-    kind,
-    merchantId,
-    orderId: order?.orderId,
-    from: order?.from,
-    count: order?.count,
-    records: records.length === 0 ? undefined : records.map(refOf),
-  };
-  return JSON.stringify(head).slice(0, -1);
+  let head = `{"kind":"${kind}","merchantId":${JSON.stringify(merchantId)}`;
+  if (order !== undefined) {
+    const { orderId, from, count } = order;
+    head += `,"orderId":${JSON.stringify(orderId)},"from":${from},"count":${count}`;
+  }
+  return records.length === 0 ? head : `${head},"records":${JSON.stringify(records.map(refOf))}`;
 }
 
 function refOf({ kind, id, text }: RecordPart<LooseText>): object {
@@ -76,10 +74,11 @@ export function writeCommit(cursor: Cursor, { commit, head }: UnwrittenCommit): 
   write(cursor, head);
   const records = writeValues(cursor, commit.records);
   if (order === undefined) return { kind, merchantId, order, records };
+  const { orderId, from, count } = order;
   write(cursor, TRANSACTIONS);
   const text = writeText(cursor, order.text);
   write(cursor, CLOSE);
-  return { kind, merchantId, order: { ...order, text }, records };
+  return { kind, merchantId, order: { orderId, from, count, text }, records };
 }
 
 function writeValues(cursor: Cursor, records: CommitLine<LooseText>["records"]): RecordPart<StoredText>[] {

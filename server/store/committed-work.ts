@@ -5,10 +5,12 @@ import type { LogAdapter, LogData } from "./log-adapter.ts";
 import { formatLine } from "./log-line.ts";
 import { runOf, type Run } from "./log-run.ts";
 import type { LogTail } from "./log-tail.ts";
-import { lookUp, orderOf, pageOf } from "./order-table.ts";
+import { lookUp, pageOf } from "./order-table.ts";
+import type { RecentOrders } from "./recent-orders.ts";
 import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./record-table.ts";
+import type { Soon } from "./soon.ts";
 import type { StoreLog } from "./store-log.ts";
-import { applyCommit, clearMerchant, lookUpWork, type StoreTable } from "./store-table.ts";
+import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
 import type { ListedRecord, RecordKind, RecordPage, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
 import type { JsonObject } from "../domain/json.ts";
@@ -20,6 +22,7 @@ export interface StoreParts {
   readonly secret: Uint8Array;
   readonly low: Low<LogData>;
   readonly adapter: LogAdapter;
+  readonly recent: RecentOrders;
   readonly tail: LogTail;
   readonly lock: Lock;
   readonly log: StoreLog;
@@ -27,6 +30,7 @@ export interface StoreParts {
 
 interface Committed {
   readonly table: StoreTable;
+  readonly recent: RecentOrders;
   readonly tail: LogTail;
   readonly commits: GroupCommit;
 }
@@ -34,25 +38,33 @@ interface Committed {
 /** The store's functions over the data that lowdb has read. */
 export function storeOver(parts: StoreParts): Store {
   const commits = createGroupCommit(writerOf(parts), parts.log);
-  const committed = { table: parts.low.data.table, tail: parts.tail, commits };
+  const { recent, tail } = parts;
+  const committed = { table: parts.low.data.table, recent, tail, commits };
   let closing: Promise<void> | undefined;
   const open = (): Committed => {
-    if (closing !== undefined) throw new StoreUnavailable("the store is closed");
+    if (closing !== undefined) throw closed();
     return committed;
   };
   return {
     secret: parts.secret,
+    transact: (key, work) =>
+      closing === undefined ? transact(committed, key, work) : Promise.reject(closed()),
     // Async functions, so that a closed store rejects instead of throwing.
-    transact: async (key, work) => transact(open(), key, work),
     find: async (key) => find(open(), key),
     list: async (merchantId, page) => list(open(), merchantId, page),
-    findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
+    findRecord: async (merchantId, ref) => peekRecord(open(), merchantId, ref),
+    peekRecord: (merchantId, ref) =>
+      closing === undefined ? peekRecord(committed, merchantId, ref) : Promise.reject(closed()),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     healthy: () => committed.commits.healthy(),
     close: () => (closing ??= close(parts, committed)),
   };
+}
+
+function closed(): StoreUnavailable {
+  return new StoreUnavailable("the store is closed");
 }
 
 function writerOf(parts: StoreParts): BatchWriter {
@@ -80,51 +92,64 @@ async function write({ low, adapter, lock, tail }: StoreParts, runs: readonly Ru
   await low.write();
 }
 
-/** Nothing is awaited before the change is made: it is made to the very order and records that the work saw. */
-async function transact<R>(
-  { table, tail, commits }: Committed,
+/**
+ * Nothing is awaited before the change is made: it is made to the very order and records that the work saw. No async
+ * function, as most of what the store does is this, and the batch's own promise is all that it waits for.
+ */
+function transact<R>(
+  { table, recent, tail, commits }: Committed,
   key: WorkKey,
   work: (found: Found) => Work<R>,
 ): Promise<R> {
-  const { read, batch } = lookUpWork(table, key);
-  const seen = commits.covering(batch);
+  const looked = lookUpWork(table, key);
+  const seen = commits.covering(looked.batch);
   try {
-    const found = read();
+    const found = foundOf(recent, key, looked);
     const done = work(found);
     const change = changeOf(key, found, done);
-    await (change === undefined
-      ? seen
-      : commits.add((number) => applyCommit(table, tail.put(change), number)));
-    return done.result;
+    if (change === undefined) return resultOf(done, seen);
+    const made = commits.add((batch, undo) => {
+      applyCommit(table, tail.put(change), batch, undo);
+    });
+    return resultOf(done, made);
   } catch (error) {
-    await seen;
-    throw error;
+    return failAfter(seen, error);
   }
 }
 
-async function find({ table, commits }: Committed, key: OrderKey): Promise<Order | undefined> {
+function resultOf<R>({ result }: Work<R>, onDisk: Promise<void> | undefined): Promise<R> {
+  return onDisk === undefined ? Promise.resolve(result) : onDisk.then(() => result);
+}
+
+async function failAfter(seen: Promise<void> | undefined, error: unknown): Promise<never> {
+  await seen;
+  throw error;
+}
+
+async function find({ table, recent, commits }: Committed, key: OrderKey): Promise<Order | undefined> {
   const { entry, batch } = lookUp(table.orders, key);
   await commits.covering(batch);
-  return entry && orderOf(key, entry);
+  return entry && recent.orderOf(key, entry);
 }
 
 async function list(
-  { table, commits }: Committed,
+  { table, recent, commits }: Committed,
   merchantId: string,
   page: Page,
 ): Promise<readonly Order[]> {
   const { entries, batch } = pageOf(table.orders, merchantId, page);
   await commits.covering(batch);
-  return entries.map(([orderId, entry]) => orderOf({ merchantId, orderId }, entry));
+  return entries.map(([orderId, entry]) => recent.orderOf({ merchantId, orderId }, entry));
 }
 
-async function findRecord(
+function peekRecord(
   { table, commits }: Committed,
   merchantId: string,
   ref: RecordRef,
-): Promise<JsonObject | undefined> {
+): Soon<JsonObject | undefined> {
   const { entry, batch } = lookUpRecord(table.records, merchantId, ref);
-  await commits.covering(batch);
+  const onDisk = commits.covering(batch);
+  if (onDisk !== undefined) return onDisk.then(() => entry && valueOf(entry));
   return entry && valueOf(entry);
 }
 
@@ -151,9 +176,9 @@ async function reset(
   { orders, kinds }: ResetScope,
 ): Promise<void> {
   const line = { kind: "reset", merchantId, orders, kinds } as const;
-  await commits.add((batch) => {
+  await commits.add((batch, undo) => {
     tail.putPlain(formatLine(line));
-    return clearMerchant(table, line, batch);
+    clearMerchant(table, line, batch, undo);
   });
 }
 

@@ -28,15 +28,17 @@ export interface BatchWriter {
 export interface GroupCommit {
   /**
    * Makes the change, which puts its line for the writer and is made in memory at once, as part of the batch whose
-   * number it is given; resolves when it is on disk.
+   * number it is given, and leaves behind the others what takes it back; resolves when it is on disk.
    */
-  add(change: (batch: number) => Undo): Promise<void>;
-  /** Resolves when the batch is on disk. */
-  covering(batch: number): Promise<void>;
+  add(change: Change): Promise<void>;
+  /** Resolves when the batch is on disk; undefined: it is. */
+  covering(batch: number): Promise<void> | undefined;
   healthy(): boolean;
   /** Resolves when nothing is being written. */
   idle(): Promise<void>;
 }
+
+export type Change = (batch: number, undo: Undo[]) => void;
 
 /** The batches of a group commit; there are never more than these two that are not on disk. */
 interface Batches {
@@ -62,8 +64,9 @@ export function createGroupCommit(writer: BatchWriter, log: StoreLog): GroupComm
   return {
     add: (change) => add(batches, change),
     covering: (number) => {
-      const live = [batches.inFlight, batches.collecting].find((batch) => batch?.number === number);
-      return live?.onDisk ?? Promise.resolve();
+      const { inFlight, collecting } = batches;
+      if (number === collecting.number) return collecting.onDisk;
+      return number === inFlight?.number ? inFlight.onDisk : undefined;
     },
     healthy: () => {
       if (!batches.healthy && !batches.writing) batches.running = probe(batches);
@@ -73,9 +76,9 @@ export function createGroupCommit(writer: BatchWriter, log: StoreLog): GroupComm
   };
 }
 
-function add(batches: Batches, change: (batch: number) => Undo): Promise<void> {
+function add(batches: Batches, change: Change): Promise<void> {
   const batch = batches.collecting;
-  batch.undo.push(change(batch.number));
+  change(batch.number, batch.undo);
   if (!batches.writing) batches.running = writeAll(batches);
   return batch.onDisk;
 }
@@ -95,6 +98,7 @@ async function probe(batches: Batches): Promise<void> {
 async function writeAll(batches: Batches): Promise<void> {
   batches.writing = true;
   while (batches.collecting.undo.length > 0) {
+    await gathered(batches.collecting);
     const batch = batches.collecting;
     batches.inFlight = batch;
     batches.collecting = createBatch(batch.number + 1);
@@ -107,6 +111,27 @@ async function writeAll(batches: Batches): Promise<void> {
     }
   }
   batches.writing = false;
+}
+
+/** What is at hand by then is written. */
+const TURNS_MAX = 4;
+
+/**
+ * Requests come a few in each turn of the event loop, and a sync costs the same however many share it: a batch is
+ * written when a turn has brought nothing more to it (docs/decisions/0009-speed.md).
+ */
+async function gathered({ undo }: Batch): Promise<void> {
+  let before = 0;
+  for (let turn = 0; turn < TURNS_MAX && undo.length > before; turn += 1) {
+    before = undo.length;
+    await nextTurn();
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 function succeed(batches: Batches): void {

@@ -99,10 +99,10 @@ function knownVersion(version: number, name: string, format: LogFormat): number 
  * count all the same, as each says all there is to say of it.
  */
 function apply(table: StoreTable, line: LogLine): boolean {
-  if (line.kind === "reset") clearMerchant(table, line, 0);
+  if (line.kind === "reset") clearMerchant(table, line, 0, []);
   if (line.kind !== "commit") return true;
   const isWhole = follows(table, line);
-  applyCommit(table, isWhole ? line : { ...line, order: undefined }, 0);
+  applyCommit(table, isWhole ? line : { ...line, order: undefined }, 0, []);
   return isWhole;
 }
 

@@ -7,6 +7,7 @@ import { createLogAdapter, type LogData } from "./log-adapter.ts";
 import { logFilesIn } from "./log-files.ts";
 import { LOG_FORMAT, type LogFormat } from "./log-format.ts";
 import { createLogTail, TAIL_SIZE, type TailSize } from "./log-tail.ts";
+import { createRecentOrders, RECENT_SIZE, type RecentSize } from "./recent-orders.ts";
 import { openSecret } from "./secret.ts";
 import type { StoreLog } from "./store-log.ts";
 import { createStoreTable } from "./store-table.ts";
@@ -23,6 +24,7 @@ export interface LogStoreInternals {
   readonly files: FileSystem;
   readonly format: LogFormat;
   readonly compactAboveBytes: number;
+  readonly recent: RecentSize;
   readonly tail: TailSize;
   readonly lockTiming: LockTiming;
 }
@@ -31,6 +33,7 @@ const INTERNALS: LogStoreInternals = {
   files: realFileSystem,
   format: LOG_FORMAT,
   compactAboveBytes: 8 * 1024 * 1024,
+  recent: RECENT_SIZE,
   tail: TAIL_SIZE,
   lockTiming: LOCK_TIMING,
 };
@@ -52,7 +55,7 @@ export async function openLogStore(options: LogStoreOptions, internals = INTERNA
 
 async function openLocked(
   { folder, log }: LogStoreOptions,
-  { files, format, compactAboveBytes, tail }: LogStoreInternals,
+  { files, format, compactAboveBytes, recent, tail }: LogStoreInternals,
   lock: Lock,
 ): Promise<Store> {
   const place = { folder, files };
@@ -67,5 +70,6 @@ async function openLocked(
     await adapter.close();
     throw error;
   });
-  return storeOver({ secret, low, adapter, tail: createLogTail(tail), lock, log });
+  const memory = { recent: createRecentOrders(recent), tail: createLogTail(tail) };
+  return storeOver({ secret, low, adapter, lock, log, ...memory });
 }

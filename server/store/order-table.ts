@@ -1,6 +1,5 @@
-import type { Order, Transaction } from "../domain/order.ts";
 import type { OrderPart } from "./commit-line.ts";
-import { bytesOf, lengthOf, type StoredText } from "./slab.ts";
+import { lengthOf, type StoredText } from "./slab.ts";
 import type { OrderKey, Page } from "./store.ts";
 import type { Undo } from "./undo.ts";
 
@@ -66,11 +65,6 @@ export function pageOf(
   return { entries, batch };
 }
 
-export function orderOf(key: OrderKey, entry: Entry): Order {
-  const transactions = JSON.parse(`[${bytesOf(entry).toString()}]`) as Transaction[];
-  return { merchantId: key.merchantId, id: key.orderId, transactions };
-}
-
 /** Adds the part's transactions to its order; a part that starts an order replaces what is there. */
 export function addTransactions(
   table: OrderTable,
@@ -78,8 +72,7 @@ export function addTransactions(
   part: OrderPart<StoredText>,
   batch: number,
 ): Undo {
-  const orders = table.merchants.get(merchantId) ?? emptyOrders(0);
-  table.merchants.set(merchantId, orders);
+  const orders = table.merchants.get(merchantId) ?? begin(table, merchantId);
   const id = part.orderId;
   const before = orders.entries.get(id);
   const entry = entryOf(part, before, { place: orders.ids.length, batch });
@@ -113,6 +106,12 @@ export function clearOrders(table: OrderTable, merchantId: string, batch: number
     table.merchants.set(merchantId, before);
     table.bytes += before.bytes;
   };
+}
+
+function begin({ merchants }: OrderTable, merchantId: string): MerchantOrders {
+  const orders = emptyOrders(0);
+  merchants.set(merchantId, orders);
+  return orders;
 }
 
 function emptyOrders(batch: number): MerchantOrders {

@@ -28,9 +28,18 @@ const CLOSE = 0x7d;
 
 /** The text as a whole. It may be a view of a slab, so it is for at once, not for keeping. */
 export function bytesOf(text: StoredText): Buffer {
-  if (text.before === undefined) return pieceOf(text);
+  return bytesBehind(text, undefined);
+}
+
+/** What of the text stands behind a text that it goes on from; undefined: all of it. For at once, too. */
+export function bytesBehind(text: StoredText, known: StoredText | undefined): Buffer {
+  if (text.before === known) return pieceOf(text);
   const pieces: Buffer[] = [];
-  for (let piece: StoredText | undefined = text; piece !== undefined; piece = piece.before) {
+  for (
+    let piece: StoredText | undefined = text;
+    piece !== undefined && piece !== known;
+    piece = piece.before
+  ) {
     if (pieces.length > 0) pieces.push(COMMA);
     pieces.push(pieceOf(piece));
   }

@@ -4,15 +4,22 @@ import {
   clearOrders,
   createOrderTable,
   lookUp,
-  orderOf,
+  type Entry,
   type OrderTable,
 } from "./order-table.ts";
 import { changeRecord, clearRecords } from "./record-change.ts";
 import type { ResetLine } from "./log-line.ts";
+import type { RecentOrders } from "./recent-orders.ts";
 import type { StoredText } from "./slab.ts";
-import { createRecordTable, lookUpRecord, valueOf, type RecordTable } from "./record-table.ts";
+import {
+  createRecordTable,
+  lookUpRecord,
+  valueOf,
+  type RecordEntry,
+  type RecordTable,
+} from "./record-table.ts";
 import type { Found, WorkKey } from "./store.ts";
-import { undoAll, type Undo } from "./undo.ts";
+import type { Undo } from "./undo.ts";
 
 /** Everything that the store holds. */
 export interface StoreTable {
@@ -29,36 +36,57 @@ export function bytesOf({ orders, records }: StoreTable): number {
   return orders.bytes + records.bytes;
 }
 
-/** What the key names, read when it is asked for, and the batch that must be on disk before anyone may be told. */
-export function lookUpWork(table: StoreTable, key: WorkKey): { read: () => Found; batch: number } {
-  const { merchantId, orderId } = key;
-  const orderKey = orderId === undefined ? undefined : { merchantId, orderId };
-  const order = orderKey && lookUp(table.orders, orderKey);
-  const records = key.records.map((ref) => lookUpRecord(table.records, merchantId, ref));
+/** What a key names, still as texts. */
+export interface LookedUp {
+  readonly order: Entry | undefined;
+  readonly records: readonly (RecordEntry | undefined)[];
+  /** The batch that must be on disk before anyone may be told. */
+  readonly batch: number;
+}
+
+const NO_RECORDS: LookedUp["records"] & Found["records"] = [];
+
+export function lookUpWork(table: StoreTable, { merchantId, orderId, records: refs }: WorkKey): LookedUp {
+  const order = orderId === undefined ? undefined : lookUp(table.orders, { merchantId, orderId });
+  let batch = order?.batch ?? 0;
+  if (refs.length === 0) return { order: order?.entry, records: NO_RECORDS, batch };
+  const records = refs.map((ref) => {
+    const looked = lookUpRecord(table.records, merchantId, ref);
+    batch = Math.max(batch, looked.batch);
+    return looked.entry;
+  });
+  return { order: order?.entry, records, batch };
+}
+
+export function foundOf(
+  recent: RecentOrders,
+  { merchantId, orderId }: WorkKey,
+  { order, records }: LookedUp,
+): Found {
   return {
-    read: () => ({
-      order: order?.entry && orderKey && orderOf(orderKey, order.entry),
-      records: records.map(({ entry }) => entry && valueOf(entry)),
-    }),
-    batch: records.reduce((max, { batch }) => Math.max(max, batch), order?.batch ?? 0),
+    order: order && orderId !== undefined ? recent.orderOf({ merchantId, orderId }, order) : undefined,
+    records: records.length === 0 ? NO_RECORDS : records.map((entry) => entry && valueOf(entry)),
   };
 }
 
-export function applyCommit(table: StoreTable, line: CommitLine<StoredText>, batch: number): Undo {
-  const { merchantId, order, records } = line;
-  const undo = records.map((part) => changeRecord(table.records, merchantId, part, batch));
+/** Leaves behind the others what takes it back. */
+export function applyCommit(
+  table: StoreTable,
+  { merchantId, order, records }: CommitLine<StoredText>,
+  batch: number,
+  undo: Undo[],
+): void {
+  for (const part of records) undo.push(changeRecord(table.records, merchantId, part, batch));
   if (order !== undefined) undo.push(addTransactions(table.orders, merchantId, order, batch));
-  return () => {
-    undoAll(undo);
-  };
 }
 
-/** Forgets what the reset names. */
-export function clearMerchant(table: StoreTable, line: ResetLine, batch: number): Undo {
-  const { merchantId, orders, kinds } = line;
-  const undo = [clearRecords(table.records, merchantId, kinds, batch)];
+/** Forgets what the reset names, and leaves behind the others what takes it back. */
+export function clearMerchant(
+  table: StoreTable,
+  { merchantId, orders, kinds }: ResetLine,
+  batch: number,
+  undo: Undo[],
+): void {
+  undo.push(clearRecords(table.records, merchantId, kinds, batch));
   if (orders) undo.push(clearOrders(table.orders, merchantId, batch));
-  return () => {
-    undoAll(undo);
-  };
 }

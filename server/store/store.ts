@@ -1,5 +1,6 @@
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
+import type { Soon } from "./soon.ts";
 
 /** Names one order. Both are arbitrary text; neither ever becomes a path. */
 export interface OrderKey {
@@ -117,6 +118,8 @@ export interface Store {
   find(key: OrderKey): Promise<Order | undefined>;
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
+  /** The same; at once unless a change of the record is on its way to the disk. */
+  peekRecord(merchantId: string, ref: RecordRef): Soon<JsonObject | undefined>;
   listRecords(merchantId: string, kind: RecordKind, page: RecordPage): Promise<readonly ListedRecord[]>;
   /** Ids of the merchants that have, or have had, records of the kind. */
   merchantsWith(kind: RecordKind): Promise<readonly string[]>;

@@ -4,8 +4,8 @@ import type { Found, RecordChange, Work, WorkKey } from "./store.ts";
 
 /** The line that turns what the work found into what it left; undefined when nothing changes. */
 export function changeOf(key: WorkKey, found: Found, work: Work<unknown>): CommitLine<string> | undefined {
-  const order = orderPartOf(key, found.order, work);
-  const records = [...recordPartsOf(key, found, work.records), ...begunPartsOf(key, work)];
+  const order = work.order && orderPartOf(key, found.order, work.order);
+  const records = recordPartsOf(key, found, work);
   if (order === undefined && records.length === 0) return undefined;
   return { kind: "commit", merchantId: key.merchantId, order, records };
 }
@@ -13,27 +13,38 @@ export function changeOf(key: WorkKey, found: Found, work: Work<unknown>): Commi
 function orderPartOf(
   key: WorkKey,
   before: Order | undefined,
-  work: Work<unknown>,
+  { merchantId, id, transactions }: Order,
 ): OrderPart<string> | undefined {
-  const { order } = work;
-  const old = before?.transactions ?? [];
-  if (order !== undefined && !grows(key, old, order)) {
+  const from = before?.transactions.length ?? 0;
+  const isSame = merchantId === key.merchantId && id === key.orderId && transactions.length > 0;
+  if (!isSame || !growsFrom(before, transactions)) {
     throw new Error("work may add transactions to the order of its key, and nothing else");
   }
-  const added = order?.transactions.slice(old.length) ?? [];
-  if (order === undefined || added.length === 0) return undefined;
-  const text = added.map((transaction) => JSON.stringify(transaction)).join(",");
-  return { orderId: order.id, from: old.length, count: added.length, text };
+  if (transactions.length === from) return undefined;
+  let text = JSON.stringify(transactions[from]);
+  for (let place = from + 1; place < transactions.length; place += 1) {
+    text += `,${JSON.stringify(transactions[place])}`;
+  }
+  return { orderId: id, from, count: transactions.length - from, text };
 }
 
-function grows(key: WorkKey, old: Order["transactions"], order: Order): boolean {
-  const isSame =
-    order.merchantId === key.merchantId && order.id === key.orderId && order.transactions.length > 0;
-  return isSame && old.every((transaction, index) => order.transactions[index] === transaction);
+function growsFrom(before: Order | undefined, transactions: Order["transactions"]): boolean {
+  return before?.transactions.every((transaction, place) => transactions[place] === transaction) ?? true;
+}
+
+const NO_RECORDS: readonly RecordPart<string>[] = [];
+
+function recordPartsOf(
+  key: WorkKey,
+  found: Found,
+  { records, begun }: Work<unknown>,
+): readonly RecordPart<string>[] {
+  if (records.length === 0 && begun === undefined) return NO_RECORDS;
+  return [...changedPartsOf(key, found, records), ...begunPartsOf(key, begun ?? [])];
 }
 
 /** Nothing is written when a record is forgotten that is not there. */
-function recordPartsOf(key: WorkKey, found: Found, changes: readonly RecordChange[]): RecordPart<string>[] {
+function changedPartsOf(key: WorkKey, found: Found, changes: readonly RecordChange[]): RecordPart<string>[] {
   const places = changes.map((change) => placeOf(key, change));
   if (places.includes(-1) || new Set(places).size < places.length) {
     throw new Error("work may change the records of its key, each once, and no others");
@@ -44,7 +55,7 @@ function recordPartsOf(key: WorkKey, found: Found, changes: readonly RecordChang
   });
 }
 
-function begunPartsOf(key: WorkKey, { begun = [] }: Work<unknown>): RecordPart<string>[] {
+function begunPartsOf(key: WorkKey, begun: readonly RecordChange[]): RecordPart<string>[] {
   return begun.map((change) => {
     const { kind, id, value } = change;
     if (value === undefined || placeOf(key, change) >= 0) {

@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
-import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
+import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { createPowerCut } from "./power-cut.ts";
 import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
 import { everythingIn } from "./plain-store.ts";
 import { change, forget, put, SESSION, TOKEN, valueIn } from "./sample-records.ts";
 import { contentOfStory, tellStory } from "./story.ts";
+import { unsyncedFiles } from "./unsynced-files.ts";
 
 const GARBAGE = { merchantId: "GARBAGE", orderId: "order" };
 

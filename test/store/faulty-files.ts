@@ -1,4 +1,5 @@
-import { realFileSystem, type FileSystem, type LogFile } from "../../server/store/file-system.ts";
+import type { FileSystem, LogFile } from "../../server/store/file-system.ts";
+import { unsyncedFiles } from "./unsynced-files.ts";
 
 export type Operation = "open" | "append" | "datasync" | "truncate" | "rename" | "remove" | "syncFolder";
 
@@ -39,10 +40,10 @@ export function createFaultyFiles(): FaultyFiles {
 
   return {
     files: {
-      ...realFileSystem,
-      open: async (path, mode) => faulty(await attempt("open", () => realFileSystem.open(path, mode))),
-      rename: (from, to) => attempt("rename", () => realFileSystem.rename(from, to)),
-      remove: (path) => attempt("remove", () => realFileSystem.remove(path)),
+      ...unsyncedFiles,
+      open: async (path, mode) => faulty(await attempt("open", () => unsyncedFiles.open(path, mode))),
+      rename: (from, to) => attempt("rename", () => unsyncedFiles.rename(from, to)),
+      remove: (path) => attempt("remove", () => unsyncedFiles.remove(path)),
       syncFolder: () => attempt("syncFolder", () => Promise.resolve()),
     },
     failWhen: (decide) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
+import { realFileSystem } from "../../server/store/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/lock.ts";
 import { LOG_FORMAT } from "../../server/store/log-format.ts";
 import { openLogStore, type LogStoreInternals } from "../../server/store/log-store.ts";
@@ -32,18 +32,9 @@ const DEFAULTS: LogStoreInternals = {
   format: LOG_FORMAT,
   compactAboveBytes: 8 << 20,
   // So small that most of what a test reads comes from the files.
+  recent: { orders: 2, textBytes: 1000 },
   tail: { slabBytes: 4096, keptBytes: 8192 },
   lockTiming: LOCK_TIMING,
-};
-
-/** The real files without the wait for the disk, for tests that write much and cut no power. */
-export const unsyncedFiles: FileSystem = {
-  ...realFileSystem,
-  open: async (path, mode) => ({
-    ...(await realFileSystem.open(path, mode)),
-    datasync: () => Promise.resolve(),
-  }),
-  syncFolder: () => Promise.resolve(),
 };
 
 export async function createLogFolder(): Promise<LogFolder> {

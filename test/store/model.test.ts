@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect } from "chai";
 import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
 import type { RecordChange, ResetScope, Store } from "../../server/store/store.ts";
-import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
+import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { commitTo, createPlainStore, everythingIn, type Commit, type PlainStore } from "./plain-store.ts";
 import { add } from "./sample-orders.ts";
+import { unsyncedFiles } from "./unsynced-files.ts";
 
 const MERCHANTS = ["m", "M", "__proto__"];
 const merchant = fc.constantFrom(...MERCHANTS);

@@ -7,11 +7,11 @@ import {
   addTransactions,
   clearOrders,
   createOrderTable,
-  orderOf,
   pageOf,
   type OrderTable,
 } from "../../server/store/order-table.ts";
 import { createRecordTable } from "../../server/store/record-table.ts";
+import { createRecentOrders, type RecentOrders } from "../../server/store/recent-orders.ts";
 import { bytesOf, lengthOf, moveText, type StoredText } from "../../server/store/slab.ts";
 import { commitsOf, textsOf, viewOf, type TableView } from "../../server/store/table-view.ts";
 import { undoAll, type Undo } from "../../server/store/undo.ts";
@@ -43,25 +43,35 @@ type Model = Map<string, string[]>;
 describe("the orders in memory", () => {
   it("are what a plain map would hold, wherever their texts move and whatever fails and is taken back", () => {
     const check = (batches: readonly Batch[]): void => {
-      const table = createOrderTable();
+      const orders = {
+        table: createOrderTable(),
+        recent: createRecentOrders({ orders: 3, textBytes: 1000 }),
+      };
       let model: Model = new Map();
       for (const each of batches) {
-        model = run(table, model, each);
-        expectSame(table, model);
+        model = run(orders, model, each);
+        expectSame(orders, model);
       }
     };
     fc.assert(fc.property(fc.array(batch, { maxLength: 12 }), check), { numRuns: 300 });
   });
 });
 
+/** Orders, of which some are still known from the last look. */
+interface Orders {
+  readonly table: OrderTable;
+  readonly recent: RecentOrders;
+}
+
 /** Returns what the table should hold then. */
-function run(table: OrderTable, before: Model, { holds, isMoved, steps }: Batch): Model {
+function run(orders: Orders, before: Model, { holds, isMoved, steps }: Batch): Model {
+  const { table } = orders;
   const after: Model = new Map([...before].map(([id, notes]) => [id, [...notes]]));
   const view = viewOf({ orders: table, records: createRecordTable() });
   const undo = steps.map((doing) => take(table, after, doing));
-  expectSame(table, after);
+  expectSame(orders, after);
   if (isMoved) moveAll(view);
-  expectSame(table, after);
+  expectSame(orders, after);
   if (holds) return after;
   undoAll(undo);
   return before;
@@ -102,10 +112,11 @@ function moveAll(view: TableView): void {
   for (const [index, text] of [...textsOf(view)].entries()) moveText(text, slab, starts[index] ?? 0);
 }
 
-function expectSame(table: OrderTable, model: Model): void {
+function expectSame({ table, recent }: Orders, model: Model): void {
   const { entries } = pageOf(table, MERCHANT, { limit: Infinity, after: undefined });
   const held = entries.map(([orderId, entry]) => {
-    const { transactions } = orderOf({ merchantId: MERCHANT, orderId }, entry);
+    const { transactions } = recent.orderOf({ merchantId: MERCHANT, orderId }, entry);
+    expect(transactions).to.deep.equal(JSON.parse(`[${bytesOf(entry).toString()}]`));
     return [orderId, (transactions as unknown as { note: string }[]).map(({ note }) => note)];
   });
   expect(held).to.deep.equal([...model]);

@@ -1,6 +1,7 @@
 import { mkdtemp, rename, rm, stat, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { realFileSystem, type FileSystem, type LogFile } from "../../server/store/file-system.ts";
+import type { FileSystem, LogFile } from "../../server/store/file-system.ts";
+import { unsyncedFiles } from "./unsynced-files.ts";
 
 interface WrittenFile {
   path: string;
@@ -43,7 +44,7 @@ export function createPowerCut(cutAt: number): PowerCut {
   async function open(path: string, mode: "new" | "existing"): Promise<LogFile> {
     let file: LogFile | undefined;
     await step(async () => {
-      file = await realFileSystem.open(path, mode);
+      file = await unsyncedFiles.open(path, mode);
       if (mode === "new") unsyncedNames.push(() => rm(path));
     });
     if (file === undefined) throw new Error("the file was not opened");
@@ -79,7 +80,7 @@ export function createPowerCut(cutAt: number): PowerCut {
   }
 
   const files: FileSystem = {
-    ...realFileSystem,
+    ...unsyncedFiles,
     open,
     rename: (from, to) =>
       step(async () => {

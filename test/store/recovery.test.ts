@@ -2,9 +2,10 @@ import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
-import { createLogFolder, unsyncedFiles, type LogFolder } from "./log-folder.ts";
+import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
 import { addWith, change, put, recordsIn, SESSION, TOKEN } from "./sample-records.ts";
+import { unsyncedFiles } from "./unsynced-files.ts";
 
 const LOG = "log-1.ndjson";
 const OTHER = { ...KEY, orderId: "other" };

@@ -1,5 +1,6 @@
 import { openLogStore } from "../../server/store/log-store.ts";
 import { TAIL_SIZE } from "../../server/store/log-tail.ts";
+import { RECENT_SIZE } from "../../server/store/recent-orders.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { realFileSystem } from "../../server/store/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/lock.ts";
@@ -61,6 +62,7 @@ const store = await openLogStore(
     files: realFileSystem,
     format: LOG_FORMAT,
     compactAboveBytes: 200_000,
+    recent: RECENT_SIZE,
     tail: TAIL_SIZE,
     lockTiming: LOCK_TIMING,
   },
