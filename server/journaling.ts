@@ -2,9 +2,10 @@ import type { Notification, NotificationAttempt } from "./domain/notification.ts
 import type { Config } from "./config.ts";
 import { attemptLine } from "./journal/attempt-line.ts";
 import { createExchangeWaits, type ExchangeWaits } from "./journal/exchange-waits.ts";
-import { createJournal, type Journal, type JournalLimits } from "./journal/journal.ts";
+import { createJournal, type Journal } from "./journal/journal.ts";
 import { openJournalTarget } from "./journal/journal-target.ts";
 import { createJournalWriter } from "./journal/journal-writer.ts";
+import type { JournalLimits } from "./journal/shelves.ts";
 import type { Log } from "./log.ts";
 
 /** The journal of a sandbox: in memory, in its file when there is to be one, and for those who wait. */

@@ -11,31 +11,52 @@ export interface ByMerchant<T> {
   readonly forgetQuietest: () => T | undefined;
 }
 
+interface Kept<T> {
+  readonly own: T;
+  /** The number of the last touch. */
+  touched: number;
+}
+
 /** Exchanges whose caller never proved to be a merchant share one place. */
 export const NOBODY = "";
 
 export function createByMerchant<T>(make: () => T, merchantsMax: number): ByMerchant<T> {
-  /** The merchant that was touched last stands last. */
-  const kept = new Map<string, T>();
+  /** A touch does not change the Map (docs/decisions/0009-speed.md). */
+  const kept = new Map<string, Kept<T>>();
+  let touches = 0;
   const forget = (merchantId: string): T | undefined => {
-    const own = kept.get(merchantId);
+    const own = kept.get(merchantId)?.own;
     kept.delete(merchantId);
     return own;
   };
   const forgetQuietest = (): T | undefined => {
-    const [quietest] = kept.keys();
+    const quietest = quietestOf(kept);
     return quietest === undefined ? undefined : forget(quietest);
   };
+  const add = (merchantId: string): Kept<T> => {
+    const added = { own: make(), touched: touches };
+    kept.set(merchantId, added);
+    if (kept.size > merchantsMax) forgetQuietest();
+    return added;
+  };
   return {
-    of: (merchantId) => kept.get(merchantId),
+    of: (merchantId) => kept.get(merchantId)?.own,
     touch: (merchantId) => {
-      const own = forget(merchantId) ?? make();
-      kept.set(merchantId, own);
-      if (kept.size > merchantsMax) forgetQuietest();
-      return own;
+      touches += 1;
+      const known = kept.get(merchantId) ?? add(merchantId);
+      known.touched = touches;
+      return known.own;
     },
-    all: () => [...kept.values()],
+    all: () => [...kept.values()].sort((one, other) => one.touched - other.touched).map(({ own }) => own),
     forget,
     forgetQuietest,
   };
+}
+
+function quietestOf(kept: ReadonlyMap<string, Kept<unknown>>): string | undefined {
+  let [quietest, oldest]: [string | undefined, number] = [undefined, Infinity];
+  for (const [merchantId, { touched }] of kept) {
+    if (touched < oldest) [quietest, oldest] = [merchantId, touched];
+  }
+  return quietest;
 }

@@ -1,4 +1,4 @@
-import { arrowKey } from "../domain/arrow.ts";
+import { ARROWS, arrowKey } from "../domain/arrow.ts";
 import type { Exchange } from "../domain/exchange.ts";
 import { createByMerchant, NOBODY } from "./by-merchant.ts";
 import { walkedArrow } from "./walked-arrow.ts";
@@ -35,7 +35,9 @@ export interface ContractTally {
 }
 
 type Aspect = keyof ContractUse;
-type Use = { readonly [aspect in Aspect]: Map<string, Met> };
+type Use = { readonly [aspect in Aspect]: Map<string, Count> };
+/** Counted in place: a payment adds to three of them. */
+type Count = { -readonly [member in keyof Met]: Met[member] };
 
 /** Merchants whose counts are kept, as many as the journal keeps exchanges of. */
 const MERCHANTS_MAX = 1_000;
@@ -45,21 +47,16 @@ export function createContractTally(merchantsMax = MERCHANTS_MAX): ContractTally
   return {
     record: (exchange) => {
       const use = kept.touch(exchange.merchantId ?? NOBODY);
-      const refused = exchange.refusal === undefined ? 0 : 1;
-      const { id, refusal, rules } = exchange;
-      const meet = (aspect: Aspect, name: string | undefined): void => {
-        if (name !== undefined) add(use[aspect], name, { times: 1, example: id, refused });
-      };
-      meet("contracts", contractOf(exchange));
-      meet("arrows", arrowOf(exchange));
-      meet("reasons", refusal?.reason);
-      meet("rules", rules?.refusedBy?.rule);
-      meet("codes", decidedCode(exchange));
+      meet(use.contracts, contractOf(exchange), exchange);
+      meet(use.arrows, arrowOf(exchange), exchange);
+      meet(use.reasons, exchange.refusal?.reason, exchange);
+      meet(use.rules, exchange.rules?.refusedBy?.rule, exchange);
+      meet(use.codes, decidedCode(exchange), exchange);
     },
     of: (merchantId) => {
-      if (merchantId !== undefined) return kept.of(merchantId) ?? newUse();
       const sum = newUse();
-      for (const use of kept.all()) addAll(sum, use);
+      const counted = merchantId === undefined ? kept.all() : [kept.of(merchantId) ?? newUse()];
+      for (const use of counted) addAll(sum, use);
       return sum;
     },
     forget: kept.forget,
@@ -71,12 +68,25 @@ function newUse(): Use {
 }
 
 function contractOf({ contract, request: { operation, version } }: Exchange): string | undefined {
-  return contract && operation && version ? `${operation} ${version}` : undefined;
+  return contract && operation && version ? contractKey(operation, version) : undefined;
 }
+
+/** The keys that there were, by operation and version: a text that is made anew is slow to look up. */
+const contractKeys = new Map<string, Map<number, string>>();
+
+function contractKey(operation: string, version: number): string {
+  const known = contractKeys.get(operation)?.get(version);
+  if (known !== undefined) return known;
+  const keys = contractKeys.get(operation) ?? new Map<number, string>();
+  contractKeys.set(operation, keys.set(version, `${operation} ${version}`));
+  return contractKey(operation, version);
+}
+
+const ARROW_KEYS = new Map(ARROWS.map((arrow) => [arrow, arrowKey(arrow)]));
 
 function arrowOf(exchange: Exchange): string | undefined {
   const arrow = walkedArrow(exchange);
-  return arrow && arrowKey(arrow);
+  return arrow && ARROW_KEYS.get(arrow);
 }
 
 /** What was broken off before it was stored came to no code, and neither did what was refused. */
@@ -84,18 +94,26 @@ function decidedCode({ scenario, fault, refusal }: Exchange): string | undefined
   return fault?.at === "before-commit" || refusal ? undefined : scenario?.gatewayCode;
 }
 
-function addAll(sum: Use, use: Use): void {
-  for (const aspect of Object.keys(sum) as Aspect[]) {
-    for (const [name, met] of use[aspect]) add(sum[aspect], name, met);
-  }
+/** Nothing when there is no name. */
+function meet(counts: Map<string, Count>, name: string | undefined, { id, refusal }: Exchange): void {
+  if (name === undefined) return;
+  const known = counts.get(name) ?? begin(counts, name, id);
+  known.times += 1;
+  if (refusal !== undefined) known.refused += 1;
 }
 
-function add(counts: Map<string, Met>, name: string, met: Met): void {
-  const known = counts.get(name);
-  counts.set(
-    name,
-    known === undefined
-      ? met
-      : { times: known.times + met.times, refused: known.refused + met.refused, example: known.example },
-  );
+function begin(counts: Map<string, Count>, name: string, example: string): Count {
+  const count = { times: 0, example, refused: 0 };
+  counts.set(name, count);
+  return count;
+}
+
+function addAll(sum: Use, use: Use): void {
+  for (const aspect of Object.keys(sum) as Aspect[]) {
+    for (const [name, { times, example, refused }] of use[aspect]) {
+      const known = sum[aspect].get(name) ?? begin(sum[aspect], name, example);
+      known.times += times;
+      known.refused += refused;
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import type { FaultKind } from "../domain/effects.ts";
 import type { RuleName } from "../domain/decision.ts";
-import type { Exchange } from "../domain/exchange.ts";
 import type { FindingCode } from "../domain/finding.ts";
 import type { RefusalReason } from "../domain/refusal.ts";
+import type { KeptExchange } from "./shelf.ts";
 
 /** Which exchanges are meant; members that are not there do not narrow. All that are there must hold. */
 export interface ExchangeFilter {
@@ -30,7 +30,7 @@ export interface ExchangeFilter {
 
 type Tests = {
   readonly [name in keyof ExchangeFilter]-?: (
-    exchange: Exchange,
+    exchange: KeptExchange,
     wanted: NonNullable<ExchangeFilter[name]>,
   ) => boolean;
 };
@@ -55,18 +55,18 @@ const TESTS: Tests = {
 /** The name of every filter there is. */
 export const FILTER_NAMES = Object.keys(TESTS) as readonly (keyof ExchangeFilter)[];
 
-export function isMeant(filter: ExchangeFilter, exchange: Exchange): boolean {
+export function isMeant(filter: ExchangeFilter, exchange: KeptExchange): boolean {
   return FILTER_NAMES.every((name) => holds(name, filter, exchange));
 }
 
-function holds(name: keyof ExchangeFilter, filter: ExchangeFilter, exchange: Exchange): boolean {
+function holds(name: keyof ExchangeFilter, filter: ExchangeFilter, exchange: KeptExchange): boolean {
   const wanted = filter[name];
   // Each test takes what the filter holds under its own name.
-  const test = TESTS[name] as (exchange: Exchange, wanted: unknown) => boolean;
+  const test = TESTS[name] as (exchange: KeptExchange, wanted: unknown) => boolean;
   return wanted === undefined || test(exchange, wanted);
 }
 
-function rulesOf({ scenario }: Exchange): readonly RuleName[] {
+function rulesOf({ scenario }: KeptExchange): readonly RuleName[] {
   if (scenario === undefined) return [];
   const { decidedBy, addedBy } = scenario;
   return decidedBy.kind === "rule" ? [decidedBy, ...addedBy] : addedBy;

@@ -38,6 +38,8 @@ export function createFindingTally(limits = USUAL): FindingTally {
   const size = (): number => kept.all().reduce((sum, { groups }) => sum + groups.size, 0);
   return {
     record: (exchange) => {
+      // Of most requests there is nothing to tell.
+      if (exchange.refusal === undefined && (exchange.contract?.findings.length ?? 0) === 0) return;
       const found = groupsIn(exchange);
       if (found.length === 0) return;
       const own = kept.touch(exchange.merchantId ?? NOBODY);

@@ -1,7 +1,15 @@
 import type { Exchange } from "../domain/exchange.ts";
 import { isMeant, type ExchangeFilter } from "./exchange-filter.ts";
-import { jsonSizeOf } from "./json-size.ts";
-import { addNewest, countOf, createShelf, newestFirst, takeOldest, type Entry, type Shelf } from "./shelf.ts";
+import { entryFor, exchangeOf } from "./kept-exchange.ts";
+import { newestFirst, type Entry, type Shelf } from "./shelf.ts";
+import {
+  createShelves,
+  entryOf,
+  forgetMerchant,
+  shelve,
+  type JournalLimits,
+  type Shelves,
+} from "./shelves.ts";
 
 /** Which exchanges to show, and which page of them. */
 export interface ExchangeQuery {
@@ -14,9 +22,13 @@ export interface ExchangeQuery {
   readonly after?: string | undefined;
 }
 
+/** Is told of an exchange that is complete. */
+export type ExchangeListener = (exchange: Exchange) => void;
+
 /** The exchanges in memory: per merchant the newest ones, so that a busy merchant pushes out nobody else's. */
 export interface Journal {
-  record: (exchange: Exchange) => void;
+  /** `answerText` is the JSON text of the answer's body, where there is one already: it need not be written again. */
+  record: (exchange: Exchange, answerText?: string) => void;
   find: (id: string) => Exchange | undefined;
   /** Newest first. */
   list: (query: ExchangeQuery) => readonly Exchange[];
@@ -25,126 +37,70 @@ export interface Journal {
   /** Forgets the exchanges of one merchant. */
   forget: (merchantId: string) => void;
   /** Calls with every exchange that is recorded from now on, until the function that comes back is called. */
-  subscribe: (listener: (exchange: Exchange) => void) => () => void;
+  subscribe: (listener: ExchangeListener) => () => void;
 }
-
-export interface JournalLimits {
-  /** Exchanges kept per merchant. */
-  readonly perMerchant: number;
-  /** About how many bytes of JSON text the exchanges of one merchant take; in memory they take several times that. */
-  readonly bytesPerMerchant: number;
-  /** The same for all merchants together; the one that takes the most makes room. */
-  readonly bytes: number;
-  /** Merchants whose exchanges are kept; the one that was quiet the longest goes first. */
-  readonly merchants: number;
-}
-
-interface Shelves {
-  readonly limits: JournalLimits;
-  /** The merchant whose last exchange is the newest stands last. */
-  readonly byMerchant: Map<string, Shelf>;
-  readonly byId: Map<string, Entry>;
-  bytes: number;
-}
-
-/** Exchanges whose caller never proved to be a merchant share one place. */
-const NOBODY = "";
 
 export function createJournal(limits: JournalLimits): Journal {
-  const shelves: Shelves = { limits, byMerchant: new Map(), byId: new Map(), bytes: 0 };
-  const listeners = new Set<(exchange: Exchange) => void>();
+  const shelves = createShelves(limits);
+  let listeners: readonly ExchangeListener[] = [];
   let sequence = 0;
   return {
-    record: (exchange) => {
+    record: (exchange, answerText) => {
       sequence += 1;
-      makeRoom(shelves, shelve(shelves, { sequence, exchange, bytes: jsonSizeOf(exchange) }));
+      shelve(shelves, entryFor(exchange, sequence, answerText));
       for (const listener of listeners) listener(exchange);
     },
-    find: (id) => shelves.byId.get(id)?.exchange,
-    list: (query) => select(shelves, query),
+    find: (id) => {
+      const entry = entryOf(shelves, id);
+      return entry && exchangeOf(entry);
+    },
+    list: (query) => select(shelves, query).map(exchangeOf),
     goneOf: (merchantId) => shelves.byMerchant.get(merchantId)?.gone ?? 0,
     forget: (merchantId) => {
-      remove(shelves, merchantId);
+      forgetMerchant(shelves, merchantId);
     },
     subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      listeners = [...listeners, listener];
+      return () => {
+        listeners = listeners.filter((one) => one !== listener);
+      };
     },
   };
 }
 
-/** Returns the shelf that the entry came to. */
-function shelve(shelves: Shelves, entry: Entry): Shelf {
-  const { byMerchant, byId } = shelves;
-  const merchantId = entry.exchange.merchantId ?? NOBODY;
-  const shelf = byMerchant.get(merchantId) ?? createShelf();
-  addNewest(shelf, entry);
-  shelves.bytes += entry.bytes;
-  byMerchant.delete(merchantId);
-  byMerchant.set(merchantId, shelf);
-  byId.set(entry.exchange.id, entry);
-  return shelf;
+/** A part of the journal, by the places of its entries. */
+interface Range {
+  /** Newer than this. */
+  readonly after: number;
+  /** Older than this. */
+  readonly before: number;
 }
 
-function makeRoom(shelves: Shelves, shelf: Shelf): void {
-  const { limits, byMerchant } = shelves;
-  while (countOf(shelf) > limits.perMerchant || shelf.bytes > limits.bytesPerMerchant) {
-    forgetOldest(shelves, shelf);
-  }
-  const quietest = byMerchant.size > limits.merchants ? byMerchant.keys().next().value : undefined;
-  if (quietest !== undefined) remove(shelves, quietest);
-  while (shelves.bytes > limits.bytes) relieve(shelves);
-}
-
-function forgetOldest(shelves: Shelves, shelf: Shelf): void {
-  const oldest = takeOldest(shelf);
-  if (oldest === undefined) return;
-  shelves.byId.delete(oldest.exchange.id);
-  shelves.bytes -= oldest.bytes;
-}
-
-function remove(shelves: Shelves, merchantId: string): void {
-  const shelf = shelves.byMerchant.get(merchantId);
-  if (shelf === undefined) return;
-  while (countOf(shelf) > 0) forgetOldest(shelves, shelf);
-  shelves.byMerchant.delete(merchantId);
-}
-
-/** Part of the fullest shelf that goes at once, so that the fullest need not be looked for at every request. */
-const RELIEF = 1 / 16;
-
-/** Makes room on the fullest shelf: whoever keeps less than others loses nothing. */
-function relieve(shelves: Shelves): void {
-  let fullest = createShelf();
-  for (const shelf of shelves.byMerchant.values()) if (shelf.bytes > fullest.bytes) fullest = shelf;
-  const enough = fullest.bytes * (1 - RELIEF);
-  while (fullest.bytes > enough) forgetOldest(shelves, fullest);
-}
-
-function select(shelves: Shelves, query: ExchangeQuery): readonly Exchange[] {
+function select(shelves: Shelves, query: ExchangeQuery): readonly Entry[] {
   const { merchant } = query.filter;
+  const range = rangeOf(shelves, query);
   const own = merchant === undefined ? undefined : shelves.byMerchant.get(merchant);
-  if (merchant !== undefined) return own === undefined ? [] : pick(shelves, own, query).map(exchangeOf);
+  if (merchant !== undefined) return own === undefined ? [] : pick(own, range, query);
   // The newest of all are among the newest of each.
   return [...shelves.byMerchant.values()]
-    .flatMap((shelf) => pick(shelves, shelf, query))
+    .flatMap((shelf) => pick(shelf, range, query))
     .sort((one, other) => other.sequence - one.sequence)
-    .slice(0, query.limit)
-    .map(exchangeOf);
+    .slice(0, query.limit);
+}
+
+function rangeOf(shelves: Shelves, { before, after }: ExchangeQuery): Range {
+  return {
+    after: after === undefined ? 0 : (entryOf(shelves, after)?.sequence ?? Infinity),
+    before: before === undefined ? Infinity : (entryOf(shelves, before)?.sequence ?? 0),
+  };
 }
 
 /** The newest entries of one shelf that the query means. */
-function pick({ byId }: Shelves, shelf: Shelf, { filter, limit, before, after }: ExchangeQuery): Entry[] {
-  const end = before === undefined ? Infinity : (byId.get(before)?.sequence ?? 0);
-  const start = after === undefined ? 0 : (byId.get(after)?.sequence ?? Infinity);
+function pick(shelf: Shelf, { after, before }: Range, { filter, limit }: ExchangeQuery): Entry[] {
   const picked: Entry[] = [];
   for (const entry of newestFirst(shelf)) {
-    if (picked.length >= limit || entry.sequence <= start) break;
-    if (entry.sequence < end && isMeant(filter, entry.exchange)) picked.push(entry);
+    if (picked.length >= limit || entry.sequence <= after) break;
+    if (entry.sequence < before && isMeant(filter, entry.exchange)) picked.push(entry);
   }
   return picked;
-}
-
-function exchangeOf({ exchange }: Entry): Exchange {
-  return exchange;
 }

@@ -5,7 +5,7 @@ const LEAF_BYTES = 6;
 
 /**
  * About how many bytes the value takes as JSON text, if its texts are of one byte a letter. Counting is seven
- * times as fast as writing the text, and every request pays for it.
+ * times as fast as writing the text.
  */
 export function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + TEXT_MARKS;

@@ -1,3 +1,4 @@
+import type { RuleName } from "../domain/decision.ts";
 import type { Exchange } from "../domain/exchange.ts";
 
 /** How often a rule of the scenarios has answered, or added to an answer. */
@@ -19,7 +20,8 @@ export interface RuleTally {
   forget: (merchantId: string) => void;
 }
 
-type Uses = Map<string, RuleUse>;
+type Use = { -readonly [member in keyof RuleUse]: RuleUse[member] };
+type Uses = Map<string, Use>;
 
 export function createRuleTally(): RuleTally {
   const byMerchant = new Map<string, Uses>();
@@ -27,19 +29,18 @@ export function createRuleTally(): RuleTally {
     record: ({ id, merchantId, scenario }) => {
       if (merchantId === undefined || scenario === undefined) return;
       const { decidedBy, addedBy } = scenario;
-      const rules = decidedBy.kind === "rule" ? [...addedBy, decidedBy] : addedBy;
-      if (rules.length === 0) return;
-      const uses: Uses = byMerchant.get(merchantId) ?? new Map<string, RuleUse>();
+      // Most requests are decided by no rule.
+      if (decidedBy.kind !== "rule" && addedBy.length === 0) return;
+      const uses: Uses = byMerchant.get(merchantId) ?? new Map<string, Use>();
       byMerchant.set(merchantId, uses);
-      for (const rule of rules) {
-        const use = { scenario: rule.scenario, id: rule.id, case: rule.case, times: 1, first: id, last: id };
-        count(uses, use);
-      }
+      for (const rule of addedBy) count(uses, useOf(rule, id));
+      if (decidedBy.kind === "rule") count(uses, useOf(decidedBy, id));
     },
     of: (merchantId) => {
-      if (merchantId !== undefined) return byMerchant.get(merchantId) ?? new Map<string, RuleUse>();
-      const all: Uses = new Map<string, RuleUse>();
-      for (const use of [...byMerchant.values()].flatMap((uses) => [...uses.values()])) count(all, use);
+      const all: Uses = new Map<string, Use>();
+      for (const uses of merchantId === undefined ? byMerchant.values() : [byMerchant.get(merchantId)]) {
+        for (const use of uses?.values() ?? []) count(all, { ...use });
+      }
       return all;
     },
     forget: (merchantId) => {
@@ -48,8 +49,19 @@ export function createRuleTally(): RuleTally {
   };
 }
 
-function count(uses: Uses, use: RuleUse): void {
+function useOf({ scenario, id, case: number }: RuleName, exchangeId: string): Use {
+  return { scenario, id, case: number, times: 1, first: exchangeId, last: exchangeId };
+}
+
+/** A rule that is known already is counted in place; its number is the one it had last. */
+function count(uses: Uses, use: Use): void {
   const key = `${use.scenario}#${use.id}`;
   const known = uses.get(key);
-  uses.set(key, known ? { ...use, times: known.times + use.times, first: known.first } : use);
+  if (known === undefined) {
+    uses.set(key, use);
+    return;
+  }
+  known.times += use.times;
+  known.case = use.case;
+  known.last = use.last;
 }

@@ -1,9 +1,14 @@
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange, ExchangeAnswer } from "../domain/exchange.ts";
+
+/** An exchange as it is kept: the body of its answer stands beside it, as text. */
+export type KeptExchange = Omit<Exchange, "answer"> & { readonly answer: Pick<ExchangeAnswer, "status"> };
 
 /** An exchange with its place among all of the journal, and about how large it is. */
 export interface Entry {
   readonly sequence: number;
-  readonly exchange: Exchange;
+  readonly exchange: KeptExchange;
+  /** The JSON text of the answer's body; undefined when it has none. */
+  readonly answerText: string | undefined;
   readonly bytes: number;
 }
 
@@ -15,13 +20,15 @@ export interface Shelf {
   /** How many are gone. */
   gone: number;
   bytes: number;
+  /** The sequence of the entry that came last, also when it is gone. */
+  newest: number;
 }
 
 /** So many places of entries that are gone are not worth moving the others. */
 const FEW_GAPS = 64;
 
 export function createShelf(): Shelf {
-  return { entries: [], first: 0, gone: 0, bytes: 0 };
+  return { entries: [], first: 0, gone: 0, bytes: 0, newest: 0 };
 }
 
 export function countOf({ entries, first }: Shelf): number {
@@ -31,6 +38,7 @@ export function countOf({ entries, first }: Shelf): number {
 export function addNewest(shelf: Shelf, entry: Entry): void {
   shelf.entries.push(entry);
   shelf.bytes += entry.bytes;
+  shelf.newest = entry.sequence;
 }
 
 /** Takes the oldest entry off; undefined when there is none. A full shelf does so at every request. */

@@ -7,10 +7,11 @@ import { isTransactionOperation } from "../domain/operation.ts";
 import { GATEWAY_CODES, isGatewayCode } from "../domain/outcome.ts";
 import type { TransitionType } from "../domain/transitions.ts";
 
-const byStatuses = new Map<string, readonly Arrow[]>();
+/** By the status before, then by the one after: every payment looks its arrow up, and a joined key is a new text. */
+const byStatuses = new Map<string, Map<string, readonly Arrow[]>>();
 for (const arrow of ARROWS) {
-  const key = `${arrow.from} ${arrow.to}`;
-  byStatuses.set(key, [...(byStatuses.get(key) ?? []), arrow]);
+  const onwards = byStatuses.get(arrow.from) ?? new Map<string, readonly Arrow[]>();
+  byStatuses.set(arrow.from, onwards.set(arrow.to, [...(onwards.get(arrow.to) ?? []), arrow]));
 }
 
 /**
@@ -22,25 +23,26 @@ export function walkedArrow(exchange: Exchange): Arrow | undefined {
   if (transition === undefined || !committed) return undefined;
   const { operation, route } = request;
   const body = exchange.fault?.lost?.body ?? exchange.answer.body;
-  const made = typesMade(operation, route, textAt(body, "transaction.type"));
+  const types = typesOf(operation, route);
+  // The answer names the type, unless it is a page.
+  const type = textAt(body, "transaction.type");
+  const named = types.find((it) => it === type);
   const result = textAt(body, "result") ?? plainResult(exchange.scenario?.gatewayCode);
-  const possible = (byStatuses.get(`${transition.before ?? "NEW"} ${transition.after}`) ?? []).filter(
-    ({ type }) => made.includes(type) && isStep(type, result),
+  const between = byStatuses.get(transition.before ?? "NEW")?.get(transition.after) ?? [];
+  const possible = between.filter(
+    (arrow) =>
+      (named === undefined ? types.includes(arrow.type) : arrow.type === named) && isStep(arrow.type, result),
   );
   return possible.length > 1 ? byStanding(possible, body) : possible[0];
 }
 
-/** The answer names the type, unless it is a page; a browser payment is a kind of its own. */
-function typesMade(
-  operation: string | undefined,
-  route: string,
-  type: string | undefined,
-): readonly TransitionType[] {
-  if (route === "/browser-payment/:id") return ["BROWSER_PAYMENT"];
-  const types = isTransactionOperation(operation) ? TYPES_OF[operation] : [];
-  const named = types.filter((it) => it === type);
-  return named.length > 0 ? named : types;
+/** The kinds of transactions that the request can have made; a browser payment is a kind of its own. */
+function typesOf(operation: string | undefined, route: string): readonly TransitionType[] {
+  if (route === "/browser-payment/:id") return BROWSER_PAYMENT;
+  return isTransactionOperation(operation) ? TYPES_OF[operation] : [];
 }
+
+const BROWSER_PAYMENT = ["BROWSER_PAYMENT"] as const;
 
 /** A refund request counts while it waits, and so does whatever a browser payment comes to. */
 function isStep(type: TransitionType, result: string | undefined): boolean {

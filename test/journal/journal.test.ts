@@ -1,12 +1,48 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import type { Exchange } from "../../server/domain/exchange.ts";
 import { createJournal } from "../../server/journal/journal.ts";
-import type { JournalLimits } from "../../server/journal/journal.ts";
-import { jsonSizeOf } from "../../server/journal/json-size.ts";
+import type { JournalLimits } from "../../server/journal/shelves.ts";
+import { exchangeSizeOf } from "../../server/journal/exchange-size.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 
 const ALL = { filter: {}, limit: Infinity };
 const WIDE: JournalLimits = { perMerchant: 100, bytesPerMerchant: 1e9, bytes: 1e9, merchants: 100 };
+const sizeOf = (exchange: Exchange): number => exchangeSizeOf(exchange, JSON.stringify(exchange.answer.body));
+
+/** A payment that so many rules let pass, with so many notes, and texts of such a length in its bodies. */
+function paymentOf({
+  rules,
+  notes,
+  length,
+}: Readonly<Record<"length" | "notes" | "rules", number>>): Exchange {
+  const plain = exchangeOf("c7e0a1f2-4d35-4c3e-9f9b-2d1b6a1f0e11");
+  const body = { apiOperation: "PAY", order: { description: "x".repeat(length) } };
+  const calls = { version: 100, operation: "PAY", orderId: "order-1", transactionId: "1" } as const;
+  return {
+    ...plain,
+    request: { ...plain.request, ...calls, body, bytes: JSON.stringify(body).length },
+    contract: { mode: "strict", used: ["requests/pay.v100.json"], resolution: "own", findings: [] },
+    rules: { passed: Array.from({ length: rules }, () => "merchant-charge-adds-up"), refusedBy: undefined },
+    scenario: {
+      files: ["default", "gateway-simulator"],
+      revision: "0594949c85fc",
+      decidedBy: { kind: "table", scenario: "gateway-simulator", table: "expiry", key: "01/39" },
+      addedBy: [],
+      tried: [],
+      gatewayCode: "APPROVED",
+      step: undefined,
+      delayMs: 0,
+      hold: undefined,
+      chaos: false,
+    },
+    transition: { before: "AUTHORIZED", after: "CAPTURED" },
+    moment: { now: "2030-01-15T10:20:30.400Z", entriesBefore: 1, entriesAfter: 2 },
+    notes: Array.from({ length: notes }, (_, number) => `This is the note of number ${number}.`),
+    answer: { status: 201, body: { ...body, result: "SUCCESS" } },
+  };
+}
+
 const call = fc.record({
   merchantId: fc.constantFrom(undefined, "A", "B", "C", "D"),
   size: fc.constantFrom(0, 300, 5_000),
@@ -28,17 +64,18 @@ describe("the journal", () => {
         );
         for (const exchange of exchanges) journal.record(exchange);
         const listed = journal.list(ALL);
-        expect(listed).to.deep.equal(exchanges.filter((one) => listed.includes(one)).toReversed());
+        const kept = new Set(listed.map(({ id }) => id));
+        expect(listed).to.deep.equal(exchanges.filter(({ id }) => kept.has(id)).toReversed());
         const found = exchanges.filter(({ id }) => journal.find(id) !== undefined);
         expect(found.toReversed()).to.deep.equal(listed);
-        const sizeOf = (some: typeof listed): number => some.reduce((sum, one) => sum + jsonSizeOf(one), 0);
-        expect(sizeOf(listed)).to.be.at.most(limit.bytes);
-        const kept = new Set(listed.map(({ merchantId }) => merchantId));
-        expect(kept.size).to.be.at.most(limit.merchants);
-        for (const merchantId of kept) {
+        const bytesOf = (some: typeof listed): number => some.reduce((sum, one) => sum + sizeOf(one), 0);
+        expect(bytesOf(listed)).to.be.at.most(limit.bytes);
+        const merchants = new Set(listed.map(({ merchantId }) => merchantId));
+        expect(merchants.size).to.be.at.most(limit.merchants);
+        for (const merchantId of merchants) {
           const own = listed.filter((one) => one.merchantId === merchantId);
           expect(own.length).to.be.at.most(limit.perMerchant);
-          expect(sizeOf(own)).to.be.at.most(limit.bytesPerMerchant);
+          expect(bytesOf(own)).to.be.at.most(limit.bytesPerMerchant);
           const all = exchanges.filter((one) => one.merchantId === merchantId);
           expect(own).to.deep.equal(all.slice(-own.length).toReversed());
         }
@@ -72,7 +109,46 @@ describe("the journal", () => {
           answer: { status: 200, body: { ...member, t: "x".repeat(length) } },
         });
         const real = JSON.stringify(exchange).length;
-        expect(jsonSizeOf(exchange)).to.be.within(real * 0.75, real * 1.25);
+        expect(sizeOf(exchange)).to.be.within(real * 0.75, real * 1.25);
+      }),
+    );
+  });
+
+  it("counts those of a payment by what was judged and decided", () => {
+    fc.assert(
+      fc.property(fc.nat(60), fc.nat(20), fc.nat(3_000), (rules, notes, length) => {
+        const exchange = paymentOf({ rules, notes, length });
+        const real = JSON.stringify(exchange).length;
+        expect(sizeOf(exchange)).to.be.within(real * 0.75, real * 1.25);
+      }),
+    );
+  });
+
+  it("gives exchanges back as they were, whether their answer came as text or not", () => {
+    fc.assert(
+      fc.property(fc.option(fc.jsonValue(), { nil: undefined }), fc.boolean(), (body, isWritten) => {
+        const journal = createJournal(WIDE);
+        const exchange = exchangeOf("id", { answer: { status: 201, body: body } });
+        journal.record(exchange, isWritten ? JSON.stringify(body) : undefined);
+        const same = JSON.stringify(exchange);
+        expect(JSON.stringify(journal.find("id"))).to.equal(same);
+        expect(JSON.stringify(journal.list(ALL))).to.equal(`[${same}]`);
+      }),
+    );
+  });
+
+  it("finds what it keeps and nothing else, whenever it is asked", () => {
+    const step = fc.record({ merchantId: fc.constantFrom("A", "B", "C"), asks: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const journal = createJournal({ ...WIDE, perMerchant: 3, merchants: 2 });
+        for (const [number, { merchantId, asks }] of steps.entries()) {
+          journal.record(exchangeOf(String(number), { merchantId }));
+          if (!asks) continue;
+          const kept = journal.list(ALL).map(({ id }) => id);
+          const found = steps.map((_, id) => journal.find(String(id))?.id).filter((id) => id !== undefined);
+          expect(found.toReversed()).to.deep.equal(kept);
+        }
       }),
     );
   });
