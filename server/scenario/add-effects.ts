@@ -1,5 +1,5 @@
 import type { Deliberation, Facts } from "../domain/decision.ts";
-import { USUAL_ASKING } from "./ask-rules.ts";
+import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
 import type { Asking, AskRules } from "./ask-rules.ts";
 import { deliberationOf } from "./deliberation.ts";
 import type { SetFacts } from "./deliberation.ts";
@@ -18,7 +18,7 @@ export function onlyAdds({ kind }: ActiveRule): boolean {
 /** Where the outcome is no scenario's: the rules that only add are asked, all of them. */
 export function createAddEffects({ askRules, set }: AddEffectsParts) {
   return (facts: Facts, asking: Asking = USUAL_ASKING): Deliberation => {
-    const asked = askRules(facts, { ...asking, armed: asking.armed.filter(onlyAdds) });
+    const asked = askRules(facts, askingOnly(asking, onlyAdds));
     return deliberationOf(set, { asked, decidedBy: { kind: "default" }, turn: undefined }, facts);
   };
 }

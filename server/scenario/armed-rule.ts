@@ -6,6 +6,7 @@ import { ARMED, readyRule } from "./rules.ts";
 import type { ActiveRule } from "./rules.ts";
 import type { RuleEntry } from "./scenario-file.ts";
 import type { ReadScenario } from "./scenario-reader.ts";
+import { createConditionPool } from "./shared-conditions.ts";
 
 /** What is wrong with a member of the rule, dotted, or with all of it: "rule". */
 export interface MemberFault {
@@ -35,7 +36,7 @@ export function readArmedRule(
     return {
       problems: problems.map(({ line, message }) => ({ member: memberOf(members[line - 1] ?? ""), message })),
     };
-  return { rule: readyRule(ARMED, rule, made.place) };
+  return { rule: readyRule(ARMED, rule, { place: made.place, pool: createConditionPool() }) };
 }
 
 /** As the caller calls it, who sent the rule alone. */

@@ -1,7 +1,7 @@
 import type { Facts, TriedRule } from "../domain/decision.ts";
 import { textsOf } from "./conditions.ts";
 import { failureOf } from "./rules.ts";
-import type { ActiveRule, Told } from "./rules.ts";
+import type { ActiveRule } from "./rules.ts";
 
 /** How many of the rules asked before the decision are named. */
 export const TRIED_MAX = 50;
@@ -24,6 +24,12 @@ export interface Asking {
 
 export const USUAL_ASKING: Asking = { armed: [], thorough: false };
 
+/** The same with those armed rules alone that are asked for this. */
+export function askingOnly(asking: Asking, isAsked: (rule: ActiveRule) => boolean): Asking {
+  const { armed, thorough } = asking;
+  return armed.length === 0 ? asking : { armed: armed.filter(isAsked), thorough };
+}
+
 /** Asks the rules in order until one decides. */
 export type AskRules = (facts: Facts, asking: Asking) => Asked;
 
@@ -35,24 +41,47 @@ export function createAskRules(rules: readonly ActiveRule[]): AskRules {
   const general = rules.filter((rule) => rule.entry.when?.card === undefined);
   const byCard = rulesByCard(rules);
   return (facts, { armed, thorough }) => {
-    const ofCard = byCard.get(facts.card?.number ?? "");
-    const asked = ofCard === undefined ? general : inOrder(general, ofCard);
-    const found = thorough ? rules : asked;
-    return ask(armed.length === 0 ? found : [...armed, ...found], facts, thorough ? Infinity : TRIED_MAX);
+    const ofCard = byCard.get(facts.card?.number ?? "") ?? NO_RULES;
+    const found = thorough ? rules : inOrder(general, ofCard);
+    if (found.length === 0 && armed.length === 0) return NOBODY;
+    const round = startRound(facts, thorough ? Infinity : TRIED_MAX);
+    const rule = decidingOf(armed, round) ?? decidingOf(found, round);
+    return { rule, added: round.added, tried: round.tried };
   };
 }
 
-function ask(rules: Iterable<ActiveRule>, facts: Facts, triedMax: number): Asked {
-  const before: TriedRule[] = [];
-  const added: ActiveRule[] = [];
-  const told: Told = new Map();
-  for (const rule of rules) {
-    const failed = failureOf(rule, facts);
-    if (failed === undefined && rule.kind !== "effects") return { rule, added, tried: before };
-    if (failed === undefined) added.push(rule);
-    else if (before.length < triedMax) before.push(rule.tried(failed(facts, told)));
-  }
-  return { rule: undefined, added, tried: before };
+const NO_RULES: readonly ActiveRule[] = [];
+
+/** Where no rule was asked. */
+export const NOBODY: Asked = { rule: undefined, added: [], tried: [] };
+
+/** The rules being asked about a request. */
+interface Round {
+  readonly facts: Facts;
+  readonly number: number;
+  readonly triedMax: number;
+  readonly added: ActiveRule[];
+  readonly tried: TriedRule[];
+}
+
+let rounds = 0;
+
+function startRound(facts: Facts, triedMax: number): Round {
+  rounds += 1;
+  return { facts, number: rounds, triedMax, added: [], tried: [] };
+}
+
+function decidingOf(rules: readonly ActiveRule[], round: Round): ActiveRule | undefined {
+  for (const rule of rules) if (decides(rule, round)) return rule;
+  return undefined;
+}
+
+function decides(rule: ActiveRule, { facts, number, triedMax, added, tried }: Round): boolean {
+  const failed = failureOf(rule, facts, number);
+  if (failed === undefined && rule.kind !== "effects") return true;
+  if (failed === undefined) added.push(rule);
+  else if (tried.length < triedMax) tried.push(rule.tried(failed.tells(facts, number)));
+  return false;
 }
 
 function rulesByCard(rules: readonly ActiveRule[]): ReadonlyMap<string, readonly ActiveRule[]> {
@@ -69,14 +98,8 @@ function rulesByCard(rules: readonly ActiveRule[]): ReadonlyMap<string, readonly
 }
 
 /** Two lists, each in order, as one in order. */
-function* inOrder(one: readonly ActiveRule[], other: readonly ActiveRule[]): Generator<ActiveRule> {
-  let taken = 0;
-  for (const rule of one) {
-    for (let next = other[taken]; next && next.place < rule.place; next = other[taken]) {
-      taken += 1;
-      yield next;
-    }
-    yield rule;
-  }
-  yield* other.slice(taken);
+function inOrder(one: readonly ActiveRule[], other: readonly ActiveRule[]): readonly ActiveRule[] {
+  if (other.length === 0) return one;
+  if (one.length === 0) return other;
+  return [...one, ...other].sort((left, right) => left.place - right.place);
 }

@@ -67,7 +67,9 @@ export const CONDITION_NAMES: readonly ConditionName[] = [
 /** The conditions in the order they are written, which is the order they are asked in. */
 export function conditionsOf(when: When): readonly Condition[] {
   return Object.keys(when).flatMap((name) =>
-    name === "request" ? requestConditions(when) : [{ name, ...questionOf(when, name as keyof Kinds) }],
+    name === "request"
+      ? requestConditions(when)
+      : [condition(name, when[name as keyof Kinds], questionOf(when, name as keyof Kinds))],
   );
 }
 
@@ -77,10 +79,13 @@ function questionOf(when: When, name: keyof Kinds): Question {
 }
 
 function requestConditions({ request = {} }: When): readonly Condition[] {
-  return Object.entries(request).map(([path, wanted]) => ({
-    name: `request ${path}`,
-    ...memberIs(path, wanted),
-  }));
+  return Object.entries(request).map(([path, wanted]) =>
+    condition(`request ${path}`, wanted, memberIs(path, wanted)),
+  );
+}
+
+function condition(name: string, written: unknown, question: Question): Condition {
+  return { name, key: JSON.stringify([name, written]), ...question };
 }
 
 /** The texts behind a condition, whether one or a list was written. */

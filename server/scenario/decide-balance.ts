@@ -2,7 +2,7 @@ import type { BalanceDecision } from "../domain/balance.ts";
 import type { Facts } from "../domain/decision.ts";
 import { ZERO } from "../domain/money.ts";
 import type { Asked, Asking, AskRules } from "./ask-rules.ts";
-import { USUAL_ASKING } from "./ask-rules.ts";
+import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
 import { balanceOf } from "./balances.ts";
 import { deliberationOf } from "./deliberation.ts";
 import type { SetFacts } from "./deliberation.ts";
@@ -32,7 +32,7 @@ export function canAnswerBalance({ entry, kind }: ActiveRule): boolean {
 /** The order of decision: the rules, the table, BALANCE_UNKNOWN. */
 export function createDecideBalance({ askRules, tables, set }: DecideBalanceParts) {
   return (facts: Facts, asking: Asking = USUAL_ASKING): BalanceDecision => {
-    const asked = askRules(facts, { ...asking, armed: asking.armed.filter(canAnswerBalance) });
+    const asked = askRules(facts, askingOnly(asking, canAnswerBalance));
     const verdict = ruled(asked, facts) ?? onCard(tables, facts) ?? UNKNOWN;
     const deliberated = { asked, decidedBy: verdict.decidedBy, turn: undefined };
     return { ...deliberationOf(set, deliberated, facts), ...verdict };

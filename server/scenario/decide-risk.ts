@@ -1,6 +1,6 @@
 import type { Facts } from "../domain/decision.ts";
 import type { RiskDecision } from "../domain/risk.ts";
-import { USUAL_ASKING } from "./ask-rules.ts";
+import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
 import type { Asking, AskRules } from "./ask-rules.ts";
 import { deliberationOf } from "./deliberation.ts";
 import type { SetFacts } from "./deliberation.ts";
@@ -19,7 +19,7 @@ export function canAssessRisk({ kind }: ActiveRule): boolean {
 /** The order of decision: the rules with `risk` alone, ACCEPT. */
 export function createDecideRisk({ askRules, set }: DecideRiskParts) {
   return (facts: Facts, asking: Asking = USUAL_ASKING): RiskDecision => {
-    const asked = askRules(facts, { ...asking, armed: asking.armed.filter(canAssessRisk) });
+    const asked = askRules(facts, askingOnly(asking, canAssessRisk));
     const decidedBy = asked.rule ? ({ kind: "rule", ...asked.rule.name } as const) : DEFAULT;
     const deliberation = deliberationOf(set, { asked, decidedBy, turn: undefined }, facts);
     return { ...deliberation, recommendation: asked.rule?.entry.risk ?? "ACCEPT" };

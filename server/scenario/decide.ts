@@ -4,9 +4,9 @@ import type { GatewayCode, Outcome } from "../domain/outcome.ts";
 import { INVALID_STATE, isLost } from "../domain/terminal-data.ts";
 import { approvedOf } from "./answers.ts";
 import type { ReadyAnswer } from "./answers.ts";
-import { USUAL_ASKING } from "./ask-rules.ts";
-import type { Asked, Asking, AskRules } from "./ask-rules.ts";
-import { deliberationOf } from "./deliberation.ts";
+import { askingOnly, NOBODY, USUAL_ASKING } from "./ask-rules.ts";
+import type { Asking, AskRules } from "./ask-rules.ts";
+import { armedOf, countersOf, effectsOf, namesOf } from "./deliberation.ts";
 import type { SetFacts } from "./deliberation.ts";
 import type { ActiveRule } from "./rules.ts";
 import { turnOf } from "./sequences.ts";
@@ -26,7 +26,6 @@ interface Verdict {
 }
 
 const APPROVED: Verdict = { gatewayCode: "APPROVED", decidedBy: { kind: "default" } };
-const NOBODY: Asked = { rule: undefined, added: [], tried: [] };
 
 /** Whether the rule is asked for payments. */
 export function canDecidePayment({ kind }: ActiveRule): boolean {
@@ -45,20 +44,27 @@ export function decidesPayment({ kind }: ActiveRule): boolean {
 export function createDecide({ askRules, isAsked, tables, set }: DecideParts) {
   return (facts: Facts, asking: Asking = USUAL_ASKING): Decision => {
     const broken = brokenEncryption(facts.card);
-    const armed = asking.armed.filter(isAsked);
-    const asked = broken ? NOBODY : askRules(facts, { ...asking, armed });
+    const asked = broken ? NOBODY : askRules(facts, askingOnly(asking, isAsked));
     const { rule } = asked;
     const turn = rule && turnOf(rule, facts);
-    const verdict =
+    const { gatewayCode, decidedBy } =
       rule && turn
         ? { gatewayCode: turn.answer.gatewayCode, decidedBy: { kind: "rule", ...rule.name } as const }
         : (broken ?? unruled(tables, facts));
-    const deliberation = deliberationOf(set, { asked, decidedBy: verdict.decidedBy, turn }, facts);
-    const outcome = outcomeOf(verdict.gatewayCode, turn?.answer, tables, facts);
+    const outcome = outcomeOf(gatewayCode, turn?.answer, tables, facts);
+    const effects = effectsOf(set, { asked, turn }, facts);
     return {
-      outcome: deliberation.effects.chaos ? { ...outcome, chaos: true } : outcome,
+      outcome: effects.chaos ? { ...outcome, chaos: true } : outcome,
       ruleKey: rule?.key,
-      ...deliberation,
+      decidedBy,
+      addedBy: namesOf(asked.added),
+      tried: asked.tried,
+      effects,
+      step: turn?.step,
+      counters: countersOf(turn),
+      armed: armedOf(asked),
+      scenarios: set.names,
+      revision: set.revision,
     };
   };
 }
@@ -69,11 +75,10 @@ function unruled(tables: Tables, facts: Facts): Verdict {
 
 /** Interface section 7: declined, whatever the scenarios say (assumption A83). */
 function brokenEncryption(card: FactsCard | undefined): Verdict | undefined {
-  const states = { p2pe: card?.p2peState, pin: card?.pinState };
-  const broken = (["p2pe", "pin"] as const).find((group) => isLost(states[group]));
-  if (broken === undefined) return undefined;
-  const member = states[broken] === INVALID_STATE ? "encryptionState" : "payload";
-  return { gatewayCode: "DECLINED", decidedBy: { kind: "interface", rule: `${broken}.${member}` } };
+  if (!isLost(card?.p2peState) && !isLost(card?.pinState)) return undefined;
+  const [group, state] = isLost(card?.p2peState) ? ["p2pe", card?.p2peState] : ["pin", card?.pinState];
+  const member = state === INVALID_STATE ? "encryptionState" : "payload";
+  return { gatewayCode: "DECLINED", decidedBy: { kind: "interface", rule: `${group}.${member}` } };
 }
 
 /** A card is good until the end of its month, in UTC (assumption A82). */

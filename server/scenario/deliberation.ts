@@ -29,19 +29,34 @@ export function deliberationOf(
   { asked, decidedBy, turn }: Deliberated,
   facts: Facts,
 ): Deliberation {
-  const { added, rule, tried } = asked;
-  const used = [...added, ...(rule ? [rule] : [])];
   return {
     decidedBy,
-    addedBy: added.map(({ name }) => name),
-    tried,
+    addedBy: namesOf(asked.added),
+    tried: asked.tried,
     effects: effectsOf(set, { asked, turn }, facts),
     step: turn?.step,
-    counters: turn?.counter === undefined ? [] : [turn.counter],
-    armed: used.filter(({ isArmed }) => isArmed).map(({ entry }) => entry.id),
+    counters: countersOf(turn),
+    armed: armedOf(asked),
     scenarios: set.names,
     revision: set.revision,
   };
+}
+
+const NONE: readonly never[] = [];
+
+export function namesOf(added: Asked["added"]): Deliberation["addedBy"] {
+  return added.length === 0 ? NONE : added.map(({ name }) => name);
+}
+
+export function countersOf(turn: Turn | undefined): Deliberation["counters"] {
+  return turn?.counter === undefined ? NONE : [turn.counter];
+}
+
+/** The armed rules that had a part in it. */
+export function armedOf({ added, rule }: Asked): Deliberation["armed"] {
+  if (rule === undefined && added.length === 0) return NONE;
+  const used = rule === undefined ? added : [...added, rule];
+  return used.filter(({ isArmed }) => isArmed).map(({ entry }) => entry.id);
 }
 
 interface Source {
@@ -50,9 +65,14 @@ interface Source {
 }
 
 /** Of each effect the rule that was asked first counts; a step of a sequence goes before its rule. */
-function effectsOf(set: SetFacts, { asked, turn }: Omit<Deliberated, "decidedBy">, facts: Facts): Effects {
+export function effectsOf(
+  set: SetFacts,
+  { asked, turn }: Omit<Deliberated, "decidedBy">,
+  facts: Facts,
+): Effects {
+  const isPlain = asked.rule === undefined && asked.added.length === 0 && set.delay === undefined;
+  if (isPlain) return NO_EFFECTS;
   const sources = [...asked.added.map(sourceOf), ...(asked.rule ? deciding(asked.rule, turn) : [])];
-  if (sources.length === 0 && set.delay === undefined) return NO_EFFECTS;
   return {
     delayMs: delayMs(set, sources, facts),
     hold: first(sources, ({ hold }) => hold),

@@ -1,4 +1,4 @@
-import { setOrder } from "./extends.ts";
+import { setOrder } from "./set-order.ts";
 import type { LibraryFile } from "./library-files.ts";
 import { digestOf } from "./scenario-folder.ts";
 import { createScenarios } from "./scenario-set.ts";
@@ -50,6 +50,8 @@ export function createEdition({ files, revision, loadedAt, sets: before }: Editi
     sets.set(key, built);
     return built;
   };
+  // Nearly all requests ask for the set of the settings, by the very same list.
+  let last: { readonly names: readonly string[]; readonly set: Scenarios | undefined } | undefined;
   return {
     files,
     names: [...byName.keys()],
@@ -57,8 +59,11 @@ export function createEdition({ files, revision, loadedAt, sets: before }: Editi
     loadedAt,
     sets,
     setOf: (names) => {
-      const key = JSON.stringify(names);
-      return sets.get(key) ?? build(key, names);
+      if (last?.names !== names) {
+        const key = JSON.stringify(names);
+        last = { names, set: sets.get(key) ?? build(key, names) };
+      }
+      return last.set;
     },
   };
 }

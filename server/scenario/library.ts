@@ -2,14 +2,14 @@ import { FileError } from "../document/file-problem.ts";
 import type { FileProblem } from "../document/file-problem.ts";
 import { createEdition } from "./edition.ts";
 import type { Edition } from "./edition.ts";
-import { readLibrary } from "./library-files.ts";
 import type { LibraryFile, LibraryReading } from "./library-files.ts";
 import { nameFaults } from "./name-faults.ts";
 import { readAside } from "./read-aside.ts";
 import { readTexts, scenarioFolder, whole } from "./scenario-folder.ts";
-import type { FolderTexts } from "./scenario-folder.ts";
+import type { FolderTexts, ScenarioFolder } from "./scenario-folder.ts";
 import type { Scenarios } from "./scenarios.ts";
 import { createSettling } from "./settling.ts";
+import { SHIPPED } from "./shipped-reading.ts";
 
 export interface LibraryState {
   /** Of all files of the last good set; each set of files has a revision of its own besides. */
@@ -54,13 +54,32 @@ export interface NamedSet {
   readonly names: readonly string[];
 }
 
-const ALONE: LibraryParts = { active: [], inUse: () => [], clock: () => 0, onChange: () => undefined };
-
-/** Throws a FileError that tells every mistake of every file of the folder. */
-export function openScenarioLibrary(folder: URL | string, parts: LibraryParts = ALONE): ScenarioLibrary {
+/** Rejects with a FileError that tells every mistake of every file of the folder. */
+export async function openLibrary(folder: URL | string, parts: LibraryParts): Promise<ScenarioLibrary> {
   const place = scenarioFolder(folder);
   const texts = readTexts(place);
-  const first = readLibrary(texts);
+  return libraryOf({ place, texts, first: await readingOf(texts) }, parts);
+}
+
+/**
+ * Most sandboxes have the scenarios that ship, and those were read and checked when they were built; what reads others,
+ * the library for YAML first of all, is loaded for those only.
+ */
+async function readingOf(texts: FolderTexts): Promise<LibraryReading> {
+  if (texts.digest === SHIPPED?.digest) return { files: SHIPPED.files, problems: [] };
+  const { readLibrary } = await import("./library-files.ts");
+  return readLibrary(texts);
+}
+
+/** A folder that has been read. */
+export interface ReadFolder {
+  readonly place: ScenarioFolder;
+  readonly texts: FolderTexts;
+  readonly first: LibraryReading;
+}
+
+/** Throws a FileError that tells every mistake of every file of the folder. */
+export function libraryOf({ place, texts, first }: ReadFolder, parts: LibraryParts): ScenarioLibrary {
   const problems = [...first.problems, ...missing(texts, [{ owner: "", names: parts.active }])];
   if (problems.length > 0) throw new FileError(problems);
   const edition = editionOf(texts, first, parts.clock(), new Map());
@@ -80,13 +99,6 @@ export function openScenarioLibrary(folder: URL | string, parts: LibraryParts = 
       stop.abort();
     },
   };
-}
-
-/** The named files alone, for those that do not watch them. */
-export function loadScenarios(folder: URL | string, names: readonly string[]): Scenarios {
-  const set = openScenarioLibrary(folder, { ...ALONE, active: names }).setOf(names);
-  if (set === undefined) throw new Error("a library without the files that it was opened for");
-  return set;
 }
 
 /** What is in force, and what the last attempt came to. */

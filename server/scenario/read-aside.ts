@@ -1,8 +1,11 @@
 import { Worker } from "node:worker_threads";
-import { readLibrary } from "./library-files.ts";
 import type { LibraryReading } from "./library-files.ts";
-import type { WorkerInput, WorkerOutput } from "./library-worker.ts";
 import { whole } from "./scenario-folder.ts";
+import type { FolderTexts } from "./scenario-folder.ts";
+
+/** What the worker is started with, and the one message that it sends. */
+export type WorkerInput = FolderTexts;
+export type WorkerOutput = LibraryReading;
 
 const IS_BUILT = import.meta.url.endsWith(".js");
 
@@ -14,8 +17,8 @@ const PATIENCE_MS = 30_000;
  * of a second for ten thousand). A worker takes JavaScript only: unbuilt sources are read in this thread.
  */
 export async function readAside(texts: WorkerInput, stop: AbortSignal): Promise<LibraryReading> {
-  if (!IS_BUILT) return readLibrary(texts);
-  const worker = new Worker(new URL("./library-worker.js", import.meta.url), { workerData: texts });
+  if (!IS_BUILT) return (await import("./library-files.ts")).readLibrary(texts);
+  const worker = new Worker(new URL("../library-worker.js", import.meta.url), { workerData: texts });
   const reading = await answerOf(worker, { patienceMs: PATIENCE_MS, stop });
   return reading ?? { files: [], problems: [whole(texts.shown, TOO_LONG)] };
 }

@@ -1,10 +1,9 @@
 import type { Facts, RuleName, TriedRule } from "../domain/decision.ts";
 import { readyAnswer, readyEffects } from "./answers.ts";
 import type { ReadyAnswer, ReadyEffects } from "./answers.ts";
-import { conditionsOf } from "./conditions.ts";
-import type { Condition } from "./conditions.ts";
-import { draw } from "./draw.ts";
 import type { ActiveScenario, RuleEntry } from "./scenario-file.ts";
+import { chanceCondition, createConditionPool, holdsIn } from "./shared-conditions.ts";
+import type { ConditionPool, SharedCondition } from "./shared-conditions.ts";
 
 /** What a rule decides; one without an outcome of any kind only adds effects and lets the next rules decide. */
 export type RuleKind = "payment" | "balance" | "risk" | "effects";
@@ -18,7 +17,8 @@ export interface ActiveRule {
   readonly kind: RuleKind;
   readonly entry: RuleEntry;
   readonly name: RuleName;
-  readonly conditions: readonly RuleCondition[];
+  /** Its chance is the last of them. */
+  readonly conditions: readonly SharedCondition[];
   /** What is told of it when it does not match. */
   readonly tried: (failed: string) => TriedRule;
   readonly effects: ReadyEffects;
@@ -27,31 +27,35 @@ export interface ActiveRule {
   readonly isArmed: boolean;
 }
 
-/** A condition, and how to tell that it failed. */
-interface RuleCondition extends Condition {
-  readonly failure: Failure;
-}
-
 /** The scenario that armed rules are said to be of. No file can have the name. */
 export const ARMED = "#armed";
 
 /** All rules of the files: higher priority first, then the files' order, then the order within the file. */
 export function activeRules(scenarios: readonly ActiveScenario[]): readonly ActiveRule[] {
+  const pool = createConditionPool();
   return scenarios
     .flatMap(({ name, content }) => (content.rules ?? []).map((entry) => ({ scenario: name, entry })))
     .sort((one, other) => (other.entry.priority ?? 0) - (one.entry.priority ?? 0))
-    .map(({ scenario, entry }, place) => readyRule(scenario, entry, place));
+    .map(({ scenario, entry }, place) => readyRule(scenario, entry, { place, pool }));
 }
 
-export function readyRule(scenario: string, entry: RuleEntry, place: number): ActiveRule {
+export interface RulePlace {
+  readonly place: number;
+  /** Of the rules that it is asked with. */
+  readonly pool: ConditionPool;
+}
+
+export function readyRule(scenario: string, entry: RuleEntry, { place, pool }: RulePlace): ActiveRule {
+  const key = `${scenario}#${entry.id}`;
+  const conditions = pool.of(entry.when ?? {});
   return {
     place,
-    key: `${scenario}#${entry.id}`,
+    key,
     kind: kindOf(entry),
     entry,
     name: { scenario, id: entry.id, case: entry.case },
     tried: teller(scenario, entry.id),
-    conditions: conditionsOf(entry.when ?? {}).map((it) => ({ failure: failedCondition(it), ...it })),
+    conditions: entry.chance === undefined ? conditions : [...conditions, chanceCondition(key, entry.chance)],
     effects: readyEffects(entry),
     answers: answersOf(entry),
     isArmed: scenario === ARMED,
@@ -64,32 +68,14 @@ export function kindOf({ outcome, outcomes, balance, risk }: RuleEntry): RuleKin
   return risk === undefined ? "effects" : "risk";
 }
 
-/** Why a rule does not match; the sentence is made only when somebody wants it. */
-export type Failure = (facts: Facts, told: Told) => string;
-
-/** What came, by condition: many rules ask the same, and telling it costs more than asking. */
-export type Told = Map<string, string>;
-
-/** Undefined: the rule matches. */
-export function failureOf({ conditions, entry, key }: ActiveRule, facts: Facts): Failure | undefined {
-  for (const condition of conditions) if (!condition.holds(facts)) return condition.failure;
-  if (entry.chance === undefined) return undefined;
-  const { chance } = entry;
-  const drawn = draw(facts, key, "chance");
-  return drawn < chance ? undefined : () => `chance: expected below ${chance}, drew ${drawn.toFixed(3)}`;
-}
-
-function failedCondition({ name, wanted, got }: Condition): Failure {
-  const sentence = (came: string): string => `${name}: expected ${wanted}, got ${came}`;
-  // Of the requests of a test run many have the same here, so that the last one is kept.
-  let last = { came: "", told: sentence("") };
-  return (facts, told) => {
-    const known = told.get(name);
-    const came = known ?? got(facts);
-    if (known === undefined) told.set(name, came);
-    if (came !== last.came) last = { came, told: sentence(came) };
-    return last.told;
-  };
+/** The first condition that does not hold; undefined: the rule matches. */
+export function failureOf(
+  { conditions }: ActiveRule,
+  facts: Facts,
+  round: number,
+): SharedCondition | undefined {
+  for (const condition of conditions) if (!holdsIn(condition, facts, round)) return condition;
+  return undefined;
 }
 
 /** Requests that fail it in the same way share what is told: a journal keeps fifty of these for each of them. */

@@ -8,6 +8,7 @@ import { createSchemaCheck } from "../document/schema-check.ts";
 import { offsetOf, placeAt } from "../document/yaml-place.ts";
 import { parseYaml, problemAt } from "../document/yaml-source.ts";
 import type { YamlSource } from "../document/yaml-source.ts";
+import { scenarioValidator } from "./scenario-validator.ts";
 
 /** What came of one file. */
 export interface Reading {
@@ -23,8 +24,6 @@ export interface Reading {
 
 export type ReadScenario = (file: string, text: string) => Reading;
 
-const SCHEMA = new URL("../../schemas/scenario.json", import.meta.url);
-
 /** By the titles of the schema. */
 const MESSAGES = {
   anyOf: {
@@ -38,7 +37,7 @@ const MESSAGES = {
 
 /** Reads files one by one; the schema is compiled once for all of them. */
 export function createScenarioReader(): ReadScenario {
-  const check = createSchemaCheck(SCHEMA, MESSAGES);
+  const check = createSchemaCheck(scenarioValidator, MESSAGES);
   return (file, text) => {
     const { source, problems: unreadable, content } = parseYaml(file, text);
     const found = content ? [...check(source, content.data), ...inconsistencies(source, content.data)] : [];

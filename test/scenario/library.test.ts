@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { openScenarioLibrary } from "../../server/scenario/library.ts";
+import { openScenarioLibrary } from "../../server/scenario/library-at-once.ts";
 import type { LibraryParts, LibraryState, ScenarioLibrary } from "../../server/scenario/library.ts";
 import { factsOf } from "./requests.ts";
 

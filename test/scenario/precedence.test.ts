@@ -119,6 +119,34 @@ rules:
     fc.assert(property, { numRuns: 500 });
   });
 
+  it("that ask the same things tell of each request what a set that was asked nothing before tells", () => {
+    const text = `
+rules:
+  - { id: slow, when: { currency: [USD, JPY] }, delay: 1s }
+  - { id: prefix, when: { orderPrefix: night-, amount: "1" }, outcome: BLOCKED }
+  - { id: again, when: { amount: "1", orderPrefix: night- }, outcome: BLOCKED }
+  - { id: other-prefix, when: { orderPrefix: day- }, outcome: BLOCKED }
+  - { id: lucky, when: { amount: "1" }, chance: 0.5, outcome: DECLINED }
+  - { id: unlucky, when: { amount: "1" }, chance: 0.1, outcome: DECLINED }
+  - { id: range, when: { amount: { min: "1" } }, outcome: REFERRED }
+  - { id: card, when: { card: "${CARDS[0]}", currency: [USD, JPY] }, outcome: TIMED_OUT }
+  - { id: third, when: { request: { order.custom: "2" }, currency: [USD, JPY] }, outcome: BLOCKED }`;
+    const words = fc.record({
+      card: fc.constantFrom(CARDS[0], CARDS[1], "-"),
+      amount: fc.constantFrom("0.5", "1", "2"),
+      order: fc.constantFrom("night-1", "night-2", "day-1", "other"),
+      currency: fc.constantFrom("USD", "EUR"),
+      request: fc.constantFrom("-", "order.custom=2", "order.custom=3"),
+      seed: fc.integer({ min: 1, max: 20 }),
+    });
+    const asked = loadText(text);
+    const property = fc.property(words, fc.boolean(), (request, thorough) => {
+      const [facts, asking] = [factsOf(request), { armed: [], thorough }];
+      expect(asked.decide(facts, asking)).to.deep.equal(loadText(text).decide(facts, asking));
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
   it("decide the same on the same facts, and change nothing in them", () => {
     const { decide } = loadText(`
 rules:

@@ -7,7 +7,7 @@ import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../ser
 import { ORDER_STATUSES } from "../../server/domain/status.ts";
 import { CONDITION_NAMES } from "../../server/scenario/conditions.ts";
 import { FileError } from "../../server/document/file-problem.ts";
-import { loadScenarios } from "../../server/scenario/library.ts";
+import { loadScenarios } from "../../server/scenario/library-at-once.ts";
 import { BUILT_IN, loadFiles, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 

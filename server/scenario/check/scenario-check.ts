@@ -1,5 +1,6 @@
 import { parse } from "node:path";
-import { extendsProblems, setOrder } from "../extends.ts";
+import { extendsProblems } from "../extends.ts";
+import { setOrder } from "../set-order.ts";
 import { readFiles } from "../library-files.ts";
 import type { ReadFile } from "../library-files.ts";
 import { nameFaults } from "../name-faults.ts";

@@ -11,6 +11,8 @@ export interface Question {
 export interface Condition extends Question {
   /** What reports call it: its name in the file, and behind `request` the member's path. */
   readonly name: string;
+  /** The name with what the file writes behind it: conditions of the same key ask the same. */
+  readonly key: string;
 }
 
 /** Makes the question of what a file writes behind the condition's name. */

@@ -1,0 +1,5 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { readLibrary } from "./scenario/library-files.ts";
+import type { WorkerInput, WorkerOutput } from "./scenario/read-aside.ts";
+
+parentPort?.postMessage(readLibrary(workerData as WorkerInput) satisfies WorkerOutput);
