@@ -1,40 +1,70 @@
-import { isoTime } from "../iso-time.ts";
 import type { Transaction } from "../../domain/order.ts";
-import { random } from "./random-data.ts";
+import { numberAt, stateOf } from "./seeded-number.ts";
 
-/** What a bank would have added to a transaction. All made up, and the same whenever it is asked for. */
-export interface AcquirerData {
-  /** Six digits that the issuer approves with. */
-  readonly authorizationCode: string;
-  /** `Y DDD HH NNNNNN`: last digit of the year, day of the year, hour, sequence, in UTC. */
+/**
+ * What a bank would have added to a transaction. All made up, and the same whenever it is asked for. Everything of fewer
+ * than thirteen digits, so that none can be taken for a card number. Which turn of the seed gives what must stay: it is
+ * what stored transactions answer.
+ */
+type Seeded = Pick<Transaction, "seed">;
+
+/** System trace audit number, the receipt's sequence. */
+export function stanOf({ seed }: Seeded): string {
+  return digits(seed, 0, 1e6);
+}
+
+/** Six digits that the issuer approves with. */
+export function authorizationCodeOf({ seed }: Seeded): string {
+  return digits(seed, 1, 1e6);
+}
+
+/** The acquirer's own number of the transaction. */
+export function networkIdOf({ seed }: Seeded): string {
+  return digits(seed, 2, 1e9);
+}
+
+/** accountFunding.reference, should the transaction need one. */
+export function fundingReferenceOf({ seed }: Seeded): string {
+  return `AF${digits(seed, 3, 1e10)}`;
+}
+
+/** order.wallet.walletF.callId, should the order need one. */
+export function callIdOf({ seed }: Seeded): string {
+  return `CALL${digits(seed, 4, 1e10)}`;
+}
+
+/** `Y DDD HH NNNNNN`: last digit of the year, day of the year, hour, sequence, in UTC. */
+export function receiptOf({ at, seed }: Pick<Transaction, "at" | "seed">): string {
+  return bookingOf(at).receipt + stanOf({ seed });
+}
+
+/** Where and when the acquirer books what happens in an hour: one batch a day (assumption A90). */
+export interface Booking {
+  readonly batch: number;
+  /** As YYYY-MM-DD, and as MMDD. */
+  readonly day: string;
+  readonly date: string;
+  /** The beginning of receipts. */
   readonly receipt: string;
-  /** System trace audit number, the receipt's sequence. */
-  readonly stan: string;
-  readonly transactionId: string;
-  /** accountFunding.reference, should the transaction need one. */
-  readonly fundingReference: string;
-  /** order.wallet.walletF.callId, should the order need one. */
-  readonly callId: string;
 }
 
-/** Everything of fewer than thirteen digits, so that none can be taken for a card number. */
-export function acquirerDataOf(transaction: Transaction): AcquirerData {
-  random.seed(transaction.seed);
-  const sequence = digits(6);
-  return {
-    authorizationCode: digits(6),
-    receipt: receiptPrefix(transaction.at) + sequence,
-    stan: sequence,
-    transactionId: digits(9),
-    fundingReference: `AF${digits(10)}`,
-    callId: `CALL${digits(10)}`,
-  };
+const HOUR = 3_600_000;
+
+/** Most transactions are of the same hour, so that the last one's is kept. */
+let last = { hour: 0, booking: bookingOfHour(0) };
+
+export function bookingOf(at: number): Booking {
+  const hour = Math.floor(at / HOUR);
+  if (hour !== last.hour) last = { hour, booking: bookingOfHour(hour) };
+  return last.booking;
 }
 
-/** Where and when the acquirer books it: one batch a day (assumption A90). */
-export function bookingOf(transaction: Transaction): { readonly batch: number; readonly day: string } {
-  const day = isoTime(transaction.at).slice(0, 10);
-  return { batch: Number(day.replaceAll("-", "")), day };
+function bookingOfHour(hour: number): Booking {
+  const time = new Date(hour * HOUR);
+  const [day, year] = [time.toISOString().slice(0, 10), time.getUTCFullYear()];
+  const dayOfYear = Math.floor((hour * HOUR - Date.UTC(year, 0, 1)) / (24 * HOUR)) + 1;
+  const receipt = `${year % 10}${String(dayOfYear).padStart(3, "0")}${String(time.getUTCHours()).padStart(2, "0")}`;
+  return { batch: Number(day.replaceAll("-", "")), day, date: day.slice(5).replace("-", ""), receipt };
 }
 
 /** The acquirer's own number for the merchant: ten digits, always the same for a merchant. */
@@ -46,13 +76,7 @@ export function acquirerMerchantId(merchantId: string): string {
   return String(hash).padStart(10, "0");
 }
 
-function digits(length: number): string {
-  return String(random.number.int(10 ** length - 1)).padStart(length, "0");
-}
-
-function receiptPrefix(at: number): string {
-  const time = new Date(at);
-  const dayOfYear = Math.floor((at - Date.UTC(time.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
-  const [day, hour] = [String(dayOfYear).padStart(3, "0"), String(time.getUTCHours()).padStart(2, "0")];
-  return `${time.getUTCFullYear() % 10}${day}${hour}`;
+/** Below the limit, with leading zeros. */
+function digits(seed: number, turn: number, limit: number): string {
+  return String(limit + Math.floor(numberAt(stateOf(seed), turn) * limit)).slice(1);
 }

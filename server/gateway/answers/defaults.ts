@@ -4,8 +4,8 @@ import { CARD } from "../../domain/card-details.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { browserPaymentOf } from "./browser-payment.ts";
-import { acquirerDataOf } from "./acquirer-data.ts";
-import { sourceOf } from "./history.ts";
+import { fundingReferenceOf } from "./acquirer-data.ts";
+import { newestText, sourceOf } from "./history.ts";
 import type { History } from "./history.ts";
 import { issuerOf } from "./issuers.ts";
 import type { Members } from "./members.ts";
@@ -14,22 +14,23 @@ const AGREEMENT: JsonObject = { type: "OTHER" };
 const CURRENCY_CONVERSION: JsonObject = { uptake: "NOT_REQUIRED" };
 const CUSTOMER: JsonObject = { identification: { type: "OTHER" } };
 
+/** What is added to a group. */
+export type Default = (history: History, has: Members) => JsonObject | undefined;
+
 /**
  * Values that echoed groups have when no request says otherwise: the specification's defaults, and what the
  * gateway adds. They only show in groups that were sent (assumption A96).
  */
-export function ownMembersOfGroups(history: History, has: Members): JsonObject {
-  return {
-    "3DSecure": has.has("3DSecure.enrollmentStatus") ? threeDSecure(history) : undefined,
-    accountFunding: accountFunding(history, has),
-    agreement: has.has("agreement.type") ? AGREEMENT : undefined,
-    browserPayment: browserPaymentOf(history.order),
-    currencyConversion: CURRENCY_CONVERSION,
-    customer: CUSTOMER,
-    paymentPlan: paymentPlan(history),
-    sourceOfFunds: sourceOfFunds(history, has),
-  };
-}
+export const DEFAULTS: Readonly<Record<string, Default>> = {
+  "3DSecure": (history, has) => (has["3DSecure.enrollmentStatus"] ? threeDSecure(history) : undefined),
+  accountFunding,
+  agreement: (_, has) => (has["agreement.type"] ? AGREEMENT : undefined),
+  browserPayment: ({ order }) => browserPaymentOf(order),
+  currencyConversion: () => CURRENCY_CONVERSION,
+  customer: () => CUSTOMER,
+  paymentPlan,
+  sourceOfFunds,
+};
 
 /** Interface section 2.12. */
 function accountFunding({ order }: History, has: Members): JsonObject | undefined {
@@ -37,12 +38,12 @@ function accountFunding({ order }: History, has: Members): JsonObject | undefine
   if (first === undefined) return undefined;
   return {
     purpose: "OTHER",
-    purposeOfPayment: has.has("accountFunding.purposeOfPayment") ? "ISOTHR" : undefined,
+    purposeOfPayment: has["accountFunding.purposeOfPayment"] ? "ISOTHR" : undefined,
     recipient: {
       account: { fundingMethod: "UNKNOWN", identifierType: "OTHER" },
       identification: { type: "OTHER" },
     },
-    reference: acquirerDataOf(first).fundingReference,
+    reference: fundingReferenceOf(first),
     senderIsRecipient: false,
   };
 }
@@ -52,8 +53,8 @@ function accountFunding({ order }: History, has: Members): JsonObject | undefine
  * plan has elsewhere. No plan of the sandbox has amounts and interest (assumption A44).
  */
 function paymentPlan({ requests }: History): JsonObject {
-  const names = requests.order.map((it) => textAt(it, "paymentPlan.externalPlanId"));
-  return { numberOfDeferrals: 0, numberOfPayments: 1, planId: names.find((it) => it !== undefined) };
+  const planId = newestText(requests.order, "paymentPlan", "externalPlanId");
+  return { numberOfDeferrals: 0, numberOfPayments: 1, planId };
 }
 
 /** Funding methods by scheme; the card's own cannot be known (assumption A95). */
@@ -71,11 +72,23 @@ const FUNDING_METHODS: Readonly<Record<Scheme, string>> = {
 };
 
 function sourceOfFunds(history: History, has: Members): JsonObject | undefined {
-  const card = history.requests.funds.map((it) => valueAt(it, CARD)).find(isObject);
+  const card = newestCard(history.requests.funds);
   if (card === undefined) return undefined;
-  const stored = sourceOf(history) === "MERCHANT" ? "STORED" : "NOT_STORED";
-  const storedOnFile = has.has("sourceOfFunds.provided.card.storedOnFile") ? stored : undefined;
-  return { provided: { card: { storedOnFile, ...cardFacts(textAt(card, "number")) } }, type: "CARD" };
+  const { brand, fundingMethod, issuer, scheme } = cardFacts(textAt(card, "number"));
+  const storedOnFile = has["sourceOfFunds.provided.card.storedOnFile"] ? storedBy(history) : undefined;
+  return { provided: { card: { brand, fundingMethod, issuer, scheme, storedOnFile } }, type: "CARD" };
+}
+
+function storedBy(history: History): string {
+  return sourceOf(history) === "MERCHANT" ? "STORED" : "NOT_STORED";
+}
+
+function newestCard(requests: readonly JsonObject[]): JsonObject | undefined {
+  for (const request of requests) {
+    const card = valueAt(request, CARD);
+    if (isObject(card)) return card;
+  }
+  return undefined;
 }
 
 /** What a card's number tells; schemes are told by leading digits and length, which the masked number still has. */
@@ -88,9 +101,7 @@ export function cardFacts(maskedNumber: string | undefined): JsonObject {
 const ENROLLMENT_BY_LETTER: Readonly<Record<string, string>> = { N: "NOT_ENROLLED", Y: "ENROLLED" };
 
 /** enrollmentStatus is always answered (interface section 2.7); told by the directory server's letter if need be. */
-function threeDSecure({ requests }: History): JsonObject | undefined {
-  const groups = requests.funds.map((it) => it["3DSecure"]).filter(isObject);
-  if (groups.length === 0) return undefined;
-  const letter = groups.map((it) => textAt(it, "veResEnrolled")).find((it) => it !== undefined) ?? "U";
+function threeDSecure({ requests }: History): JsonObject {
+  const letter = newestText(requests.funds, "3DSecure", "veResEnrolled") ?? "U";
   return { enrollmentStatus: ENROLLMENT_BY_LETTER[letter] ?? "ENROLLMENT_STATUS_UNDETERMINED" };
 }

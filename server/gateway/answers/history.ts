@@ -15,24 +15,25 @@ export interface History {
 export function historyOf(whole: Order, index: number): History {
   const transaction = whole.transactions[index];
   if (transaction === undefined) throw new RangeError(`order ${whole.id} has no transaction at ${index}`);
-  const isLast = index === whole.transactions.length - 1;
-  const order = isLast ? whole : { ...whole, transactions: whole.transactions.slice(0, index + 1) };
+  const own = [transaction.request];
+  if (index === 0) {
+    const order = whole.transactions.length === 1 ? whole : upTo(whole, index);
+    return { order, transaction, requests: { order: own, funds: own, transaction: own } };
+  }
+  const order = index === whole.transactions.length - 1 ? whole : upTo(whole, index);
   const requests = order.transactions.map((it) => it.request).reverse();
   const opening = Math.max(order.transactions.findLastIndex(bringsFunds), 0);
-  return {
-    order,
-    transaction,
-    requests: {
-      order: requests,
-      funds: requests.slice(0, requests.length - opening),
-      transaction: [transaction.request],
-    },
-  };
+  const funds = requests.slice(0, requests.length - opening);
+  return { order, transaction, requests: { order: requests, funds, transaction: own } };
+}
+
+function upTo({ merchantId, id, transactions }: Order, index: number): Order {
+  return { merchantId, id, transactions: transactions.slice(0, index + 1) };
 }
 
 /** Only the first transaction of an order may set it; the others have the order's. */
 export function sourceOf({ requests }: History): string {
-  return transactionTextOf(requests.order, "source") ?? "INTERNET";
+  return newestText(requests.order, "transaction", "source") ?? "INTERNET";
 }
 
 /** A void may show the card again, but only at the terminal and never in full (interface section 2.13). */
@@ -40,11 +41,24 @@ function bringsFunds(transaction: Transaction): boolean {
   return transaction.operation !== "VOID" && isObject(transaction.request["sourceOfFunds"]);
 }
 
-/** The newest text that one of the requests has in `transaction.<name>`. */
-export function transactionTextOf(requests: readonly JsonObject[], name: string): string | undefined {
+/** The newest text that one of the requests has as that member of that group. */
+export function newestText(
+  requests: readonly JsonObject[],
+  group: string,
+  member: string,
+): string | undefined {
   for (const request of requests) {
-    const group = request["transaction"];
-    const value = isObject(group) ? group[name] : undefined;
+    const members = request[group];
+    const value = isObject(members) ? members[member] : undefined;
+    if (typeof value === "string") return value;
+  }
+  return undefined;
+}
+
+/** The same of groups of one name. */
+export function textOf(groups: readonly JsonObject[], member: string): string | undefined {
+  for (const group of groups) {
+    const value = group[member];
     if (typeof value === "string") return value;
   }
   return undefined;

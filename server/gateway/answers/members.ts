@@ -42,17 +42,24 @@ const SPANS = [
 
 export type VersionedMember = (typeof SPANS)[number]["member"];
 
-/** The versioned members that answers of one version have. */
-export type Members = ReadonlySet<VersionedMember>;
+/** Whether answers of one version have each of the versioned members. */
+export type Members = Readonly<Record<VersionedMember, boolean>>;
 
-const BY_VERSION: readonly Members[] = Array.from(
-  { length: VERSION_MAX + 1 },
-  (_, version) =>
-    new Set(SPANS.filter((span) => span.from <= version && version <= span.until).map((it) => it.member)),
-);
+/** By version, made when the first answer of the version is. */
+const byVersion: Members[] = [];
 
 export function membersOf(version: number): Members {
-  const members = BY_VERSION[version];
-  if (members === undefined || version < VERSION_MIN) throw new RangeError(`there is no version ${version}`);
+  const known = byVersion[version];
+  if (known !== undefined) return known;
+  if (!Number.isInteger(version) || version < VERSION_MIN || version > VERSION_MAX)
+    throw new RangeError(`there is no version ${version}`);
+  const members = membersIn(version);
+  byVersion[version] = members;
   return members;
+}
+
+function membersIn(version: number): Members {
+  const shown = SPANS.filter((span) => span.from <= version && version <= span.until).map((it) => it.member);
+  const all = SPANS.map(({ member }) => [member, shown.includes(member)] as const);
+  return Object.fromEntries(all) as Record<VersionedMember, boolean>;
 }

@@ -3,11 +3,19 @@ import { amountAt } from "../../domain/instruction.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { subtract, toNumber } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
+import { textOf } from "./history.ts";
 
 const NET = "order.netAmount";
 
-/** What the gateway added to the newest net amount; undefined when no net amount was given (interface section 2.6). */
-export function merchantChargeOf({ transactions }: Order): JsonObject | undefined {
+/**
+ * What the gateway added to the newest net amount; undefined when none of the order's groups has one (interface
+ * section 2.6).
+ */
+export function merchantChargeOf(
+  { transactions }: Order,
+  groups: readonly JsonObject[],
+): JsonObject | undefined {
+  if (textOf(groups, "netAmount") === undefined) return undefined;
   const newest = transactions.findLast((it) => amountAt(it.request, NET) !== undefined);
   const net = newest && amountAt(newest.request, NET);
   // A verification moves nothing, so that nothing is charged.

@@ -1,55 +1,72 @@
 import type { JsonObject } from "../../domain/json.ts";
-import { textAt } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { toNumber } from "../../domain/money.ts";
 import type { Order, Transaction } from "../../domain/order.ts";
 import { statusOf } from "../../domain/status.ts";
 import { isoTime } from "../iso-time.ts";
 import { totalsOf } from "../../domain/totals.ts";
-import type { Totals } from "../../domain/totals.ts";
-import type { Members, VersionedMember } from "./members.ts";
+import { nothingFound } from "./found.ts";
+import type { Found } from "./found.ts";
+import { newestText, textOf } from "./history.ts";
+import type { History } from "./history.ts";
+import type { Members } from "./members.ts";
 import { merchantChargeOf } from "./merchant-charge.ts";
 import { orderAmountOf } from "./order-amount.ts";
+import { completed, groupsAt, valueOf } from "./pick.ts";
+import { ranksOf } from "./shape.ts";
+import { MERCHANT_CHARGE, ORDER, ORDER_OWN, WALLET } from "./shapes/order.ts";
 import { walletOf } from "./wallet.ts";
 
 /** What answers take from the merchant's profile. */
 export type Profile = Pick<Merchant, "categoryCodes">;
 
-/** Where an order's own members come from. */
-export interface OrderView {
-  readonly order: Order;
-  /** Requests of the order and of its current source of funds, the newest first. */
-  readonly requests: readonly JsonObject[];
-  readonly fundsRequests: readonly JsonObject[];
-  readonly merchant: Profile;
-  readonly has: Members;
+const AT = ranksOf(ORDER, [...ORDER_OWN, "merchantCharge", "wallet"]);
+
+/** The order group of an answer, as the history's last transaction left it (interface section 2.14). */
+export function renderOrderGroup(history: History, merchant: Profile, has: Members): JsonObject | undefined {
+  const groups = groupsAt("order", history.requests.order);
+  const found = nothingFound(ORDER);
+  fillTotals(found, history.order, has);
+  fillAmounts(found, history.order, has);
+  fillTimes(found, history.order, has);
+  found[AT.id] = history.order.id;
+  found[AT.status] = statusOf(history.order);
+  if (has["order.authenticationStatus"])
+    found[AT.authenticationStatus] = authenticationStatusOf(history.requests.funds);
+  if (has["order.merchantCategoryCode"])
+    found[AT.merchantCategoryCode] = textOf(groups, "merchantCategoryCode") ?? merchant.categoryCodes[0];
+  found[AT.merchantCharge] = valueOf(
+    MERCHANT_CHARGE,
+    "merchantCharge",
+    groups,
+    merchantChargeOf(history.order, groups),
+  );
+  found[AT.wallet] = valueOf(WALLET, "wallet", groups, walletOf(history.order, groups));
+  return completed(ORDER, found, groups);
 }
 
-/** The members of the order group that the gateway computes (interface section 2.14). */
-export function orderMembers(view: OrderView): JsonObject {
-  const { order, has } = view;
+function fillAmounts(found: Found, order: Order, has: Members): void {
   const { amount, currency } = orderAmountOf(order);
-  const totals = totalsOf(order);
+  found[AT.amount] = toNumber(amount);
+  found[AT.currency] = currency;
+  if (has["order.chargeback"]) found[AT.chargeback] = { amount: 0, currency };
+  if (has["order.merchantAmount"]) found[AT.merchantAmount] = toNumber(amount);
+  if (has["order.merchantCurrency"]) found[AT.merchantCurrency] = currency;
+}
+
+function fillTimes(found: Found, { transactions }: Order, has: Members): void {
+  found[AT.creationTime] = timeOf(transactions[0]);
+  if (has["order.lastUpdatedTime"]) found[AT.lastUpdatedTime] = timeOf(transactions.at(-1));
+}
+
+function fillTotals(found: Found, order: Order, has: Members): void {
+  const { authorized, captured, disbursed, refunded } = totalsOf(order);
   // Assumption A97: captured money is on its way until it is settled, which never happens here.
-  const ifHas = <T>(member: VersionedMember, value: T): T | undefined =>
-    has.has(member) ? value : undefined;
-  return {
-    amount: toNumber(amount),
-    authenticationStatus: ifHas("order.authenticationStatus", authenticationStatusOf(view.fundsRequests)),
-    chargeback: ifHas("order.chargeback", { amount: 0, currency }),
-    creationTime: timeOf(order.transactions[0]),
-    currency,
-    fundingStatus: ifHas("order.fundingStatus", totals.captured > 0 ? "IN_PROGRESS" : undefined),
-    id: order.id,
-    lastUpdatedTime: ifHas("order.lastUpdatedTime", timeOf(order.transactions.at(-1))),
-    merchantAmount: ifHas("order.merchantAmount", toNumber(amount)),
-    merchantCategoryCode: ifHas("order.merchantCategoryCode", categoryCodeOf(view)),
-    merchantCharge: merchantChargeOf(order),
-    merchantCurrency: ifHas("order.merchantCurrency", currency),
-    status: statusOf(order),
-    ...totalMembers(totals, has),
-    wallet: walletOf(order),
-  };
+  if (has["order.fundingStatus"] && captured > 0) found[AT.fundingStatus] = "IN_PROGRESS";
+  found[AT.totalAuthorizedAmount] = toNumber(authorized);
+  found[AT.totalCapturedAmount] = toNumber(captured);
+  if (has["order.totalDisbursedAmount"]) found[AT.totalDisbursedAmount] = toNumber(disbursed);
+  found[AT.totalRefundedAmount] = toNumber(refunded);
 }
 
 /** ISO 8601 with milliseconds, as timeOfRecord and its like. */
@@ -60,26 +77,5 @@ export function timeOf(transaction: Transaction | undefined): string {
 /** What the merchant's own authentication came to; undefined when there was none (interface section 2.7, assumption
  * A98). */
 export function authenticationStatusOf(requests: readonly JsonObject[]): string | undefined {
-  for (const request of requests) {
-    const status = textAt(request, "3DSecure.authenticationStatus");
-    if (status !== undefined) return status;
-  }
-  return undefined;
-}
-
-function totalMembers(totals: Totals, has: Members): JsonObject {
-  return {
-    totalAuthorizedAmount: toNumber(totals.authorized),
-    totalCapturedAmount: toNumber(totals.captured),
-    totalDisbursedAmount: has.has("order.totalDisbursedAmount") ? toNumber(totals.disbursed) : undefined,
-    totalRefundedAmount: toNumber(totals.refunded),
-  };
-}
-
-function categoryCodeOf({ requests, merchant }: OrderView): string | undefined {
-  for (const request of requests) {
-    const code = textAt(request, "order.merchantCategoryCode");
-    if (code !== undefined) return code;
-  }
-  return merchant.categoryCodes[0];
+  return newestText(requests, "3DSecure", "authenticationStatus");
 }

@@ -1,20 +1,27 @@
-import type { Json, JsonObject } from "../../domain/json.ts";
-import { isObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
 import { currentTransactions } from "../../domain/order.ts";
 import type { Order } from "../../domain/order.ts";
-import { ownMembersOfGroups } from "./defaults.ts";
-import { ECHO_GROUPS } from "./echo-groups.ts";
+import { place, topLevelOf } from "./assembly.ts";
+import { assembledAfter, nothingEchoed } from "./echoed.ts";
+import { nothingFound } from "./found.ts";
 import { historyOf } from "./history.ts";
 import { membersOf } from "./members.ts";
+import { renderOrderGroup } from "./order-group.ts";
 import type { Profile } from "./order-group.ts";
-import { valueOf } from "./pick.ts";
-import { renderOrderGroup, renderTransaction } from "./transaction.ts";
+import { ORDER } from "./shapes/order.ts";
+import { renderTransaction } from "./transaction.ts";
 
 export interface OrderAnswerOptions {
   /** The version that the order is asked for in. */
   readonly version: number;
   readonly merchant: Profile;
 }
+
+/** The members of the order group stand at the top level here. */
+const ANSWER = topLevelOf(
+  [...ORDER.members.map(({ name }) => name), "merchant", "result", "transaction"],
+  ["order", "funds"],
+);
 
 /**
  * The answer of retrieving an order: the order's members at the top level in the asked version, and every
@@ -23,25 +30,18 @@ export interface OrderAnswerOptions {
 export function renderOrder(order: Order, { version, merchant }: OrderAnswerOptions): JsonObject {
   const has = membersOf(version);
   const history = historyOf(order, order.transactions.length - 1);
-  const own = ownMembersOfGroups(history, has);
-  const members = renderOrderGroup(history, merchant, has);
+  const echoed = nothingEchoed(ANSWER);
   // Each transaction once, by the entry that stands for it.
   const transaction = currentTransactions(order).map((entry) =>
     renderTransaction(order, order.transactions.indexOf(entry), {
       merchant,
       correlationId: undefined,
       orderAsOf: "then",
+      echoed,
     }),
   );
-  const echoed = Object.entries(ECHO_GROUPS).map(([name, [scope, kind]]) => {
-    const isOfOrder = scope !== "transaction";
-    return [name, isOfOrder ? valueOf(kind, name, history.requests[scope], own[name]) : undefined] as const;
-  });
-  const answered = Object.entries({ merchant: order.merchantId, result: "SUCCESS", transaction });
-  return sorted([...Object.entries(isObject(members) ? members : {}), ...echoed, ...answered]);
-}
-
-function sorted(members: readonly (readonly [name: string, value: Json | undefined])[]): JsonObject {
-  const present = members.filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present.sort(([one], [other]) => (one < other ? -1 : 1)));
+  const found = nothingFound(ANSWER);
+  place(found, ANSWER, renderOrderGroup(history, merchant, has) ?? {});
+  place(found, ANSWER, { merchant: order.merchantId, result: "SUCCESS", transaction });
+  return assembledAfter(echoed, ANSWER, found, { history, has });
 }

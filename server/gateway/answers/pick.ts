@@ -1,14 +1,13 @@
-import { maskNumber } from "../../domain/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import type { Group, Kind, Leaf, List } from "./shape.ts";
-
-type Draft = Record<string, Json>;
+import { joinStreet } from "./address.ts";
+import { customOf } from "./custom.ts";
+import { inOrder, nothingFound } from "./found.ts";
+import type { Found } from "./found.ts";
+import { asWritten, leafOf } from "./leaf.ts";
+import type { Group, Kind, Leaf, List, Member } from "./shape.ts";
 
 const NOTHING: JsonObject = {};
-const STREET_MAX = 100;
-const CUSTOM_NAME = /^[0-9A-Za-z]{1,99}$/;
-const DECIMAL = /^-?(\d+\.?\d*|\.\d+)$/;
 
 /**
  * The members that the shape names, each from the first of the sources that has it, in alphabetical order.
@@ -20,18 +19,67 @@ export function pick(
   sources: readonly JsonObject[],
   own: JsonObject = NOTHING,
 ): JsonObject | undefined {
+  const isAddress = shape.kind === "address";
   // Two addresses mixed line by line would be an address that does not exist (assumption A86).
-  const from = shape.kind === "address" ? sources.slice(0, 1) : sources;
-  const picked: Draft = {};
-  let isEmpty = true;
-  for (const [name, kind] of shape.members) {
-    const value = valueOf(kind, name, from, own[name]);
-    if (value === undefined) continue;
-    picked[name] = value;
-    isEmpty = false;
+  const from = isAddress && sources.length > 1 ? sources.slice(0, 1) : sources;
+  const found = nothingFound(shape);
+  const search = { shape, sources: from, own };
+  for (const source of from) findIn(found, source, search);
+  if (own !== NOTHING) addOwn(shape, own, found);
+  if (isAddress) joinStreet(shape, found);
+  return inOrder(shape.names, found);
+}
+
+/** The group of what the gateway has filled, and of what the sources have besides. */
+export function completed(
+  shape: Group,
+  found: Found,
+  sources: readonly JsonObject[],
+): JsonObject | undefined {
+  const search = { shape, sources, own: NOTHING };
+  for (const source of sources) findIn(found, source, search);
+  return inOrder(shape.names, found);
+}
+
+/** What members are looked for in. */
+interface Search {
+  readonly shape: Group;
+  readonly sources: readonly JsonObject[];
+  readonly own: JsonObject;
+}
+
+/** Requests have few of the members that they may have: what they have is looked at, not what they may. */
+function findIn(found: Found, source: JsonObject, search: Search): void {
+  for (const name in source) {
+    const member = search.shape.byName.get(name);
+    if (member === undefined || found[member.rank] !== undefined) continue;
+    found[member.rank] = foundIn(source[name], member, search);
   }
-  if (isEmpty) return undefined;
-  return shape.kind === "address" ? withOneStreet(picked) : picked;
+}
+
+/** Undefined when a weaker source may still have it, null when none has. */
+function foundIn(
+  value: Json | undefined,
+  { kind, name }: Member,
+  { sources, own }: Search,
+): Json | undefined {
+  if (value === undefined) return undefined;
+  if (isLeaf(kind)) return asWritten(kind, value);
+  return valueOf(kind, name, sources, own === NOTHING ? undefined : own[name]) ?? null;
+}
+
+/** What no source has. */
+function addOwn({ byName }: Group, own: JsonObject, found: Found): void {
+  for (const name in own) {
+    const member = byName.get(name);
+    const value = own[name];
+    if (member === undefined || value === undefined || found[member.rank] !== undefined) continue;
+    found[member.rank] = isLeaf(member.kind) ? value : valueOf(member.kind, name, NONE, value);
+  }
+}
+
+function isLeaf(kind: Kind): kind is Exclude<Leaf, "custom"> {
+  return typeof kind === "string" && kind !== "custom";
 }
 
 /** One member, from the first of the sources that has it. */
@@ -46,40 +94,23 @@ export function valueOf(
   if (typeof kind === "string") return leafOf(kind, name, sources) ?? own;
   if (kind.kind === "list") return listOf(kind, name, sources);
   const groups = groupsAt(name, sources);
-  if (groups.length === 0 && kind.kind !== "computed") return undefined;
+  if (groups.length === 0 && (kind.kind !== "computed" || own === undefined)) return undefined;
   return pick(kind, groups, isObject(own) ? own : NOTHING);
 }
 
-function groupsAt(name: string, sources: readonly JsonObject[]): readonly JsonObject[] {
-  const groups: JsonObject[] = [];
+const NONE: readonly JsonObject[] = [];
+
+/** The groups of the name that sources have, the newest first. */
+export function groupsAt(name: string, sources: readonly JsonObject[]): readonly JsonObject[] {
+  let groups: JsonObject[] | undefined;
   for (const source of sources) {
     const value = source[name];
-    if (isObject(value)) groups.push(value);
+    if (!isObject(value)) continue;
+    // Mostly there is one, and an array that begins empty makes room for many.
+    if (groups === undefined) groups = [value];
+    else groups.push(value);
   }
-  return groups;
-}
-
-function leafOf(leaf: Leaf, name: string, sources: readonly JsonObject[]): Json | undefined {
-  for (const source of sources) {
-    const value = source[name];
-    const written = value === undefined ? undefined : asWritten(leaf, value);
-    if (written !== undefined) return written;
-  }
-  return undefined;
-}
-
-/** Undefined when the value is none of this kind, which only mode observe lets through. */
-function asWritten(leaf: Leaf, value: Json): Json | undefined {
-  if (leaf === "flag") return typeof value === "boolean" ? value : undefined;
-  if (leaf === "number") return numberOf(value);
-  if (typeof value !== "string" || value === "") return undefined;
-  if (leaf === "masked") return maskNumber(value);
-  return leaf === "month" ? value.replace(/^0(?=\d)/, "") : value;
-}
-
-function numberOf(value: Json): number | undefined {
-  if (typeof value === "number") return value;
-  return typeof value === "string" && DECIMAL.test(value) ? Number(value) : undefined;
+  return groups ?? NONE;
 }
 
 /** A list is taken whole from the newest request that has it: its items have no names to be matched by. */
@@ -93,31 +124,4 @@ function listOf(kind: List, name: string, sources: readonly JsonObject[]): Json 
     if (items.length > 0) return items;
   }
   return undefined;
-}
-
-function customOf(groups: readonly JsonObject[]): JsonObject | undefined {
-  const names = [...new Set(groups.flatMap((group) => Object.keys(group)))].filter((name) =>
-    CUSTOM_NAME.test(name),
-  );
-  const custom: Draft = {};
-  for (const name of names.sort()) {
-    const value = leafOf("text", name, groups);
-    if (value !== undefined) custom[name] = value;
-  }
-  return Object.keys(custom).length === 0 ? undefined : custom;
-}
-
-/** Interface section 2.5: street2 comes back empty, and both lines in street, cut at its maximum length. */
-function withOneStreet(address: Draft): JsonObject {
-  const lines = [address["street"], address["street2"]].filter((line) => typeof line === "string");
-  // So that both stand where the alphabet has them.
-  if (address["street"] === undefined) Reflect.deleteProperty(address, "street2");
-  if (lines.length > 0) address["street"] = cut(lines.join(", "), STREET_MAX);
-  address["street2"] = "";
-  return address;
-}
-
-/** Cut between characters, never within a pair of surrogates. */
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : Array.from(text).slice(0, length).join("");
 }

@@ -1,5 +1,6 @@
 import type { Faker, Randomizer } from "@faker-js/faker";
 import { faker as english } from "@faker-js/faker/locale/en";
+import { stateOf, numberAt } from "./seeded-number.ts";
 
 /**
  * A generator of made-up data that gives the same data for the same seed.
@@ -14,26 +15,20 @@ export const random: Faker = new (english.constructor as typeof Faker)({
   randomizer: createRandomizer(),
 });
 
-/** mulberry32: 32 bits of state are enough for digits that only have to look made up. */
 function createRandomizer(): Randomizer {
-  let state = 0;
+  let [begin, turn] = [0, 0];
   return {
     next: () => {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+      const number = numberAt(begin, turn);
+      turn += 1;
+      return number;
     },
     seed: (seed) => {
-      state =
+      begin =
         typeof seed === "number"
-          ? folded(seed)
-          : seed.reduce((all, part) => Math.imul(all, 31) + folded(part), 0);
+          ? stateOf(seed)
+          : seed.reduce((all, part) => Math.imul(all, 31) + stateOf(part), 0);
+      turn = 0;
     },
   };
-}
-
-/** A seed of up to 53 bits in 32. */
-function folded(seed: number): number {
-  return (seed ^ Math.floor(seed / 2 ** 32)) | 0;
 }

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { AddressResult, Outcome, SecurityCodeResult } from "../../domain/outcome.ts";
 import { RISK_MEANINGS } from "../../domain/risk.ts";
-import type { AcquirerData } from "./acquirer-data.ts";
+import type { Transaction } from "../../domain/order.ts";
+import { networkIdOf, stanOf } from "./acquirer-data.ts";
 
 /** The acquirer's letter for each result of the security code check (assumption A93). */
 const SECURITY_CODE_LETTERS: Readonly<Record<SecurityCodeResult, string>> = {
@@ -56,8 +57,8 @@ export function responseGroup(outcome: Outcome, hasRisk: boolean): JsonObject {
 }
 
 /** What the issuer's network said, of transactions that asked the issuer (assumption A91). */
-export function authorizationResponse(outcome: Outcome, { stan, transactionId }: AcquirerData): JsonObject {
-  const { acquirerCode, securityCode } = outcome;
+export function authorizationResponse(transaction: Transaction): JsonObject {
+  const { acquirerCode, securityCode } = transaction.outcome;
   const group: Record<string, Json> = {};
   if (securityCode !== undefined) group["cardSecurityCodeError"] = SECURITY_CODE_LETTERS[securityCode];
   group["commercialCard"] = "888";
@@ -66,7 +67,7 @@ export function authorizationResponse(outcome: Outcome, { stan, transactionId }:
   group["posEntryMode"] = "812";
   group["processingCode"] = "003000";
   if (acquirerCode !== undefined) group["responseCode"] = acquirerCode;
-  group["stan"] = stan;
-  group["transactionIdentifier"] = transactionId;
+  group["stan"] = stanOf(transaction);
+  group["transactionIdentifier"] = networkIdOf(transaction);
   return group;
 }

@@ -1,16 +1,26 @@
 import { isBrowserTransaction } from "../../domain/browser-payment.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { textAt } from "../../domain/json.ts";
 import { toNumber } from "../../domain/money.ts";
 import type { Transaction, TransactionType } from "../../domain/order.ts";
 import { succeeded } from "../../domain/order.ts";
-import { acquirerDataOf, acquirerMerchantId, bookingOf } from "./acquirer-data.ts";
-import type { AcquirerData } from "./acquirer-data.ts";
+import {
+  acquirerMerchantId,
+  authorizationCodeOf,
+  bookingOf,
+  networkIdOf,
+  receiptOf,
+  stanOf,
+} from "./acquirer-data.ts";
 import { providerMembers } from "./browser-payment.ts";
-import { sourceOf, transactionTextOf } from "./history.ts";
+import { nothingFound } from "./found.ts";
+import type { Found } from "./found.ts";
+import { newestText, sourceOf, textOf } from "./history.ts";
 import type { History } from "./history.ts";
-import type { Members, VersionedMember } from "./members.ts";
+import type { Members } from "./members.ts";
 import { authenticationStatusOf } from "./order-group.ts";
+import { completed, groupsAt, valueOf } from "./pick.ts";
+import { ranksOf } from "./shape.ts";
+import { ACQUIRER, TRANSACTION, TRANSACTION_OWN } from "./shapes/transaction.ts";
 
 /** Types that ask the issuer, who answers an approval with a code. */
 export const ASKS_ISSUER: ReadonlySet<TransactionType> = new Set([
@@ -22,47 +32,60 @@ export const ASKS_ISSUER: ReadonlySet<TransactionType> = new Set([
 
 const MOVES_PAYER_FUNDS: ReadonlySet<TransactionType> = new Set(["CAPTURE", "PAYMENT"]);
 
-/** The members of the transaction group that the gateway computes (interface section 2.14). */
-export function transactionMembers(history: History, data: AcquirerData, has: Members): JsonObject {
+const AT = ranksOf(TRANSACTION, [...TRANSACTION_OWN, "acquirer"]);
+
+/** The transaction group of an answer (interface section 2.14). */
+export function renderTransactionGroup(history: History, has: Members): JsonObject | undefined {
   const { transaction, requests } = history;
-  const ifHas = <T>(member: VersionedMember, value: T): T | undefined =>
-    has.has(member) ? value : undefined;
+  const groups = groupsAt("transaction", requests.transaction);
+  const found = nothingFound(TRANSACTION);
+  found[AT.amount] = toNumber(transaction.amount);
+  found[AT.currency] = transaction.currency;
+  found[AT.id] = transaction.id;
+  found[AT.source] = sourceOf(history);
+  found[AT.targetTransactionId] = transaction.targetTransactionId ?? textOf(groups, "targetTransactionId");
+  found[AT.type] = transaction.type;
+  if (has["transaction.authenticationStatus"])
+    found[AT.authenticationStatus] = authenticationStatusOf(requests.transaction);
+  if (has["transaction.frequency"]) found[AT.frequency] = frequencyOf(requests.order);
+  if (has["transaction.funding"] && isFunded(transaction)) found[AT.funding] = { status: "IN_PROGRESS" };
   const isByCard = !isBrowserTransaction(transaction);
-  const isFunded = succeeded(transaction) && MOVES_PAYER_FUNDS.has(transaction.type);
-  return {
-    acquirer: isByCard ? acquirerMembers(history, data, has) : providerMembers(history),
-    amount: toNumber(transaction.amount),
-    authenticationStatus: ifHas(
-      "transaction.authenticationStatus",
-      authenticationStatusOf(requests.transaction),
-    ),
-    authorizationCode: isByCard ? authorizationCodeOf(history, data) : undefined,
-    currency: transaction.currency,
-    frequency: ifHas("transaction.frequency", transactionTextOf(requests.order, "frequency") ?? "SINGLE"),
-    funding: ifHas("transaction.funding", isFunded ? { status: "IN_PROGRESS" } : undefined),
-    id: transaction.id,
-    receipt: isByCard ? data.receipt : undefined,
-    source: sourceOf(history),
-    stan: ifHas("transaction.stan", isByCard ? data.stan : undefined),
-    targetTransactionId:
-      transaction.targetTransactionId ?? textAt(transaction.request, "transaction.targetTransactionId"),
-    terminal: isByCard ? "001" : undefined,
-    type: transaction.type,
-  };
+  const acquirer = isByCard ? acquirerMembers(history, has) : providerMembers(history);
+  found[AT.acquirer] = valueOf(ACQUIRER, "acquirer", groups, acquirer);
+  if (isByCard) fillOfCard(found, history, has);
+  return completed(TRANSACTION, found, groups);
+}
+
+/** What a card's acquirer says besides. */
+function fillOfCard(found: Found, history: History, has: Members): void {
+  found[AT.authorizationCode] = approvalOf(history);
+  found[AT.receipt] = receiptOf(history.transaction);
+  if (has["transaction.stan"]) found[AT.stan] = stanOf(history.transaction);
+  found[AT.terminal] = "001";
+}
+
+function frequencyOf(requests: readonly JsonObject[]): string {
+  return newestText(requests, "transaction", "frequency") ?? "SINGLE";
+}
+
+function isFunded(transaction: Transaction): boolean {
+  return succeeded(transaction) && MOVES_PAYER_FUNDS.has(transaction.type);
 }
 
 /** Names and times of the made-up acquirer, which keeps UTC (assumption A90). */
-function acquirerMembers(history: History, data: AcquirerData, has: Members): JsonObject {
-  const { batch, day } = bookingOf(history.transaction);
-  const times = has.has("transaction.acquirer.date")
-    ? {
-        date: day.slice(5).replace("-", ""),
-        settlementDate: day,
-        timeZone: "+0000",
-        transactionId: data.transactionId,
-      }
-    : undefined;
-  return { batch, id: "SYSTEST_ACQ1", merchantId: acquirerMerchantId(history.order.merchantId), ...times };
+function acquirerMembers({ order, transaction }: History, has: Members): JsonObject {
+  const { batch, date, day } = bookingOf(transaction.at);
+  const names = { batch, id: "SYSTEST_ACQ1", merchantId: acquirerMerchantId(order.merchantId) };
+  if (!has["transaction.acquirer.date"]) return names;
+  return {
+    batch,
+    date,
+    id: names.id,
+    merchantId: names.merchantId,
+    settlementDate: day,
+    timeZone: "+0000",
+    transactionId: networkIdOf(transaction),
+  };
 }
 
 /**
@@ -70,18 +93,19 @@ function acquirerMembers(history: History, data: AcquirerData, has: Members): Js
  * capture the one of its authorization. Declines, refunds and voids have none
  * (assumption A92).
  */
-function authorizationCodeOf({ order, transaction }: History, data: AcquirerData): string | undefined {
+function approvalOf({ order, transaction, requests }: History): string | undefined {
   if (!succeeded(transaction)) return undefined;
-  const given = textAt(transaction.request, "transaction.authorizationCode");
+  const given = givenCode(requests.transaction);
   if (given !== undefined) return given;
-  if (ASKS_ISSUER.has(transaction.type)) return data.authorizationCode;
+  if (ASKS_ISSUER.has(transaction.type)) return authorizationCodeOf(transaction);
   if (transaction.type !== "CAPTURE") return undefined;
   const authorization = order.transactions.findLast(isAuthorization);
   if (authorization === undefined) return undefined;
-  return (
-    textAt(authorization.request, "transaction.authorizationCode") ??
-    acquirerDataOf(authorization).authorizationCode
-  );
+  return givenCode([authorization.request]) ?? authorizationCodeOf(authorization);
+}
+
+function givenCode(requests: readonly JsonObject[]): string | undefined {
+  return newestText(requests, "transaction", "authorizationCode");
 }
 
 function isAuthorization(transaction: Transaction): boolean {

@@ -1,11 +1,19 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import type { Transaction } from "../../../server/domain/order.ts";
 import {
-  acquirerDataOf,
   acquirerMerchantId,
+  authorizationCodeOf,
   bookingOf,
+  callIdOf,
+  fundingReferenceOf,
+  networkIdOf,
+  receiptOf,
+  stanOf,
 } from "../../../server/gateway/answers/acquirer-data.ts";
 import { issuerOf } from "../../../server/gateway/answers/issuers.ts";
+import { random } from "../../../server/gateway/answers/random-data.ts";
+import { numberAt, stateOf } from "../../../server/gateway/answers/seeded-number.ts";
 import { payment } from "./samples.ts";
 
 /** The beginning of a receipt: last digit of the year, day of the year, hour. */
@@ -26,10 +34,29 @@ const GOLDEN = {
   transactionId: "852465793",
 };
 
+/** Of three cards, for the same reason. */
+const ISSUERS = [
+  "Hilpert, Leannon and Graham Bank",
+  "Rosenbaum - O'Kon Bank",
+  "Klocko, Larkin and Connelly Bank",
+];
+
+function dataOf(changes: Partial<Transaction>): typeof GOLDEN {
+  const transaction = payment(100, changes);
+  return {
+    authorizationCode: authorizationCodeOf(transaction),
+    callId: callIdOf(transaction),
+    fundingReference: fundingReferenceOf(transaction),
+    receipt: receiptOf(transaction),
+    stan: stanOf(transaction),
+    transactionId: networkIdOf(transaction),
+  };
+}
+
 describe("made-up acquirer data", () => {
   for (const [at, beginning] of RECEIPTS) {
     it(`begins the receipt of ${at} with ${beginning}`, () => {
-      const { receipt, stan } = acquirerDataOf(payment(100, { at: Date.parse(at) }));
+      const { receipt, stan } = dataOf({ at: Date.parse(at) });
       expect(receipt).to.match(new RegExp(`^${beginning}\\d{6}$`));
       expect(receipt.slice(-6)).to.equal(stan);
     });
@@ -38,9 +65,9 @@ describe("made-up acquirer data", () => {
   it("is the same whenever it is asked for, whatever was asked in between", () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (seed, other) => {
-        const first = acquirerDataOf(payment(100, { seed }));
-        acquirerDataOf(payment(100, { seed: other }));
-        expect(acquirerDataOf(payment(100, { seed }))).to.deep.equal(first);
+        const first = dataOf({ seed });
+        dataOf({ seed: other });
+        expect(dataOf({ seed })).to.deep.equal(first);
         expect(first.authorizationCode).to.match(/^\d{6}$/);
         expect(first.receipt).to.match(/^\d{12}$/);
         expect(first.transactionId).to.match(/^\d{9}$/);
@@ -49,19 +76,34 @@ describe("made-up acquirer data", () => {
   });
 
   it("gives the answers of stored transactions the same data in every release", () => {
-    expect(acquirerDataOf(payment(100, { seed: 42 }))).to.deep.equal(GOLDEN);
+    expect(dataOf({ seed: 42 })).to.deep.equal(GOLDEN);
+  });
+
+  it("draws the numbers that the generator of other made-up data draws", () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (seed) => {
+        random.seed(seed);
+        const drawn = Array.from({ length: 5 }, () => random.number.int(999_999_999));
+        const turns = drawn.map((_, turn) => Math.floor(numberAt(stateOf(seed), turn) * 1e9));
+        expect(turns).to.deep.equal(drawn);
+      }),
+    );
+  });
+
+  it("keeps the receipts of an hour apart from those of the next", () => {
+    const end = Date.parse("2021-02-11T14:59:59.999Z");
+    const receipts = [end, end + 1, end].map((at) => dataOf({ at }).receipt.slice(0, 6));
+    expect(receipts).to.deep.equal(["104214", "104215", "104214"]);
   });
 
   it("tells transactions apart by their seeds", () => {
-    const codes = Array.from({ length: 200 }, (_, seed) =>
-      JSON.stringify(acquirerDataOf(payment(100, { seed }))),
-    );
+    const codes = Array.from({ length: 200 }, (_, seed) => JSON.stringify(dataOf({ seed })));
     expect(new Set(codes).size).to.equal(200);
   });
 
   it("books a transaction in the batch of its day in UTC", () => {
     const at = Date.parse("2021-02-11T23:59:59.999Z");
-    expect(bookingOf(payment(100, { at }))).to.deep.equal({ batch: 20210211, day: "2021-02-11" });
+    expect(bookingOf(at)).to.include({ batch: 20210211, date: "0211", day: "2021-02-11" });
   });
 
   it("gives cards with the same first six digits the same issuer, and others mostly another", () => {
@@ -69,6 +111,11 @@ describe("made-up acquirer data", () => {
     const issuers = Array.from({ length: 50 }, (_, index) => issuerOf(`${450800 + index}xxxxxx1019`));
     expect(new Set(issuers).size).to.be.greaterThan(40);
     expect(issuerOf("xxxxxxxxx")).to.match(/ Bank$/);
+  });
+
+  it("gives a card the same issuer in every release", () => {
+    const issuers = ["512345xxxxxx0008", "450875xxxxxx1019", "345678xxxxx0000"].map(issuerOf);
+    expect(issuers).to.deep.equal(ISSUERS);
   });
 
   it("gives a merchant a number of its own at the acquirer", () => {

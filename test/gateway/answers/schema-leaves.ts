@@ -68,7 +68,7 @@ function walkKind(leaves: Draft, path: string, kind: Kind): void {
 }
 
 function walkMembers(leaves: Draft, path: string, { members }: Group): void {
-  for (const [name, kind] of members) walkKind(leaves, `${path}.${name}`, kind);
+  for (const { name, kind } of members) walkKind(leaves, `${path}.${name}`, kind);
 }
 
 function note(leaves: Draft, path: string, type: string): void {

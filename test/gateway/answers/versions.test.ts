@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { membersOf } from "../../../server/gateway/answers/members.ts";
 import { expectValidAnswer } from "../../support/answers.ts";
 import { answerOf, ORDERS, pathsOf } from "./samples.ts";
 
@@ -109,5 +110,9 @@ describe("members of answers by operation and version", () => {
         expectValidAnswer(answerOf(createOrder(version)), "transaction", version);
       }
     }
+  });
+
+  it("knows no version below 1 or above 100", () => {
+    for (const version of [0, 101, 1.5, -1, NaN]) expect(() => membersOf(version)).to.throw(RangeError);
   });
 });

@@ -2,10 +2,13 @@ import { all, computed, group, list } from "../shape.ts";
 import { ADDRESS } from "./addresses.ts";
 import { ITEM } from "./item.ts";
 
-const OWN =
-  "amount authenticationStatus chargeback creationTime currency fundingStatus id lastUpdatedTime merchantAmount " +
-  "merchantCategoryCode merchantCurrency status totalAuthorizedAmount totalCapturedAmount totalDisbursedAmount " +
-  "totalRefundedAmount";
+/** The members of the order group that the gateway fills itself. */
+export const ORDER_OWN = [
+  ...(["amount", "authenticationStatus", "chargeback", "creationTime", "currency", "fundingStatus"] as const),
+  ...(["id", "lastUpdatedTime", "merchantAmount", "merchantCategoryCode", "merchantCurrency"] as const),
+  ...(["status", "totalAuthorizedAmount", "totalCapturedAmount", "totalDisbursedAmount"] as const),
+  "totalRefundedAmount",
+] as const;
 
 export const SUB_MERCHANT = group({
   address: ADDRESS,
@@ -13,10 +16,13 @@ export const SUB_MERCHANT = group({
   ...all("text", "phone registeredName tradingName websiteUrl"),
 });
 
+export const MERCHANT_CHARGE = computed({ amount: "number", type: "text" });
+export const WALLET = computed({ walletF: computed({ callId: "own" }) });
+
 /** The order group: the gateway's own members, and what the merchant said of the order (interface 2.3 to 2.6, 2.14). */
 export const ORDER = computed({
   acceptPartialAmount: "flag",
-  ...all("own", OWN),
+  ...all("own", ORDER_OWN.join(" ")),
   ...all("text", "customerNote customerOrderDate customerReference description"),
   ...all(
     "text",
@@ -36,9 +42,9 @@ export const ORDER = computed({
   discount: group({ amount: "number", ...all("text", "code description") }),
   item: ITEM,
   marketplace: group({ retailerLocation: "text" }),
-  merchantCharge: computed({ amount: "number", type: "text" }),
+  merchantCharge: MERCHANT_CHARGE,
   statementDescriptor: group({ address: ADDRESS, ...all("text", "name phone websiteUrl") }),
   subMerchant: SUB_MERCHANT,
   tax: list({ ...all("number", "amount rate"), type: "text" }),
-  wallet: computed({ walletF: computed({ callId: "own" }) }),
+  wallet: WALLET,
 });

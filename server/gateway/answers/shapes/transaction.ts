@@ -1,17 +1,22 @@
 import { all, computed, group, list } from "../shape.ts";
 import { ITEM } from "./item.ts";
 
-const OWN =
-  "amount authenticationStatus authorizationCode currency frequency funding id receipt source stan " +
-  "targetTransactionId terminal type";
+/** The members of the transaction group that the gateway fills itself. */
+export const TRANSACTION_OWN = [
+  ...(["amount", "authenticationStatus", "authorizationCode", "currency", "frequency", "funding"] as const),
+  ...(["id", "receipt", "source", "stan", "targetTransactionId", "terminal", "type"] as const),
+] as const;
+
+/** Who booked it, and when. */
+export const ACQUIRER = computed({
+  ...all("own", "batch date id merchantId settlementDate time timeZone"),
+  ...all("text", "customData traceId transactionId"),
+});
 
 /** The transaction group: the gateway's own members, and what the request said of this transaction. */
 export const TRANSACTION = computed({
-  ...all("own", OWN),
-  acquirer: computed({
-    ...all("own", "batch date id merchantId settlementDate time timeZone"),
-    ...all("text", "customData traceId transactionId"),
-  }),
+  ...all("own", TRANSACTION_OWN.join(" ")),
+  acquirer: ACQUIRER,
   ...all(
     "number",
     "discountAmount dutyAmount itemAmount shippingAndHandlingAmount shippingAndHandlingTaxAmount",

@@ -1,0 +1,76 @@
+import type { JsonObject } from "../../domain/json.ts";
+import { DEFAULTS } from "./defaults.ts";
+import type { Default } from "./defaults.ts";
+import { ECHO_GROUPS } from "./echo-groups.ts";
+import type { EchoScope } from "./echo-groups.ts";
+import { inOrder } from "./found.ts";
+import type { Found } from "./found.ts";
+import type { History } from "./history.ts";
+import type { Members } from "./members.ts";
+import { valueOf } from "./pick.ts";
+import type { Member } from "./shape.ts";
+
+/** A member of an answer's top level: where it is echoed from, and what is added; without a scope it is no echo. */
+interface TopMember extends Member {
+  readonly scope: EchoScope | undefined;
+  /** It is echoed from more than the answer's own request. */
+  readonly isLasting: boolean;
+  readonly defaultOf: Default | undefined;
+}
+
+/** The top level of a kind of answers, in alphabetical order. */
+export interface TopLevel {
+  readonly names: readonly string[];
+  readonly byName: ReadonlyMap<string, TopMember>;
+  /** The places of what is echoed from all of an order's requests: in every kind of answers the same, in the same order. */
+  readonly lasting: readonly number[];
+}
+
+/** A top level with members that the gateway fills itself, and with the groups that are echoed from those requests. */
+export function topLevelOf(own: readonly string[], scopes: readonly EchoScope[]): TopLevel {
+  const members = own.map((name): Omit<TopMember, "rank"> => {
+    return { name, kind: "own", scope: undefined, isLasting: false, defaultOf: undefined };
+  });
+  for (const [name, [scope, kind]] of Object.entries(ECHO_GROUPS)) {
+    if (!scopes.includes(scope)) continue;
+    members.push({ name, kind, scope, isLasting: scope !== "transaction", defaultOf: DEFAULTS[name] });
+  }
+  members.sort(({ name: one }, { name: other }) => (one < other ? -1 : 1));
+  const ranked = members.map((member, rank): TopMember => ({ ...member, rank }));
+  return {
+    names: ranked.map(({ name }) => name),
+    byName: new Map(ranked.map((member) => [member.name, member])),
+    lasting: ranked.filter(({ isLasting }) => isLasting).map(({ rank }) => rank),
+  };
+}
+
+/** An answer of what the gateway has filled at its top level, and of what requests have that is echoed. */
+export function assembled(top: TopLevel, found: Found, history: History, has: Members): JsonObject {
+  for (const request of history.requests.order) echo(found, request, { byName: top.byName, history, has });
+  return inOrder(top.names, found) ?? {};
+}
+
+/** The members of an object at their places. */
+export function place(found: Found, { byName }: TopLevel, object: JsonObject): void {
+  for (const name in object) {
+    const member = byName.get(name);
+    if (member !== undefined) found[member.rank] = object[name];
+  }
+}
+
+/** Where something is echoed to, and from. */
+export interface Echo {
+  readonly byName: TopLevel["byName"];
+  readonly history: History;
+  readonly has: Members;
+}
+
+/** Only what the request has is looked at: most have few of the groups that they may have. */
+export function echo(found: Found, request: JsonObject, { byName, history, has }: Echo): void {
+  for (const name in request) {
+    const member = byName.get(name);
+    if (member?.scope === undefined || found[member.rank] !== undefined) continue;
+    const sources = history.requests[member.scope];
+    found[member.rank] = valueOf(member.kind, name, sources, member.defaultOf?.(history, has)) ?? null;
+  }
+}
