@@ -52,8 +52,9 @@ export function accept(parts: GatewayParts, call: Call, asked: Asked): JsonObjec
 export function judge({ contracts, shadow }: GatewayParts, { draft, merchant }: Call, asked: Asked): Judged {
   const { operation, version, payload } = asked;
   const { mode } = merchant;
-  const { body, refusal, ...judged } = contracts.judge({ operation, version, mode, ...payload });
-  draft.contract = judged;
+  const asSent = { operation, version, mode, body: payload.body, text: payload.text };
+  const { body, refusal, used, resolution, findings } = contracts.judge(asSent);
+  draft.contract = { mode, used, resolution, findings };
   if (shadow !== undefined) draft.shadow = shadowOf(contracts, { ...asked, shadow, mode });
   return { body, refusal };
 }

@@ -1,10 +1,11 @@
 import { textAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
+import type { Soon } from "../store/soon.ts";
 import type { Answer } from "./answer.ts";
 import { renderTransaction } from "./answers/transaction.ts";
 import type { Call } from "./call.ts";
-import { chaotic } from "./chaos.ts";
+import { chaoticSoon } from "./late-chaos.ts";
 
 export interface TransactionToAnswer {
   readonly order: Order;
@@ -17,10 +18,10 @@ export interface TransactionToAnswer {
 export function answerTransaction(
   { merchant }: Call,
   { order, index, status, body }: TransactionToAnswer,
-): Answer {
+): Soon<Answer> {
   const correlationId = textAt(body, "correlationId");
   const answer = renderTransaction(order, index, { correlationId, merchant, orderAsOf: "then" });
   const transaction = order.transactions[index];
-  const isChaotic = transaction?.outcome.chaos === true;
-  return { status, body: isChaotic ? chaotic(answer, transaction.seed) : answer };
+  if (transaction?.outcome.chaos !== true) return { status, body: answer };
+  return chaoticSoon(answer, transaction.seed).then((chaotic) => ({ status, body: chaotic }));
 }

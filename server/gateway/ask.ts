@@ -7,9 +7,9 @@ import type { FactsAround } from "./facts.ts";
 
 /** Asks the scenario about a request, as it is or with other facts. */
 export interface Ask {
-  readonly decide: (other: Partial<Facts>) => Decision;
+  readonly decide: (other?: Partial<Facts>) => Decision;
   /** Only the rules that add, where the outcome is somebody else's. */
-  readonly addEffects: (other: Partial<Facts>) => Deliberation;
+  readonly addEffects: (other?: Partial<Facts>) => Deliberation;
 }
 
 export function askOf(
@@ -17,7 +17,10 @@ export function askOf(
   context: RuleContext,
   { asking, ...around }: FactsAround & { readonly asking: Asking },
 ): Ask {
-  const factsWith = (other: Partial<Facts>): Facts => ({ ...factsOf(context, around), ...other });
+  const factsWith = (other: Partial<Facts> | undefined): Facts => {
+    const facts = factsOf(context, around);
+    return other === undefined ? facts : { ...facts, ...other };
+  };
   return {
     decide: (other) => scenarios.decide(factsWith(other), asking),
     addEffects: (other) => scenarios.addEffects(factsWith(other), asking),

@@ -7,7 +7,7 @@ import type { DecidedOperation, TransactionOperation } from "../domain/operation
 import type { Found, RecordChange } from "../store/store.ts";
 import { accept } from "./accept.ts";
 import { momentOf } from "./decision-record.ts";
-import { cardFacts, sourceFacts } from "./facts.ts";
+import { sourceFacts } from "./facts.ts";
 import { transactionSeed } from "./fingerprints.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
 import type { Asking } from "../scenario/ask-rules.ts";
@@ -87,7 +87,7 @@ function factsOf({ call, operation, version, now }: CardSourcing, request: CardR
     reference: textAt(body, "order.reference"),
     amount: amountAt(body, "order.amount"),
     currency,
-    card: card && cardFacts(card),
+    card,
     street: textAt(body, "billing.address.street"),
     orderStatus: undefined,
     attempt: 1,

@@ -1,5 +1,10 @@
 import type { Decision, Deliberation } from "../domain/decision.ts";
-import type { ExchangeDraft, ExchangeMoment, ExchangeScenario } from "../domain/exchange.ts";
+import type {
+  ExchangeDraft,
+  ExchangeMoment,
+  ExchangeScenario,
+  ExchangeTransition,
+} from "../domain/exchange.ts";
 import type { Order } from "../domain/order.ts";
 import type { OrderStatus } from "../domain/status.ts";
 import { isoTime } from "./iso-time.ts";
@@ -13,9 +18,14 @@ export interface Step {
 }
 
 /** Writes what was decided, and where it led the order, into the record. */
-export function recordDecision(draft: ExchangeDraft, decision: Decision, { before, after }: Step): void {
+export function recordDecision(draft: ExchangeDraft, decision: Decision, step: Step): void {
   draft.scenario = scenarioRecord(decision, decision.outcome.gatewayCode);
-  draft.transition = { before: before === "NEW" ? undefined : before, after };
+  draft.transition = transitionRecord(step);
+}
+
+/** Where the step led the order, as the record has it. */
+export function transitionRecord({ before, after }: Step): ExchangeTransition {
+  return { before: before === "NEW" ? undefined : before, after };
 }
 
 /** Throws when the table does not know the step, which is a fault of ours: the rules let it pass. */
@@ -26,8 +36,9 @@ export function checkStep({ before, after }: Step, made: Parameters<typeof leads
 
 /** Where the clock and the order stood when the request was looked at, and what it added to the order. */
 export function momentOf(now: number, before: Order | undefined, after = before): ExchangeMoment {
-  const entries = (order: Order | undefined): number => order?.transactions.length ?? 0;
-  return { now: isoTime(now), entriesBefore: entries(before), entriesAfter: entries(after) };
+  const entriesBefore = before?.transactions.length ?? 0;
+  const entriesAfter = after?.transactions.length ?? 0;
+  return { now: isoTime(now), entriesBefore, entriesAfter };
 }
 
 /** What the record says of a decision and how it came about. */

@@ -5,12 +5,16 @@ import { holdsNumber, isSecretMember, kindOfMember } from "../domain/secret-memb
 
 /** Members that steer the request and are no part of the transaction. */
 const NOT_KEPT = new Set(["apiOperation", "correlationId", "responseControls", "session"]);
+const NOTHING: ReadonlySet<string> = new Set();
 
 const HIDDEN = "xxx";
 
-/** The body as the exchange shows it: every member is there, card data is masked. */
+/**
+ * The body as the exchange shows it: every member is there, card data is masked. What has nothing to mask is not
+ * copied, so that most of what is shown is the body itself, which nobody changes.
+ */
 export function maskBody(body: Json): Json {
-  return maskMember(body, TOP);
+  return maskMember(body, "", false);
 }
 
 /**
@@ -18,9 +22,7 @@ export function maskBody(body: Json): Json {
  * maskBody shows it, of which everything without secrets is taken as it is.
  */
 export function storedRequest(body: JsonObject, shown: Json = maskBody(body)): JsonObject {
-  if (!isObject(shown)) return {};
-  const kept = keptOf(body, shown, TOP);
-  return NOT_KEPT_NAMES.some((name) => name in kept) ? withoutSteering(kept) : kept;
+  return isObject(shown) ? keptMembers({ value: body, shown, parent: "", leftOut: NOT_KEPT }) : {};
 }
 
 /** The body without the members that steer the request. */
@@ -30,23 +32,17 @@ export function withoutSteering(body: JsonObject): JsonObject {
   return rest;
 }
 
-const NOT_KEPT_NAMES = [...NOT_KEPT];
-
-/** Where a value stands. */
-interface Place {
-  /** Member that the value, or the list around it, belongs to. */
-  readonly name: string | undefined;
-  /** Whether a member for numbers holds the value: directly, in a list, or in an object in the value's place. */
-  readonly isNumber: boolean;
-}
-
-const TOP: Place = { name: undefined, isNumber: false };
-
-function maskMember(value: Json, place: Place): Json {
-  if (typeof value === "string") return place.isNumber ? maskMemberNumber(value) : maskText(value);
-  if (typeof value === "number") return maskLongNumber(value, place);
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => maskMember(item, place));
-  return isObject(value) ? maskObject(value, place) : value;
+/**
+ * The value as it is shown; the value itself when nothing of it has to be changed, as with most. `name` is the member
+ * that it, or the list around it, belongs to. `isNumber` says whether a member for numbers holds it: directly, in a
+ * list, or in an object in the value's place.
+ */
+function maskMember(value: Json, name: string, isNumber: boolean): Json {
+  if (typeof value === "string") return isNumber ? maskMemberNumber(value) : maskText(value);
+  if (typeof value === "number") return maskLongNumber(value, isNumber);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return maskList(value, name, isNumber);
+  return maskObject(value as JsonObject, name, isNumber);
 }
 
 /** No amount has this many digits, and a JSON number that has may be a card number that lost its last digits. */
@@ -54,7 +50,7 @@ const DIGITS_OF_NUMBER_MAX = 13;
 /** Shorter numbers are none of a card, whatever member holds them. */
 const SHORT_NUMBER_MAX = 99_999_999;
 
-function maskLongNumber(value: number, { isNumber }: Place): Json {
+function maskLongNumber(value: number, isNumber: boolean): Json {
   if (!Number.isFinite(value) || Math.abs(value) <= SHORT_NUMBER_MAX) return value;
   const digits = BigInt(Math.trunc(Math.abs(value))).toString();
   if (digits.length > DIGITS_OF_NUMBER_MAX) return maskNumber(digits);
@@ -62,60 +58,84 @@ function maskLongNumber(value: number, { isNumber }: Place): Json {
   return masked === digits ? value : masked;
 }
 
-function maskObject(value: JsonObject, place: Place): JsonObject {
+function maskList(values: readonly Json[], name: string, isNumber: boolean): readonly Json[] {
+  let masked: Json[] | undefined;
+  for (const [index, value] of values.entries()) {
+    const shown = maskMember(value, name, isNumber);
+    if (shown === value) continue;
+    masked ??= [...values];
+    masked[index] = shown;
+  }
+  return masked ?? values;
+}
+
+/** Copied when the first member is found that has to be changed. What is hidden counts as changed, whatever it was. */
+function maskObject(value: JsonObject, parent: string, isNumber: boolean): JsonObject {
+  let masked: Record<string, Json | undefined> | undefined;
+  for (const name in value) {
+    const part = value[name];
+    const kind = kindOfMember(name);
+    if (part === undefined || kind.shown !== name) return maskedAnew(value, parent, isNumber);
+    const isHidden = !kind.isPlain && isHiddenMember(name, part, parent);
+    const isOfNumber = isNumber || (!kind.isPlain && holdsNumber(name, parent));
+    const shown = isHidden ? HIDDEN : maskMember(part, name, isOfNumber);
+    if (shown === part && !isHidden) continue;
+    masked ??= { ...value };
+    masked[name] = shown;
+  }
+  return masked ?? value;
+}
+
+/** An object of which not only values are shown differently: it has a name that is masked, or a member without value. */
+function maskedAnew(value: JsonObject, parent: string, isNumber: boolean): JsonObject {
   const masked: Record<string, Json> = {};
   for (const name of Object.keys(value)) {
     const part = value[name];
     if (part === undefined) continue;
-    const shown = isHidden(name, part, place) ? HIDDEN : maskMember(part, placeOf(name, place));
+    const shown = isHiddenMember(name, part, parent)
+      ? HIDDEN
+      : maskMember(part, name, isNumber || holdsNumber(name, parent));
     put(masked, kindOfMember(name).shown, shown);
   }
   return masked;
 }
 
-function placeOf(name: string, { name: parent, isNumber }: Place): Place {
-  return { name, isNumber: isNumber || holdsNumber(name, parent) };
-}
-
 /** Secrets, and numbers in pieces: a list or group in the place of a number may hold it digit by digit. */
-function isHidden(name: string, part: Json, place: Place): boolean {
+function isHiddenMember(name: string, part: Json, parent: string): boolean {
   if (isSecretMember(name, part)) return true;
-  return typeof part === "object" && part !== null && holdsNumber(name, place.name);
+  return typeof part === "object" && part !== null && holdsNumber(name, parent);
 }
 
-/** What is shown without what is hidden; the same object when nothing is. */
-function keptOf(value: JsonObject, shown: JsonObject, place: Place): JsonObject {
-  const names = Object.keys(value);
-  let kept: Record<string, Json> | undefined;
-  for (const [index, name] of names.entries()) {
+/** What is shown without what is hidden. Nothing is hidden in what is shown as it came. */
+function keptIn(value: Json, shown: Json, name: string): Json {
+  if (typeof value !== "object" || value === null || shown === value) return shown;
+  if (Array.isArray(value) && Array.isArray(shown)) return keptItems(value, shown, name);
+  if (!isObject(value) || !isObject(shown)) return shown;
+  return keptMembers({ value, shown, parent: name, leftOut: NOTHING });
+}
+
+function keptItems(values: readonly Json[], shown: readonly Json[], name: string): readonly Json[] {
+  return values.map((value, index) => keptIn(value, shown[index] ?? null, name));
+}
+
+interface Kept {
+  readonly value: JsonObject;
+  readonly shown: JsonObject;
+  readonly parent: string;
+  /** Members that are not kept, whatever they hold. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+function keptMembers({ value, shown, parent, leftOut }: Kept): JsonObject {
+  const kept: Record<string, Json> = {};
+  for (const name in value) {
     const part = value[name];
-    if (part === undefined) continue;
-    const key = kindOfMember(name).shown;
-    const left = isHidden(name, part, place) ? undefined : keptIn(part, shown[key], placeOf(name, place));
-    if (left !== shown[key]) kept ??= partOf(shown, names.slice(0, index));
-    if (kept !== undefined && left !== undefined) put(kept, key, left);
+    const kind = kindOfMember(name);
+    if (part === undefined || leftOut.has(name)) continue;
+    if (!kind.isPlain && isHiddenMember(name, part, parent)) continue;
+    put(kept, kind.shown, keptIn(part, shown[kind.shown] ?? null, name));
   }
-  return kept ?? shown;
-}
-
-function keptIn(value: Json, shown: Json | undefined, place: Place): Json | undefined {
-  if (Array.isArray(value) && Array.isArray(shown)) return keptOfList(value, shown, place);
-  return isObject(value) && isObject(shown) ? keptOf(value, shown, place) : shown;
-}
-
-function keptOfList(values: readonly Json[], shown: readonly Json[], place: Place): readonly Json[] {
-  const kept = values.map((value, index) => keptIn(value, shown[index], place) ?? null);
-  return kept.every((value, index) => value === shown[index]) ? shown : kept;
-}
-
-function partOf(shown: JsonObject, names: readonly string[]): Record<string, Json> {
-  const part: Record<string, Json> = {};
-  for (const name of names) {
-    const { shown: key } = kindOfMember(name);
-    const value = shown[key];
-    if (value !== undefined) put(part, key, value);
-  }
-  return part;
+  return kept;
 }
 
 /** A member of whatever name: one called `__proto__` is a member too. */

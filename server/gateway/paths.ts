@@ -23,7 +23,8 @@ const ID_LENGTH_MAX = 40;
 
 /** Checks an id of the path. `field` is its name in the body of answers, e.g. `order.id`. */
 export function checkId(field: string, id: string, merchant: Merchant): void {
-  const length = Array.from(id).length;
+  // A character takes one or two of the units that `length` counts.
+  const length = id.length > ID_LENGTH_MAX ? Array.from(id).length : id.length;
   if (length > ID_LENGTH_MAX) {
     const limit = `Length is ${length} characters, but must be less than ${ID_LENGTH_MAX + 1}`;
     throw invalidId(field, id, limit);

@@ -6,6 +6,7 @@ import type { Operation } from "../domain/operation.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { sessionOfOrder, sessionUseRules } from "../domain/rules/session.ts";
 import { tokenUseRules } from "../domain/rules/token.ts";
+import { whenHere, type Soon } from "../store/soon.ts";
 import type { Found, RecordChange, RecordRef } from "../store/store.ts";
 import { judge } from "./accept.ts";
 import { enforce } from "./enforce.ts";
@@ -40,18 +41,27 @@ const TOKEN = "sourceOfFunds.token";
 const SECURITY_CODE = `${CARD}.securityCode`;
 
 /** The session and the token that a request names, itself or by the session. Whether they are good is seen later. */
-export async function sourcesOf(
+export function sourcesOf(
   parts: GatewayParts,
   merchantId: string,
   body: JsonObject,
-): Promise<readonly RecordRef[]> {
+): Soon<readonly RecordRef[]> {
   const id = textAt(body, "session.id");
-  const session =
-    id === undefined ? undefined : readSession(await parts.store.findRecord(merchantId, sessionRef(id)));
-  const content = id !== undefined && session ? contentOf(parts, { merchantId, id, session }) : {};
-  const token = textAt(combine([body, content]), TOKEN);
-  return [...(id === undefined ? [] : [sessionRef(id)]), ...(token === undefined ? [] : [tokenRef(token)])];
+  if (id === undefined) return tokensIn(body);
+  const ref = sessionRef(id);
+  return whenHere(parts.store.peekRecord(merchantId, ref), (record) => {
+    const session = readSession(record);
+    const content = session ? contentOf(parts, { merchantId, id, session }) : {};
+    return [ref, ...tokensIn(combine([body, content]))];
+  });
 }
+
+function tokensIn(body: JsonObject): readonly RecordRef[] {
+  const token = textAt(body, TOKEN);
+  return token === undefined ? NO_SOURCES : [tokenRef(token)];
+}
+
+const NO_SOURCES: readonly RecordRef[] = [];
 
 /** Combines the request with the session and token it names: request over session over token (interface section 2.10). */
 export function resolve(parts: GatewayParts, sourcing: Sourcing, found: Found): Resolved {

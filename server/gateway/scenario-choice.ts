@@ -4,6 +4,7 @@ import type { Merchant } from "../domain/merchant.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { ScenarioLibrary } from "../scenario/library.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
+import { whenHere, type Soon } from "../store/soon.ts";
 import type { Call } from "./call.ts";
 import { formatPreference, preferredScenarios } from "./preference.ts";
 import type { ScenarioSets } from "./scenario-sets.ts";
@@ -11,7 +12,7 @@ import type { ScenarioSets } from "./scenario-sets.ts";
 /** Which of the scenario files answer a call. */
 export interface ScenarioChoice {
   /** Prefer over what the control API chose over the merchant file over the settings. */
-  of: (call: ChoiceCall) => Promise<Scenarios>;
+  of: (call: ChoiceCall) => Soon<Scenarios>;
 }
 
 /** Which of the scenario files answer a merchant that prefers none. */
@@ -37,24 +38,27 @@ export interface Standing {
 }
 
 export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & StandingChoice {
-  const standing = (merchant: Merchant): Promise<Standing> => standingOf(parts, merchant);
   return {
-    standing,
+    standing: async (merchant) => standingOf(parts, merchant, await parts.sets.find(merchant.id)),
     usual: () => setInUse(parts, parts.library.active),
-    of: async ({ draft, merchant, prefer }) => {
+    of: ({ draft, merchant, prefer }) => {
       const preferred = prefer === undefined ? undefined : readPreference(prefer, draft);
       if (preferred !== undefined && merchant.prefer === "allow") return follow(parts, preferred, draft);
       if (preferred !== undefined)
         note(draft, `Prefer: scenario=${maskText(preferred)} has no effect: the merchant does not allow it.`);
-      const { scenarios, lost } = await standing(merchant);
-      if (lost !== undefined)
-        note(draft, `The chosen scenarios ${namesOf(lost)} are not all there any more; ${FALLBACK}.`);
-      return scenarios;
+      const chosen = parts.sets.find(merchant.id);
+      return whenHere(chosen, (names) => told(draft, standingOf(parts, merchant, names)));
     },
   };
 }
 
 const FALLBACK = "those of the merchant file or the settings decide";
+
+function told(draft: ExchangeDraft, { scenarios, lost }: Standing): Scenarios {
+  if (lost !== undefined)
+    note(draft, `The chosen scenarios ${namesOf(lost)} are not all there any more; ${FALLBACK}.`);
+  return scenarios;
+}
 
 const followed = new WeakMap<ExchangeDraft, { readonly applied: string; readonly note: string }>();
 
@@ -88,8 +92,11 @@ function follow({ library }: ChoiceParts, name: string, draft: ExchangeDraft): S
   return scenarios;
 }
 
-async function standingOf({ library, sets }: ChoiceParts, merchant: Merchant): Promise<Standing> {
-  const chosen = await sets.find(merchant.id);
+function standingOf(
+  { library }: Pick<ChoiceParts, "library">,
+  merchant: Merchant,
+  chosen: readonly string[] | undefined,
+): Standing {
   const found = chosen && library.setOf(chosen);
   if (chosen !== undefined && found !== undefined)
     return { names: chosen, chosenBy: "control-api", scenarios: found, lost: undefined };

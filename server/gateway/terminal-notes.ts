@@ -10,25 +10,37 @@ const CHIP_MEMBERS = ["posTerminal.attended", "posTerminal.onlineReasonCode"] as
 
 /** Remarks on the data of terminals, wallets and devices. */
 export const TERMINAL_NOTES: readonly Note[] = [
-  ({ instruction: { terminal } }) =>
-    terminal?.p2pe?.state === UNREADABLE_STATE
-      ? "No card could be read from p2pe.payload with its key serial number and SANDBOX_TERMINAL_KEY."
-      : undefined,
-  ({ instruction: { terminal } }) =>
-    terminal?.pin?.state === UNREADABLE_STATE
-      ? "No PIN of this card could be read from pin.payload with its key serial number and SANDBOX_TERMINAL_KEY."
-      : undefined,
-  ({ instruction: { body } }) => chipNote(body),
-  ({ instruction: { body } }) => sourceNote(body),
-  ({ instruction: { body } }) => cryptogramNote(body),
-  ({ instruction: { body } }) =>
-    isIpv6(textAt(body, "device.ipAddress") ?? "")
-      ? "device.ipAddress is IPv6, which is used only for EMV 3DS authentication; the acquirer does not get it."
-      : undefined,
-  ({ instruction: { body } }) =>
-    textAt(body, "action.bypassMerchantRiskRules") === undefined
-      ? undefined
-      : "The merchant's risk rules were bypassed, as action.bypassMerchantRiskRules says; the sandbox has none.",
+  {
+    topic: "terminal",
+    says: ({ instruction: { terminal } }) =>
+      terminal?.p2pe?.state === UNREADABLE_STATE
+        ? "No card could be read from p2pe.payload with its key serial number and SANDBOX_TERMINAL_KEY."
+        : undefined,
+  },
+  {
+    topic: "terminal",
+    says: ({ instruction: { terminal } }) =>
+      terminal?.pin?.state === UNREADABLE_STATE
+        ? "No PIN of this card could be read from pin.payload with its key serial number and SANDBOX_TERMINAL_KEY."
+        : undefined,
+  },
+  { topic: "terminal", says: ({ instruction: { body } }) => chipNote(body) },
+  { topic: "terminal", says: ({ instruction: { body } }) => sourceNote(body) },
+  { topic: "wallet", says: ({ instruction: { body } }) => cryptogramNote(body) },
+  {
+    topic: "ipAddress",
+    says: ({ instruction: { body } }) =>
+      isIpv6(textAt(body, "device.ipAddress") ?? "")
+        ? "device.ipAddress is IPv6, which is used only for EMV 3DS authentication; the acquirer does not get it."
+        : undefined,
+  },
+  {
+    topic: "riskRules",
+    says: ({ instruction: { body } }) =>
+      textAt(body, "action.bypassMerchantRiskRules") === undefined
+        ? undefined
+        : "The merchant's risk rules were bypassed, as action.bypassMerchantRiskRules says; the sandbox has none.",
+  },
 ];
 
 function chipNote(body: JsonObject): string | undefined {

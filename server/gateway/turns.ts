@@ -1,6 +1,7 @@
 import { valueAt } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Deliberation, RuleName } from "../domain/decision.ts";
+import type { Soon } from "../store/soon.ts";
 import type { Found, RecordChange, RecordRef, Work, WorkKey } from "../store/store.ts";
 import type { Asking } from "../scenario/ask-rules.ts";
 import type { Answer } from "./answer.ts";
@@ -38,12 +39,10 @@ export async function inTurns<R>(
   const notified = merchant.notifications.enabled
     ? parts.notifications.begin({ draft, merchant })
     : undefined;
-  let [counters, hasWaited]: [readonly string[], boolean] = [[], false];
+  let [counters, hasWaited]: [readonly string[], boolean] = [NONE, false];
   for (;;) {
-    const records = [...key.records, ...counters.map(sequenceRef)];
-    const looked = await parts.store.transact({ ...key, records }, (found) => {
-      const counts = countsOf(counters, found.records.slice(key.records.length));
-      const work = look(found, { counts, hasWaited });
+    const looked = await parts.store.transact(withCounters(key, counters), (found) => {
+      const work = look(found, { counts: countsOf(counters, found, key), hasWaited });
       return notified === undefined ? work : notified.owe(found, work);
     });
     if ("result" in looked) {
@@ -103,18 +102,28 @@ export function isBrokenOff(decision: Deliberation | undefined): boolean {
  * The answer with what the scenario does to it: it is held back once everything is stored, broken, or never comes about.
  * Undefined: no scenario had a part in it.
  */
-export async function effected(
+export function effected(
   parts: TurnParts,
   call: TurnCall,
   decision: Deliberation | undefined,
   answer: Answer,
-): Promise<Answer> {
+): Soon<Answer> {
   if (decision === undefined) return answer;
   const { hold: place, fault } = decision.effects;
   if (fault?.at === "before-commit") return { status: 0, body: {}, fault };
-  if (place === "after-commit")
-    call.draft.notes = [...call.draft.notes, noteOf(decision, await hold(parts, call, decision))];
-  return fault === undefined ? answer : { ...answer, fault };
+  const after: Answer = fault === undefined ? answer : { ...answer, fault };
+  return place === "after-commit" ? heldBack(parts, call, decision, after) : after;
+}
+
+async function heldBack(
+  parts: TurnParts,
+  call: TurnCall,
+  decision: Deliberation,
+  answer: Answer,
+): Promise<Answer> {
+  const end = await hold(parts, call, decision);
+  call.draft.notes = [...call.draft.notes, noteOf(decision, end)];
+  return answer;
 }
 
 /** What waits when its merchant is reset must not be stored behind it: it is broken off (assumption A222). */
@@ -157,10 +166,21 @@ function sequenceRef(counter: string): RecordRef {
   return { kind: "sequence", id: counter };
 }
 
-function countsOf(counters: readonly string[], records: Found["records"]): ReadonlyMap<string, number> {
+/** Most requests use no sequence. */
+const NONE: readonly string[] = [];
+const NO_COUNTS: Turn["counts"] = new Map();
+
+function withCounters({ merchantId, orderId, records }: WorkKey, counters: readonly string[]): WorkKey {
+  const named = counters.length === 0 ? records : [...records, ...counters.map(sequenceRef)];
+  return { merchantId, orderId, records: named };
+}
+
+/** The records of the counters stand behind those of the key. */
+function countsOf(counters: readonly string[], { records }: Found, key: WorkKey): Turn["counts"] {
+  if (counters.length === 0) return NO_COUNTS;
   return new Map(
     counters.map((counter, index) => {
-      const used = valueAt(records[index], "used");
+      const used = valueAt(records[key.records.length + index], "used");
       return [counter, typeof used === "number" ? used : 0];
     }),
   );

@@ -15,12 +15,12 @@ import type { Found, RecordRef, Work } from "../store/store.ts";
 import { playBrowserPayment } from "./browser/play.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
 import { askOf } from "./ask.ts";
-import { checkStep, momentOf, recordDecision, scenarioRecord } from "./decision-record.ts";
-import { enforce } from "./enforce.ts";
+import { checkStep, momentOf, scenarioRecord, transitionRecord } from "./decision-record.ts";
+import { enforceOperation } from "./enforce.ts";
 import type { Payload, TransactionCall } from "./call.ts";
 import type { GatewayParts } from "./parts.ts";
 import { storedRequest } from "./masking.ts";
-import { notesOf } from "./notes.ts";
+import { note } from "./notes.ts";
 import { refundRequestOf } from "./refunds/request.ts";
 import { resolve } from "./resolve.ts";
 import { withReturnableChip } from "./terminal-data.ts";
@@ -70,18 +70,18 @@ export function workOn(
   found: Found,
   turn: Turn,
 ): Work<Look<Committed | BrokenOff>> {
-  const { call, definition, now } = intent;
+  const { call, now } = intent;
   call.draft.moment = momentOf(now, found.order);
   const stored = found.order && withDueEntries(found.order, now);
   const again = stored && repeat(stored, intent);
   if (again !== undefined) return again;
   const resolved = resolve(parts, intent, found);
   const context = contextOf(instructionOf(parts, intent, resolved, stored), call.merchant, stored, now);
-  enforce(definition.rules, context, call.draft);
+  enforceOperation(context, call.draft);
   const around = { counts: turn.counts, seed: intent.seed, asking: askingOf(parts, intent) };
   const ask = askOf(intent.scenarios, context, around);
   const played = playBrowserPayment(parts, context, ask);
-  const decision = played?.decision ?? refundRequestOf(intent.scenarios, context) ?? ask.decide({});
+  const decision = played?.decision ?? refundRequestOf(intent.scenarios, context) ?? ask.decide();
   if (!isSettled(decision, turn)) return wanting(decision);
   const used = usedUp(parts, call.merchant.id, decision, turn);
   call.draft.scenario = scenarioRecord(decision, decision.outcome.gatewayCode);
@@ -94,11 +94,12 @@ export function workOn(
   }
   const made = apply(intent, context, decision, played?.browser);
   const { order, after } = append(stored, made, context);
-  recordDecision(call.draft, decision, { before: context.status, after });
+  call.draft.transition = transitionRecord({ before: context.status, after });
   call.draft.moment = momentOf(now, found.order, order);
-  call.draft.notes = [...call.draft.notes, ...notesOf(context)];
+  note(context, call.draft);
   const result = { order, index: order.transactions.length - 1, repeated: false, decision };
-  return { order, records: [...resolved.records, ...used], result: { result } };
+  const records = resolved.records.length === 0 ? used : [...resolved.records, ...used];
+  return { order, records, result: { result } };
 }
 
 function instructionOf(
@@ -142,12 +143,17 @@ function apply(
   browser: Transaction["browser"],
 ): Transaction {
   const { instruction } = context;
+  const plan = definition.plan(context);
   // What came out of a session, a token or a terminal's data has been shown nowhere yet.
   const shown = instruction.body === payload.body ? payload.shown : undefined;
   return {
     id: call.transactionId,
     operation: instruction.operation,
-    ...definition.plan(context),
+    type: plan.type,
+    amount: plan.amount,
+    currency: plan.currency,
+    standalone: plan.standalone,
+    targetTransactionId: plan.targetTransactionId,
     version: instruction.version,
     outcome: decision.outcome,
     ruleKey: decision.ruleKey,
@@ -165,7 +171,7 @@ function append(
   made: Transaction,
   { instruction, merchant, status }: RuleContext,
 ): { readonly order: Order; readonly after: OrderStatus } {
-  const transactions = [...(stored?.transactions ?? []), made];
+  const transactions = stored === undefined ? [made] : [...stored.transactions, made];
   const order = { merchantId: merchant.id, id: instruction.orderId, transactions };
   const kind = isBrowserOperation(made.operation) ? "BROWSER_PAYMENT" : made.type;
   const isStep = made.outcome.result === "SUCCESS" || isOpenRequest(made);

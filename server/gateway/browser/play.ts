@@ -70,7 +70,7 @@ interface Fixed {
 }
 
 /** Decided without a scenario, which may still delay, hold, break and shuffle the answer. */
-function fixed(ask: Ask, { outcome, decidedBy }: Fixed, other: Partial<Facts> = {}): Decision {
+function fixed(ask: Ask, { outcome, decidedBy }: Fixed, other?: Partial<Facts>): Decision {
   const added = ask.addEffects(other);
   const shown = added.effects.chaos ? { ...outcome, chaos: true } : outcome;
   return { ...added, outcome: shown, decidedBy, ruleKey: undefined };
