@@ -48,7 +48,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Embed
     url: sandbox.url,
     tlsUrl: sandbox.tlsUrl,
     control: createControl({ url: sandbox.url, token: sandbox.controlToken, fetch }),
-    merchant: merchantFinder(sandbox.url, config),
+    merchant: await merchantFinder(sandbox.url, config),
     close,
   };
 }

@@ -10,8 +10,7 @@ import type { CertificateName } from "./domain/client-certificate.ts";
 import type { Mode } from "./domain/finding.ts";
 import type { Merchant, NotificationSettings } from "./domain/merchant.ts";
 import { MERCHANT_DEFAULTS } from "./gateway/merchants.ts";
-
-const SCHEMA = new URL("../schemas/merchants.json", import.meta.url);
+import { merchantsValidator } from "./merchants-validator.ts";
 
 const MESSAGES = {
   oneOf: {
@@ -49,7 +48,10 @@ const UNCHECKED: MerchantSettings = { prefer, notifications, faultsOf: () => [] 
  */
 export function loadMerchants(file: string, mode: Mode, settings = UNCHECKED): readonly Merchant[] {
   const { source, problems, content } = parseYaml(file, textOf(file));
-  const found = [...problems, ...(content ? createSchemaCheck(SCHEMA, MESSAGES)(source, content.data) : [])];
+  const found = [
+    ...problems,
+    ...(content ? createSchemaCheck(merchantsValidator, MESSAGES)(source, content.data) : []),
+  ];
   if (found.length > 0) throw new FileError(found);
   const { merchants } = content?.data as { readonly merchants: readonly MerchantEntry[] };
   const lost = scenarioProblems(source, merchants, settings);

@@ -9,8 +9,7 @@ import type { Merchants } from "./gateway/merchants.ts";
 import { tlsMaterialOf } from "./listeners.ts";
 import { usualNotifications } from "./notification-settings.ts";
 import type { Log } from "./log.ts";
-import { loadMerchants } from "./merchant-file.ts";
-import { openScenarioLibrary } from "./scenario/library.ts";
+import { openLibrary } from "./scenario/library.ts";
 import type { NamedSet, ScenarioLibrary } from "./scenario/library.ts";
 import { logReload } from "./scenario-watch.ts";
 
@@ -31,13 +30,13 @@ const PACKAGE = new URL("..", import.meta.url);
 /** Loads and checks all of it; rejects with what is wrong. */
 export async function loadSandboxFiles(config: Config, log: Log, clock: () => number): Promise<SandboxFiles> {
   const contracts = loadContracts(new URL("schemas/", PACKAGE), { versions: config.versions });
-  const library = openScenarioLibrary(config.scenarioFolder ?? new URL("scenarios/", PACKAGE), {
+  const library = await openLibrary(config.scenarioFolder ?? new URL("scenarios/", PACKAGE), {
     active: config.scenarios,
     inUse: () => merchants.sets,
     clock,
     onChange: logReload(log),
   });
-  const merchants = merchantsOf(config, library);
+  const merchants = await merchantsOf(config, library);
   const tls = await tlsMaterialOf(config);
   const { registry, words: merchantWords } = merchants;
   const receiverCa = config.notificationCa === undefined ? undefined : loadAuthorities(config.notificationCa);
@@ -51,11 +50,12 @@ interface KnownMerchants {
   readonly sets: readonly NamedSet[];
 }
 
-function merchantsOf(config: Config, library: ScenarioLibrary): KnownMerchants {
+async function merchantsOf(config: Config, library: ScenarioLibrary): Promise<KnownMerchants> {
   const { merchantsFile, mode, password, prefer } = config;
   const notifications = usualNotifications(config);
   if (merchantsFile === undefined)
     return { registry: testMerchants(password, { mode, prefer, notifications }), words: "TEST…", sets: [] };
+  const { loadMerchants } = await import("./merchant-file.ts");
   const merchants = loadMerchants(merchantsFile, mode, { prefer, notifications, faultsOf: library.faultsOf });
   return {
     registry: listedMerchants(merchants),

@@ -44,6 +44,11 @@ async function sourcesOf(folder: string): Promise<readonly Source[]> {
   );
 }
 
+/** What a module is loaded with: no types, and nothing that is imported later. */
+function importedAtOnce(text: string): readonly string[] {
+  return [...text.matchAll(/^import (?!type\b)[^"]*"([^"]+)"/gm)].map(([, from]) => from ?? "");
+}
+
 const roomOf = (file: string): string => /^server\/([^/]+)\//.exec(file)?.[1] ?? "";
 
 describe("architecture", () => {
@@ -91,9 +96,9 @@ describe("architecture", () => {
     const graph = new Map(
       sources.map(({ file, text }) => [
         file,
-        [...text.matchAll(/^import (?!type\b)[^"]*"(\.[^"]+)"/gm)].map(([, from]) =>
-          normalize(join(dirname(file), from ?? "")),
-        ),
+        importedAtOnce(text)
+          .filter((from) => from.startsWith("."))
+          .map((from) => normalize(join(dirname(file), from))),
       ]),
     );
     const cycles: string[] = [];
@@ -108,11 +113,27 @@ describe("architecture", () => {
     expect(cycles).to.deep.equal([]);
   });
 
+  it("loads of the packages only those at a start that every sandbox needs", () => {
+    const files = new Map(sources.map(({ file, text }) => [file, importedAtOnce(text)]));
+    const loaded = new Set<string>();
+    const load = (file: string): void => {
+      if (loaded.has(file)) return;
+      loaded.add(file);
+      for (const from of files.get(file) ?? [])
+        load(from.startsWith(".") ? normalize(join(dirname(file), from)) : from);
+    };
+    for (const entry of ["server/main.ts", "server/sandbox.ts", "server/embedding.ts"]) load(entry);
+    const packages = [...loaded].filter((name) => !/^(node:|server\/)/.test(name)).sort();
+    const needed = ["chokidar", "express", "express-basic-auth", "lowdb", "re2js"];
+    expect(packages).to.deep.equal(needed);
+  });
+
   it("uses every file of server/", () => {
     const used = new Set(
       sources.flatMap(({ file, imports }) => imports.map((from) => normalize(join(dirname(file), from)))),
     );
-    const entries = ["server/embedding.ts", "server/main.ts"];
+    const workers = ["server/library-worker.ts", "server/start-check-worker.ts"];
+    const entries = ["server/embedding.ts", "server/main.ts", ...workers];
     expect(
       sources.map(({ file }) => file).filter((file) => !used.has(file) && !entries.includes(file)),
     ).to.deep.equal([]);

@@ -6,7 +6,7 @@ import { createContractTally } from "../journal/contract-tally.ts";
 import type { ContractUse } from "../journal/contract-tally.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
 import type { Report } from "../report/report.ts";
-import { openScenarioLibrary } from "../scenario/library.ts";
+import { openScenarioLibrary } from "../scenario/library-at-once.ts";
 import { contractCoverage } from "../verdict/contract-coverage.ts";
 import type { ContractCoverage } from "../verdict/contract-coverage.ts";
 import { scenarioCoverageReport } from "../verdict/scenario-coverage-report.ts";

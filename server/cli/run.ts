@@ -44,7 +44,7 @@ export async function run(invocation: Invocation, wish: RunWish, terminal: Termi
   const own = await startOwnSandbox(createLog(level, terminal.now, terminal.tell), () => settings);
   const smoke = watchSmoke(own.sandbox.subscribe);
   try {
-    const merchant = merchantFinder(own.sandbox.url, own.config)();
+    const merchant = (await merchantFinder(own.sandbox.url, own.config))();
     const [file, ...rest] = wish.command;
     const environment = { ...invocation.environment, ...variablesFor(own.sandbox, merchant) };
     const setting = { signals, graceMs: GRACE_MS, isOnTerminal: process.stdin.isTTY };

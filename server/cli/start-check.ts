@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
-import type { StartCheckInput, StartCheckOutput } from "./start-check-worker.ts";
+import type { StartCheckInput, StartCheckOutput } from "../start-check-worker.ts";
 
 /**
  * Logs what `check` warns of, in a thread beside the requests: it looks at every rule against every contract, which
@@ -9,7 +9,7 @@ import type { StartCheckInput, StartCheckOutput } from "./start-check-worker.ts"
  */
 export function checkAside({ scenarioFolder, scenarios }: Config, log: Log): void {
   const workerData: StartCheckInput = { folder: scenarioFolder, active: scenarios };
-  const worker = new Worker(new URL("./start-check-worker.js", import.meta.url), { workerData });
+  const worker = new Worker(new URL("../start-check-worker.js", import.meta.url), { workerData });
   // A sandbox that stops does not wait for it.
   worker.unref();
   worker.once("message", (warnings: StartCheckOutput) => {

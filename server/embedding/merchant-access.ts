@@ -1,6 +1,5 @@
 import type { Config } from "../config.ts";
 import { listedMerchants, testMerchants } from "../gateway/merchants.ts";
-import { loadMerchants } from "../merchant-file.ts";
 
 /** What a client of one merchant is configured with. */
 export interface MerchantAccess {
@@ -17,11 +16,14 @@ export interface MerchantAccess {
 const USUAL = "TESTSHOP";
 
 /** Finds merchants of a sandbox; without an id the first listed one, or TESTSHOP. */
-export function merchantFinder(
+export async function merchantFinder(
   url: string,
   { merchantsFile, mode, password, prefer }: Config,
-): (id?: string) => MerchantAccess {
-  const listed = merchantsFile === undefined ? undefined : loadMerchants(merchantsFile, mode);
+): Promise<(id?: string) => MerchantAccess> {
+  const listed =
+    merchantsFile === undefined
+      ? undefined
+      : (await import("../merchant-file.ts")).loadMerchants(merchantsFile, mode);
   const { find } = listed ? listedMerchants(listed) : testMerchants(password, { mode, prefer });
   const usual = listed?.[0]?.id ?? USUAL;
   return (id = usual) => {

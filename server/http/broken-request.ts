@@ -18,8 +18,8 @@ export const REQUEST_LIMITS: RequestLimits = { headerBytes: 16_384, requestMs: 3
 export function answerBrokenRequest(parts: AppParts, refusal: Refusal, socket: Duplex): void {
   const recording = openRecording(parts, "unknown", "unknown");
   const answer = recording.fail(refusal);
-  recording.finish(answer);
   const body = JSON.stringify(answer.body);
+  recording.finish(answer, body);
   socket.end(
     `HTTP/1.1 ${answer.status} ${STATUS_TEXTS[answer.status] ?? ""}\r\n` +
       `Content-Type: application/json;charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

@@ -4,13 +4,14 @@ import { maskText } from "../domain/card.ts";
 import { isoTime } from "../gateway/iso-time.ts";
 import { isObject, textAt } from "../domain/json.ts";
 import type { Fault } from "../domain/effects.ts";
-import type { Exchange, ExchangeAnswer, ExchangeDraft } from "../domain/exchange.ts";
+import type { ExchangeAnswer, ExchangeDraft, ExchangeFault } from "../domain/exchange.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
 import type { AppParts } from "./parts.ts";
 import { setStatus } from "./answer-status.ts";
 import { withAskedChaos } from "./chaotic-response.ts";
+import type { Soon } from "../store/soon.ts";
 import { breakAnswer, JSON_TYPE } from "./faults.ts";
 import { sendBroken } from "./faults-sending.ts";
 
@@ -33,8 +34,8 @@ export interface Recording {
   readonly draft: ExchangeDraft;
   /** False: a fault is only told, and the connection stays whole. */
   readonly breaksAnswers: boolean;
-  /** Completes the record with the answer; called once. */
-  finish: (answer: ExchangeAnswer) => void;
+  /** Completes the record with the answer; called once. `text` is the body's JSON text, where it is written already. */
+  finish: (answer: ExchangeAnswer, text?: string) => void;
   /** Answers what was thrown: a refusal by its table, anything else as a fault of ours. */
   fail: (error: unknown) => Answer;
 }
@@ -49,10 +50,11 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
   return {
     draft,
     breaksAnswers: parts.breaksAnswers,
-    finish: (answer) => {
-      const durationMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
-      const shown = { answer: shownAnswer(answer), fault: shownFault(draft.fault) };
-      parts.record({ ...draft, ...shown, durationMs } satisfies Exchange);
+    finish: (answer, text) => {
+      draft.answer = shownAnswer(answer);
+      draft.fault = shownFault(draft.fault);
+      draft.durationMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
+      parts.record(draft, draft.answer.body === answer.body ? text : undefined);
     },
     fail: (error) => {
       const refusal = refusalOf(error);
@@ -69,32 +71,41 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
  * its key; the record does neither.
  */
 function shownAnswer({ status, body }: ExchangeAnswer): ExchangeAnswer {
+  if (!isObject(body)) return { status, body };
   const correlationId = textAt(body, "correlationId");
-  const hasKey = textAt(body, "session.aes256Key") !== undefined;
-  if (!isObject(body) || (correlationId === undefined && !hasKey)) return { status, body };
+  const hasKey = body["session"] !== undefined && textAt(body, "session.aes256Key") !== undefined;
   const shown = hasKey ? combine([{ session: { aes256Key: "xxx" } }, body]) : body;
-  return {
-    status,
-    body: correlationId === undefined ? shown : { ...shown, correlationId: maskText(correlationId) },
-  };
+  const masked = correlationId === undefined ? undefined : maskText(correlationId);
+  return { status, body: masked === correlationId ? shown : { ...shown, correlationId: masked } };
 }
 
-function shownFault(fault: Exchange["fault"]): Exchange["fault"] {
+function shownFault(fault: ExchangeFault | undefined): ExchangeFault | undefined {
   return fault?.lost === undefined ? fault : { ...fault, lost: shownAnswer(fault.lost) };
 }
 
 /** Records the answer, then sends it: whoever has the answer can look up why. */
-export function send(response: Response, recording: Recording, decided: Answer): void {
+export function send(response: Response, recording: Recording, decided: Answer): Soon<void> {
   const answer = withAskedChaos(response, recording.draft, decided);
+  if (!(answer instanceof Promise)) {
+    sendNow(response, recording, answer);
+    return undefined;
+  }
+  return answer.then((chaotic) => {
+    sendNow(response, recording, chaotic);
+  });
+}
+
+function sendNow(response: Response, recording: Recording, answer: Answer): void {
   recording.draft.abandoned = response.destroyed;
   if (answer.fault !== undefined) {
     sendFaulty(response, recording, answer, answer.fault);
     return;
   }
-  recording.finish(answer);
+  const text = JSON.stringify(answer.body);
+  recording.finish(answer, text);
   setStatus(response, answer.status);
   response.setHeader("Content-Type", JSON_TYPE);
-  response.end(JSON.stringify(answer.body));
+  response.end(text);
 }
 
 /** Records what the caller gets and what is lost to it. */
@@ -124,12 +135,15 @@ export function beginRecording(
 
 /** Answers what was thrown, unless it is too late for it or no path has taken the request. */
 export function onFailure(
-  answer: (recording: Recording, error: unknown, response: Response) => void,
+  answer: (recording: Recording, error: unknown, response: Response) => Soon<void>,
 ): ErrorRequestHandler {
   return (error, request, response, next) => {
     const { recording } = request;
-    if (response.headersSent || recording === undefined) next(error);
-    else answer(recording, error, response);
+    if (response.headersSent || recording === undefined) {
+      next(error);
+      return undefined;
+    }
+    return answer(recording, error, response);
   };
 }
 
@@ -138,6 +152,9 @@ export function recordingOf(request: Request): Recording {
   if (recording === undefined) throw new Error("the request has no record");
   return recording;
 }
+
+const NO_NOTES: readonly string[] = [];
+const NO_ANSWER: ExchangeAnswer = { status: 0, body: undefined };
 
 function emptyDraft(parts: RecorderParts, method: string, route: string): ExchangeDraft {
   return {
@@ -165,8 +182,8 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
     committed: false,
     repeated: false,
     refusal: undefined,
-    notes: [],
-    answer: { status: 0, body: undefined },
+    notes: NO_NOTES,
+    answer: NO_ANSWER,
     abandoned: false,
     durationMs: 0,
   };

@@ -4,6 +4,7 @@ import type { ExchangeDraft } from "../domain/exchange.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { preferenceApplied } from "../gateway/scenario-choice.ts";
+import type { Soon } from "../store/soon.ts";
 import type { AppParts } from "./parts.ts";
 import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
@@ -29,7 +30,7 @@ export function mount(router: Router, parts: AppParts, path: string, route: Moun
 /** Everything that a gateway path throws becomes its error body here. */
 export const answerFailure = onFailure((recording, error, response) => {
   tellPreference(response, recording.draft);
-  send(response, recording, recording.fail(refusalOfHttp(error)));
+  return send(response, recording, recording.fail(refusalOfHttp(error)));
 });
 
 function openRecord(parts: AppParts, path: string): RequestHandler {
@@ -42,13 +43,19 @@ function openRecord(parts: AppParts, path: string): RequestHandler {
   };
 }
 
+/** What is answered at once needs no promise. */
 function answering(handle: Handle): RequestHandler {
-  return async (request, response) => {
-    const answer = await handle(request, request.params as Params);
-    const recording = recordingOf(request);
-    tellPreference(response, recording.draft);
-    send(response, recording, answer);
+  return (request, response) => {
+    const answer = handle(request, request.params as Params);
+    if (answer instanceof Promise) return answer.then((late) => sendAnswer(request, response, late));
+    return sendAnswer(request, response, answer);
   };
+}
+
+function sendAnswer(request: Request, response: Response, answer: Answer): Soon<void> {
+  const recording = recordingOf(request);
+  tellPreference(response, recording.draft);
+  return send(response, recording, answer);
 }
 
 /** RFC 7240 section 3. */

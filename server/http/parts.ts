@@ -1,4 +1,3 @@
-import type { Exchange } from "../domain/exchange.ts";
 import type { Clocks } from "../gateway/clocks.ts";
 import type { ArmedRules } from "../gateway/armed-rules.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
@@ -37,7 +36,7 @@ export interface AppParts {
   readonly contractVersionsOf: VersionsOf;
   readonly clocks: Clocks;
   readonly merchants: Merchants;
-  readonly record: (exchange: Exchange) => void;
+  readonly record: Journal["record"];
   readonly exchanges: ExchangeSource;
   /** Forgets these parts of what one merchant did. */
   readonly reset: (merchantId: string, parts: readonly ResetPart[]) => Promise<void>;

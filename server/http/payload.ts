@@ -14,7 +14,7 @@ export function readPayload(request: Request): Payload {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { text: "{}", body: {} };
   const text = decode(bytes, request.get("content-type") ?? "");
   const body = parse(text);
-  checkSize(body);
+  checkSize(text, body);
   return { text, body };
 }
 
@@ -47,8 +47,20 @@ function parse(text: string): Json {
   }
 }
 
-function checkSize(body: Json): void {
+function checkSize(text: string, body: Json): void {
+  if (isSmall(text)) return;
   if (membersOf(body, 1) > BODY_MEMBERS_MAX) throw tooMuch(`has more than ${BODY_MEMBERS_MAX} members`);
+}
+
+/** Whether the text alone tells that it cannot be too much: each member takes two characters, each level begins once. */
+function isSmall(text: string): boolean {
+  return text.length <= 2 * BODY_MEMBERS_MAX && countOf("{", text) + countOf("[", text) <= BODY_DEPTH_MAX;
+}
+
+function countOf(mark: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
 }
 
 /** How many members and items the value holds, at every depth. */

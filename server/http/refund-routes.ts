@@ -20,7 +20,7 @@ export function refundRoutes(parts: AppParts, router: Router): void {
       const { draft } = recording;
       draft.authentication = "not-required";
       const ids = { orderId: paramOf(request, "orderId"), transactionId: paramOf(request, "transactionId") };
-      send(response, recording, await settled(parts, recording, { draft, merchant, ...ids, verdict }));
+      await send(response, recording, await settled(parts, recording, { draft, merchant, ...ids, verdict }));
     });
   }
 }

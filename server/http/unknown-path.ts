@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { Refusal } from "../domain/refusal.ts";
+import type { Soon } from "../store/soon.ts";
 import type { AppParts } from "./parts.ts";
 import { beginRecording, send } from "./exchange-recorder.ts";
 import { refusalOfHttp } from "./http-errors.ts";
@@ -12,21 +13,21 @@ const EXPECTED =
 /** What no route has taken: the path is not the gateway's, or cannot even be decoded. Never repeats the path. */
 export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHandler)[] {
   return [
-    (request: Request, response: Response): void => {
+    (request: Request, response: Response): Soon<void> => {
       const recording = beginRecording(parts, request, response, "unknown");
-      send(
+      return send(
         response,
         recording,
         recording.fail(new Refusal("unknown-path", `The path is not known. ${EXPECTED}`)),
       );
     },
-    (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+    (error: unknown, request: Request, response: Response, next: NextFunction): Soon<void> => {
       if (response.headersSent) {
         next(error);
-        return;
+        return undefined;
       }
       const recording = beginRecording(parts, request, response, "unknown");
-      send(response, recording, recording.fail(refusalOfHttp(error)));
+      return send(response, recording, recording.fail(refusalOfHttp(error)));
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { add, formatAmount, parseAmount, ZERO } from "../domain/money.ts";
+import { formatAmount, parseAmount, sumOf, ZERO } from "../domain/money.ts";
 import { MOVEMENTS } from "./expectations.ts";
 import type { Movement, MovementClaim, OrderExpectation } from "./expectations.ts";
 import { timesWords } from "./expectations-outcome.ts";
@@ -64,7 +64,7 @@ function nameOf({ transactionId }: Move, { id }: OrderAccount, orders: number): 
 
 function totalClaim(movement: Movement, total: string, accounts: readonly OrderAccount[]): Claim {
   const wanted = parseAmount(total) ?? ZERO;
-  const sum = add(...accounts.map(({ totals }) => totals[movement]));
+  const sum = sumOf(accounts.map(({ totals }) => totals[movement]));
   const units = new Set(accounts.flatMap(({ currency }) => currency ?? []));
   const found = units.size > 1 ? `in several currencies: ${[...units].join(", ")}` : formatAmount(sum);
   return {

@@ -4,6 +4,7 @@ import { offsetOf, placeAt } from "../document/yaml-place.ts";
 import { parseYaml, problemAt } from "../document/yaml-source.ts";
 import type { Expectations } from "./expectations.ts";
 import { inconsistenciesOf } from "./expectations-consistency.ts";
+import { expectationsValidator } from "./expectations-validator.ts";
 
 /** Where an expectation stands; lines and columns count from 1. */
 export type ExpectationPlace = Pick<FileProblem, "file" | "line" | "column">;
@@ -12,8 +13,6 @@ export type ExpectationPlace = Pick<FileProblem, "file" | "line" | "column">;
 export type ExpectationsReading =
   | { readonly problems: readonly FileProblem[] }
   | { readonly expectations: Expectations; readonly places: readonly ExpectationPlace[] };
-
-const SCHEMA = new URL("../../schemas/expectations.json", import.meta.url);
 
 const MESSAGES = {
   oneOf: {
@@ -25,7 +24,7 @@ const MESSAGES = {
 
 /** Reads YAML or JSON; the schema is compiled once for all of them. */
 export function createExpectationsReader(): (file: string, text: string) => ExpectationsReading {
-  const check = createSchemaCheck(SCHEMA, MESSAGES);
+  const check = createSchemaCheck(expectationsValidator, MESSAGES);
   return (file, text) => {
     const { source, problems: unreadable, content } = parseYaml(file, text);
     const found = content ? [...check(source, content.data), ...inconsistenciesOf(source, content.data)] : [];

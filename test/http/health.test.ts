@@ -2,7 +2,7 @@ import { expect } from "chai";
 import express from "express";
 import request from "supertest";
 import { controlHealth, healthRoutes } from "../../server/http/health-routes.ts";
-import { openScenarioLibrary } from "../../server/scenario/library.ts";
+import { openScenarioLibrary } from "../../server/scenario/library-at-once.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 
 describe("health", () => {

@@ -13,7 +13,7 @@ const npm = promisify(execFile);
 
 /** What a package may hold; everything else stays at home. */
 const BELONGS =
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(findings\/)?[\w-]+\.md|(dist|schemas)\/.*\.(js|d\.ts|json)|scenarios\/[\w-]+\.yaml)$/;
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(findings\/)?[\w-]+\.md|dist\/.*\.(js|js\.map|d\.ts)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
 
 interface Packed {
   readonly filename: string;
@@ -29,7 +29,10 @@ describe("the package", () => {
       const [packed] = JSON.parse(stdout) as readonly Packed[];
       const paths = packed?.files.map(({ path }) => path) ?? [];
       expect(paths.filter((path) => !BELONGS.test(path))).to.deep.equal([]);
-      expect(paths).to.include.members(["dist/main.js", "schemas/scenario.json", "scenarios/default.yaml"]);
+      expect(paths).to.include.members([
+        ...["dist/main.js", "dist/embedding.js", "dist/embedding.d.ts"],
+        ...["schemas/scenario.json", "scenarios/default.yaml"],
+      ]);
 
       const home = join(folder, "shop");
       await mkdir(home);

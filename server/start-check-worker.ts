@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { loadReach } from "../contract/reach.ts";
-import type { CheckRemark } from "../scenario/check/remark.ts";
-import { checkScenarios } from "../scenario/check/scenario-check.ts";
+import { loadReach } from "./contract/reach.ts";
+import type { CheckRemark } from "./scenario/check/remark.ts";
+import { checkScenarios } from "./scenario/check/scenario-check.ts";
 
 /** What this worker is started with, and the one message that it sends: what is no error, as errors stop the start. */
 export interface StartCheckInput {
@@ -11,8 +11,8 @@ export interface StartCheckInput {
 }
 export type StartCheckOutput = readonly CheckRemark[];
 
-const SCHEMAS = new URL("../../schemas/", import.meta.url);
-const BUILT_IN = new URL("../../scenarios/", import.meta.url);
+const SCHEMAS = new URL("../schemas/", import.meta.url);
+const BUILT_IN = new URL("../scenarios/", import.meta.url);
 
 const { folder = BUILT_IN, active } = workerData as StartCheckInput;
 const { remarks } = checkScenarios({ folder, active, reach: loadReach(SCHEMAS) });

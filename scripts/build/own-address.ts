@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import type { Plugin } from "esbuild";
+
+const SERVER = "server";
+
+/**
+ * Lets every module of server/ keep the address that it would have in a file of its own, by which it finds schemas,
+ * scenarios and workers, whatever file it is bundled into. All of these stand directly in dist/.
+ */
+export const ownAddress: Plugin = {
+  name: "own-address",
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]server[\\/].*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const file = relative(SERVER, path).replaceAll(sep, "/").replace(/\.ts$/, ".js");
+      const address = `new URL(${JSON.stringify(`./${file}`)}, import.meta.url).href`;
+      return { contents: text.replaceAll("import.meta.url", address), loader: "ts" };
+    });
+  },
+};
