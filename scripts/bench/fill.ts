@@ -1,7 +1,6 @@
-import type { openLogStore } from "../../server/store/log-store.ts";
-import type { Store } from "../../server/store/store.ts";
 import type { Order } from "../../server/domain/order.ts";
-import { builtModule } from "./built.ts";
+import { openLogStore } from "../../server/store/log-store.ts";
+import type { Store } from "../../server/store/store.ts";
 import { MERCHANT } from "./requests.ts";
 
 /**
@@ -16,8 +15,7 @@ const SLICE = 2_000;
 const NOTHING_BESIDE = { records: [], result: undefined };
 
 const [folder = "", pattern = "", count = "0"] = process.argv.slice(2);
-const { openLogStore: open } = await builtModule<{ openLogStore: typeof openLogStore }>("store/log-store.js");
-const store = await open({ folder, log: () => undefined });
+const store = await openLogStore({ folder, log: () => undefined });
 const order = await store.find({ merchantId: MERCHANT, orderId: pattern });
 if (order === undefined) throw new Error(`there is no order ${pattern} in ${folder}`);
 for (let from = 1; from <= Number(count); from += SLICE) {

@@ -16,6 +16,8 @@ export interface Options {
   /** Of how many operations the first requests are measured, and how many of each. */
   readonly operations: number;
   readonly firstRequests: number;
+  /** How long a sandbox is left alone before it counts as idle, and for how long it is watched then. */
+  readonly settleSeconds: number;
   readonly idleSeconds: number;
   /** The servers on one core and the driver on another. */
   readonly pin: boolean;
@@ -54,11 +56,13 @@ export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders
 
 const FULL = {
   ...{ rounds: 5, seconds: 2, orders: [10_000], warmUpRequests: 5_000 },
-  ...{ restarts: 5, operations: Number.MAX_SAFE_INTEGER, firstRequests: 100, idleSeconds: 5 },
+  ...{ restarts: 5, operations: Number.MAX_SAFE_INTEGER, firstRequests: 100 },
+  ...{ settleSeconds: 15, idleSeconds: 10 },
 };
 const QUICK = {
   ...{ rounds: 1, seconds: 0.3, orders: [1_000], warmUpRequests: 128 },
-  ...{ restarts: 1, operations: 1, firstRequests: 10, idleSeconds: 0.5 },
+  ...{ restarts: 1, operations: 1, firstRequests: 10 },
+  ...{ settleSeconds: 0.5, idleSeconds: 0.5 },
 };
 const CONNECTIONS = 32;
 const ORDERS = [1, 2_000_000] as const;
