@@ -1,4 +1,5 @@
 import type { Json } from "../domain/json.ts";
+import { hasDecimals } from "./decimals.ts";
 import { mapFitting, objectFitting } from "./object-fitting.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { shapeOf } from "./schema-node.ts";
@@ -32,9 +33,12 @@ const NEVER: Fits = () => false;
 const UNKNOWN: Kind = { knows: [], make: () => NEVER };
 
 const KINDS: Readonly<Partial<Record<string, Kind>>> = {
-  string: { knows: ["type", "minLength", "maxLength", "enum", "const", "pattern"], make: textFitting },
-  number: { knows: ["type", "minimum", "maximum"], make: numberFitting },
-  integer: { knows: ["type", "minimum", "maximum"], make: numberFitting },
+  string: {
+    knows: ["type", "minLength", "maxLength", "enum", "const", "pattern", "format"],
+    make: textFitting,
+  },
+  number: { knows: ["type", "minimum", "maximum", "x-maxDecimals"], make: numberFitting },
+  integer: { knows: ["type", "minimum", "maximum", "x-maxDecimals"], make: numberFitting },
   boolean: { knows: ["type"], make: () => (value) => typeof value === "boolean" },
   array: { knows: ["type", "items", "minItems", "maxItems"], make: listFitting },
   object: {
@@ -48,15 +52,21 @@ const KINDS: Readonly<Partial<Record<string, Kind>>> = {
   forms: { knows: ["anyOf"], make: formsFitting },
 };
 
-const REMARKS = ["$comment", "$id", "default", "description", "title"];
+const REMARKS = ["$comment", "$id", "contentMediaType", "default", "description", "title"];
 
 function isRemark(keyword: string): boolean {
   return REMARKS.includes(keyword) || (keyword.startsWith("x-") && keyword !== "x-maxDecimals");
 }
 
-function numberFitting({ type, minimum = -Infinity, maximum = Infinity }: SchemaNode): Fits {
+function numberFitting(node: SchemaNode): Fits {
+  const { type, minimum = -Infinity, maximum = Infinity, "x-maxDecimals": decimals } = node;
   const isKind = type === "integer" ? Number.isInteger : Number.isFinite;
-  return (value) => typeof value === "number" && isKind(value) && value >= minimum && value <= maximum;
+  return (value) =>
+    typeof value === "number" &&
+    isKind(value) &&
+    value >= minimum &&
+    value <= maximum &&
+    (decimals === undefined || hasDecimals(decimals, value));
 }
 
 function listFitting({ items, minItems = 0, maxItems = Infinity }: SchemaNode): Fits {

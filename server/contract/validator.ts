@@ -3,6 +3,7 @@ import type * as Library from "ajv/dist/2020.js";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import type addFormats from "ajv-formats";
 import type { Json } from "../domain/json.ts";
+import { hasDecimals } from "./decimals.ts";
 import { addParts, inParts, ofWhole } from "./schema-parts.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
@@ -46,8 +47,7 @@ export function newAjv(): Ajv2020 {
     type: "number",
     schemaType: "number",
     errors: false,
-    // multipleOf divides in floating point, where 0.3 is no multiple of 0.001.
-    validate: (decimals: number, value: number) => Number(value.toFixed(decimals)) === value,
+    validate: hasDecimals,
   });
   addParts(ajv);
   return ajv;
