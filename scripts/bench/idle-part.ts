@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "./bench.ts";
 import { FLOWS } from "./requests.ts";
 import { send } from "./sending.ts";
-import { CAREFUL, startSandbox } from "./servers.ts";
+import { USUAL, startSandbox } from "./servers.ts";
 import { usageOf, waitsOf } from "./usage.ts";
 
 /** What a sandbox takes that nobody asks for anything. */
@@ -20,7 +20,7 @@ export interface IdleFigures {
  */
 export async function measureIdle({ options, tell }: Bench): Promise<IdleFigures> {
   const { settleSeconds, idleSeconds: seconds } = options;
-  const { url, pid, close } = await startSandbox(undefined, CAREFUL);
+  const { url, pid, close } = await startSandbox(undefined, USUAL);
   try {
     await send(url, FLOWS.PAY[0], "first");
     tell(`left alone for ${settleSeconds + seconds} s`);

@@ -23,10 +23,10 @@ export interface Server {
   close: () => Promise<void>;
 }
 
-/** It says nothing, and so does not look through the scenarios beside its first requests either. */
+/** It says nothing, whatever a measurement sets. */
 export const QUIET: Settings = { SANDBOX_LOG_LEVEL: "silent" };
-/** It looks through the scenarios as it does by default, and says nothing of what is in order. */
-export const CAREFUL: Settings = { SANDBOX_LOG_LEVEL: "warn" };
+/** As it is by default, but for what it says of what is in order. */
+export const USUAL: Settings = { SANDBOX_LOG_LEVEL: "warn" };
 
 /** The built server on a free port. Its data folder goes away with it, unless the settings name one. */
 export async function startSandbox(core: number | undefined, settings: Settings = QUIET): Promise<Server> {

@@ -8,7 +8,7 @@ import type { Operation } from "./operations.ts";
 import { FLOWS } from "./requests.ts";
 import type { Step } from "./requests.ts";
 import { send } from "./sending.ts";
-import { CAREFUL, startSandbox } from "./servers.ts";
+import { USUAL, startSandbox } from "./servers.ts";
 import type { Settings } from "./servers.ts";
 
 /** How long whoever starts a sandbox waits. */
@@ -31,7 +31,7 @@ export interface FirstRequests {
 
 const EMBEDDED_MS_MAX = 120_000;
 
-/** Everything as it is by default, also the check of the scenarios beside the first requests. */
+/** Everything as it is by default. */
 export async function measureStart(bench: Bench): Promise<StartFigures> {
   const { options, tell } = bench;
   const starts: StartFigures["starts"][number][] = [];
@@ -45,7 +45,7 @@ export async function measureStart(bench: Bench): Promise<StartFigures> {
 }
 
 async function startOnce(): Promise<StartFigures["starts"][number]> {
-  const { url, startedAt, readyMs, close } = await startSandbox(undefined, CAREFUL);
+  const { url, startedAt, readyMs, close } = await startSandbox(undefined, USUAL);
   try {
     await send(url, FLOWS.PAY[0], "first");
     return { readyMs, answeredMs: performance.now() - startedAt };
@@ -68,7 +68,7 @@ async function measureEmbedded({ scripts, options }: Bench): Promise<readonly nu
 function measureFirstRequests(bench: Bench): Promise<readonly FirstRequests[]> {
   const { firstRequests, operations } = bench.options;
   return withHall(bench, async (hall) => {
-    const settings = { ...CAREFUL, SANDBOX_DATA: join(await hall.folder(), "data") };
+    const settings = { ...USUAL, SANDBOX_DATA: join(await hall.folder(), "data") };
     const chosen = OPERATIONS.slice(0, operations);
     await prepare(settings, chosen, firstRequests);
     const measured: FirstRequests[] = [];
