@@ -2,21 +2,30 @@ import { Worker } from "node:worker_threads";
 import { SETTINGS } from "../config.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import { readTexts, scenarioFolder } from "../scenario/scenario-folder.ts";
+import { SHIPPED } from "../scenario/shipped-reading.ts";
 import type { StartCheckInput, StartCheckOutput } from "../start-check-worker.ts";
 
 type Checked = Pick<Config, "scenarioFolder" | "scenarios">;
 
+const BUILT_IN = new URL("../../scenarios/", import.meta.url);
+
 /** What is active when nobody sets anything ships without warnings: a test sees to it, and no start has to. */
-export function needsCheck({ scenarioFolder, scenarios }: Checked): boolean {
-  return scenarioFolder !== undefined || scenarios.join() !== SETTINGS.scenarios.fallback;
+export function isAsShipped(
+  { scenarioFolder: folder, scenarios }: Checked,
+  shipped: string | undefined,
+): boolean {
+  const isUsual = scenarios.join() === SETTINGS.scenarios.fallback;
+  return isUsual && readTexts(scenarioFolder(folder ?? BUILT_IN)).digest === shipped;
 }
 
 /**
  * Logs what `check` warns of, in a thread beside the requests: it looks at every rule against every contract, which
  * takes longer than the start itself.
  */
-export function checkAside({ scenarioFolder, scenarios }: Checked, log: Log): void {
-  const workerData: StartCheckInput = { folder: scenarioFolder, active: scenarios };
+export function checkAside(config: Checked, log: Log): void {
+  if (isAsShipped(config, SHIPPED?.digest)) return;
+  const workerData: StartCheckInput = { folder: config.scenarioFolder, active: config.scenarios };
   const worker = new Worker(new URL("../start-check-worker.js", import.meta.url), { workerData });
   // A sandbox that stops does not wait for it.
   worker.unref();

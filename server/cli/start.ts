@@ -4,7 +4,7 @@ import { createLog } from "../log.ts";
 import { startSandbox } from "../sandbox.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { columnFor } from "./help.ts";
-import { checkAside, needsCheck } from "./start-check.ts";
+import { checkAside } from "./start-check.ts";
 import type { Command, Invocation, Terminal } from "./command.ts";
 
 const PREFIX = "SANDBOX_";
@@ -45,8 +45,7 @@ async function start(config: Config, { print, tell, now, fail }: Terminal): Prom
   const log = createLog(config.logLevel, now, tell);
   const sandbox = await startSandbox(config, log);
   print(readyLine(sandbox, config));
-  const tellsWarnings = config.logLevel !== "silent" && config.logLevel !== "error";
-  if (tellsWarnings && needsCheck(config)) checkAside(config, log);
+  if (config.logLevel !== "silent" && config.logLevel !== "error") checkAside(config, log);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       log("info", "stopping", { signal });

@@ -29,6 +29,8 @@ export interface Invocation {
   readonly environment?: Readonly<Record<string, string>>;
   /** Working folder. */
   readonly folder: string;
+  /** The file that Node runs; MAIN unless it says otherwise. */
+  readonly program?: string;
   /** Shell commands that come first, such as a limit. */
   readonly shell?: string;
 }
@@ -41,8 +43,8 @@ const alive = new Set<{
 }>();
 
 export function run(invocation: Invocation): Program {
-  const { arguments: given = [], environment = {}, folder, shell } = invocation;
-  const command = [process.execPath, MAIN, ...given];
+  const { arguments: given = [], environment = {}, folder, program: main = MAIN, shell } = invocation;
+  const command = [process.execPath, main, ...given];
   const [file = "", ...rest] =
     shell === undefined ? command : ["bash", "-c", `${shell}; exec "$@"`, "bash", ...command];
   const child = spawn(file, rest, {
