@@ -2,6 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
 import { authorize, capture, pay, refund, withValue } from "../support/requests.ts";
+import { openRaw } from "../http/raw-connection.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { startWithPlan } from "../support/plan.ts";
@@ -10,7 +11,7 @@ import { answered } from "./played.ts";
 const PLAN = `
 rules:
   - { id: slow, when: { amount: "1.00" }, delay: 300ms }
-  - { id: slower, when: { amount: "13.00" }, delay: 1.5s }
+  - { id: given-up, when: { amount: "13.00" }, hold: before-commit }
   - { id: held, when: { amount: "2.00", operation: CAPTURE }, hold: before-commit }
   - { id: held-after, when: { amount: "3.00" }, hold: after-commit, outcome: APPROVED }
   - { id: half, when: { amount: "4.00" }, outcome: PARTIALLY_APPROVED }
@@ -52,16 +53,20 @@ describe("what scenarios do to a request", () => {
   });
 
   it("stores it though its caller gives up, and the exchange tells that the caller had gone", async () => {
-    const path = "/api/rest/version/100/merchant/TESTPLAN/order/given-up/transaction/1";
-    const authorization = `Basic ${Buffer.from("merchant.TESTPLAN:sandbox").toString("base64")}`;
-    const [signal, body] = [AbortSignal.timeout(500), JSON.stringify(pay("13.00"))];
-    const sent = fetch(running.sandbox.url + path, {
-      method: "PUT",
-      headers: { authorization },
-      body,
-      signal,
-    });
-    expect(await sent.catch((error: unknown) => (error as Error).name)).to.equal("TimeoutError");
+    const text = JSON.stringify(pay("13.00"));
+    const connection = await openRaw(Number(new URL(running.sandbox.url).port));
+    const head = [
+      "PUT /api/rest/version/100/merchant/TESTPLAN/order/given-up/transaction/1 HTTP/1.1",
+      "Host: localhost",
+      `Authorization: Basic ${Buffer.from("merchant.TESTPLAN:sandbox").toString("base64")}`,
+      `Content-Length: ${text.length}`,
+    ];
+    connection.send(`${head.join("\r\n")}\r\n\r\n${text}`);
+    const listed = await control().get("/_sandbox/v1/holds?count=1&waitMs=10000");
+    const { holds } = listed.body as { readonly holds: readonly { readonly id: string }[] };
+    // A reset is there at once, before the release that follows on a connection of its own.
+    connection.socket.resetAndDestroy();
+    await control().post(`/_sandbox/v1/holds/${holds[0]?.id ?? ""}/release`);
     const wait = { merchant: "TESTPLAN", order: "given-up", count: 1, timeoutMs: 10_000 };
     const waited = await control().post("/_sandbox/v1/exchanges/wait").send(wait);
     expect(waited.body).to.nested.include({ "exchanges[0].abandoned": true, "exchanges[0].committed": true });
