@@ -15,7 +15,7 @@ export const STAGES = {
   "the answer gets lost": { rules: [{ rule: lost("after-commit", "reset") }], paid: "paid" },
   "the answer never comes": {
     rules: [
-      { rule: { ...lost("after-commit", "stall"), fault: { at: "after-commit", kind: "stall", for: "3s" } } },
+      { rule: { ...lost("after-commit", "stall"), fault: { at: "after-commit", kind: "stall", for: "1m" } } },
     ],
     paid: "paid",
   },
