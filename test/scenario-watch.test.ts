@@ -105,7 +105,8 @@ describe("the watch over scenario files", () => {
     open();
     await writeFile(join(folder, "a.yaml"), fileOf("once"));
     await expectRule("once");
-    await eventually(busy, (now) => now.length === before.length);
+    // What others left behind may end meanwhile.
+    await eventually(busy, (now) => now.length <= before.length);
     expect(process.getActiveResourcesInfo()).to.include("FSEventWrap");
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Exchange } from "../../server/domain/exchange.ts";
@@ -62,6 +62,12 @@ async function payOn(load: Load, caller: number): Promise<void> {
   }
 }
 
+/** Puts it there whole: writing this much in place can come to a halt, and half a file can be a file in order. */
+async function exchange(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
 const reloadsIn = (server: RunningServer): number => server.stderr().split('"scenarios reloaded"').length - 1;
 
 describe("scenario files under load", () => {
@@ -76,7 +82,7 @@ describe("scenario files under load", () => {
       const load: Load = { url: server.url, paid: [], isOver: false };
       const callers = Array.from({ length: CALLERS }, (_, caller) => payOn(load, caller));
       for (let round = 1; round <= ROUNDS; round += 1) {
-        await writeFile(file, fileOf(CODES[round % 2] ?? ""));
+        await exchange(file, fileOf(CODES[round % 2] ?? ""));
         await eventually(
           () => reloadsIn(server),
           (reloads) => reloads >= round,
@@ -105,7 +111,7 @@ describe("scenario files under load", () => {
       const environment = { SANDBOX_SCENARIO_FOLDER: "scenarios", SANDBOX_SCENARIOS: "steps" };
       const server = await startServer({ folder, environment });
       const codes = [await payOnce(server.url, "1", cardAt(1)), await payOnce(server.url, "2", cardAt(1))];
-      await writeFile(file, steps("EXPIRED_CARD"));
+      await exchange(file, steps("EXPIRED_CARD"));
       await eventually(
         () => reloadsIn(server),
         (reloads) => reloads === 1,
