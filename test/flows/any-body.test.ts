@@ -88,7 +88,8 @@ const anyCall = fc.tuple(
   fc.constantFrom(57, 100),
 );
 
-describe("a body that is anything", () => {
+describe("a body that is anything", function () {
+  this.timeout(120_000);
   for (const mode of ["strict", "gateway", "observe"]) {
     it(`is taken or refused in mode ${mode}, and never a fault of the sandbox`, async () => {
       const running = await startWith({ environment: { SANDBOX_MODE: mode } });

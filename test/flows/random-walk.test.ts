@@ -48,7 +48,7 @@ async function readAll(lines: Lines, walkers: readonly Walker[]): Promise<Readon
 }
 
 describe("a random walk of ten thousand operations", function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let running: Started;
   let lines: Lines;
   let walkers: readonly Walker[];

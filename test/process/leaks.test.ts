@@ -39,7 +39,7 @@ describe("card data", () => {
   let flight: Flight;
   before(async () => {
     flight = await inFolder(fly);
-  }).timeout(240_000);
+  }).timeout(900_000);
 
   it("is sent so that every kind of answer comes, and is taken under every contract in every mode", () => {
     const kinds = [0, 200, 201, 303, 400, 401, 403, 404, 405, 408, 409, 422, 500, 502, 503];
