@@ -9,7 +9,7 @@ import { SETTINGS } from "../../server/config.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { inFolder, run, startServer } from "./built-server.ts";
-import type { Invocation } from "./built-server.ts";
+import type { Invocation, RunningServer } from "./built-server.ts";
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -19,6 +19,13 @@ async function freePort(): Promise<number> {
   await once(server, "close");
   return port;
 }
+
+/** A port that was free a moment ago may be somebody else's by now. */
+const unlessTaken =
+  (port: string) =>
+  (error: unknown): undefined => {
+    if (!String(error).includes(`port ${port}: another program has it`)) throw error;
+  };
 
 describe("the started program", () => {
   it("says in one line where it is, who may call and with what, and answers a payment there", () =>
@@ -47,8 +54,13 @@ describe("the started program", () => {
   for (const [name, invocationFor] of Object.entries(ports)) {
     it(`listens where ${name} says`, () =>
       inFolder(async (folder) => {
-        const port = String(await freePort());
-        const server = await startServer({ ...invocationFor(port), folder });
+        const start = (port: string): Promise<RunningServer | undefined> =>
+          startServer({ ...invocationFor(port), folder }).catch(unlessTaken(port));
+        let [port, server] = ["", undefined as RunningServer | undefined];
+        while (server === undefined) {
+          port = String(await freePort());
+          server = await start(port);
+        }
         expect(server.url).to.equal(`http://127.0.0.1:${port}`);
         await server.stop();
       }));
