@@ -24,8 +24,21 @@ export interface FieldFault {
   readonly validationType: ValidationType;
 }
 
+/**
+ * An error of the caller, not of ours: nobody looks for the place in the code. Collecting the calls that led there would
+ * take longer than everything else about it (docs/decisions/0009-speed.md).
+ */
+class Untraced extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** The caller's mistake: nothing is recorded on the order, and an error body answers. Never holds card data. */
-export class Refusal extends Error {
+export class Refusal extends Untraced {
   override readonly name = "Refusal";
   readonly reason: RefusalReason;
   readonly explanation: string;

@@ -88,34 +88,59 @@ rules:
     expect(deciderOf(decision)).to.equal("r79");
   });
 
-  it("decide as if every rule were asked in order, whatever the index leaves out", () => {
+  it("decide, add and tell as if every rule were asked in order, whatever the index leaves out", () => {
     const rule = fc.record({
       priority: fc.integer({ min: -2, max: 2 }),
       cards: fc.option(fc.subarray([...CARDS], { minLength: 1 })),
-      amount: fc.option(fc.constantFrom("1.00", "2.00")),
+      amount: fc.option(fc.constantFrom("1.00", "2.00"), { freq: 9 }),
+      currency: fc.option(fc.constantFrom("EUR", "JPY")),
+      decides: fc.boolean(),
     });
     const request = fc.record({
       card: fc.constantFrom(...CARDS, "5123450000000008", "-"),
       amount: fc.constantFrom("1.00", "2.00", "3.00"),
+      currency: fc.constantFrom("EUR", "USD"),
     });
-    const property = fc.property(fc.array(rule, { maxLength: 12 }), request, (rules, words) => {
-      const entries = rules.map(({ priority, cards, amount }, index) => ({
-        id: `r${index}`,
-        priority,
-        when: { ...(cards && { card: cards }), ...(amount && { amount }) },
-        outcome: "DECLINED" as const,
-      }));
-      const { decide } = createScenarios([{ name: "plan", content: { version: 1, rules: entries } }], "");
-      const matching = rules
-        .map((it, index) => ({ ...it, id: `r${index}` }))
-        .filter(
-          ({ cards, amount }) =>
-            (cards ?? [words.card]).includes(words.card as (typeof CARDS)[0]) &&
-            (amount ?? words.amount) === words.amount,
-        )
-        .sort((one, other) => other.priority - one.priority);
-      expect(deciderOf(decide(factsOf(words)))).to.equal(matching[0]?.id ?? "default");
-    });
+    const rules = fc.oneof(
+      fc.array(rule, { maxLength: 12 }),
+      fc.array(rule, { minLength: 60, maxLength: 150 }),
+    );
+    const property = fc.property(
+      rules,
+      fc.array(request, { minLength: 1, maxLength: 4 }),
+      (made, requests) => {
+        const entries = made.map(({ priority, cards, amount, currency, decides }, index) => ({
+          id: `r${index}`,
+          priority,
+          when: { ...(cards && { card: cards }), ...(amount && { amount }), ...(currency && { currency }) },
+          ...(decides ? { outcome: "DECLINED" as const } : { delay: "5ms" }),
+        }));
+        const { decide } = createScenarios([{ name: "plan", content: { version: 1, rules: entries } }], "");
+        for (const words of requests) {
+          const asked = made
+            .map((it, index) => ({ ...it, id: `r${index}` }))
+            .filter(({ cards }) => (cards ?? [words.card]).includes(words.card as (typeof CARDS)[0]))
+            .sort((one, other) => other.priority - one.priority)
+            .map((it) => {
+              const isAmount = (it.amount ?? words.amount) === words.amount;
+              return { ...it, matches: isAmount && (it.currency ?? words.currency) === words.currency };
+            });
+          const place = asked.findIndex(({ matches, decides }) => matches && decides);
+          const before = place < 0 ? asked : asked.slice(0, place);
+          const decision = decide(factsOf(words));
+          expect(deciderOf(decision)).to.equal(asked[place]?.id ?? "default");
+          expect(decision.addedBy.map(({ id }) => id)).to.deep.equal(
+            before.filter(({ matches }) => matches).map(({ id }) => id),
+          );
+          expect(decision.tried.map(({ id }) => id)).to.deep.equal(
+            before
+              .filter(({ matches }) => !matches)
+              .slice(0, TRIED_MAX)
+              .map(({ id }) => id),
+          );
+        }
+      },
+    );
     fc.assert(property, { numRuns: 500 });
   });
 
