@@ -1,5 +1,6 @@
-import { isObject } from "../domain/json.ts";
+import { isObject, valueAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
+import type { PublicNames } from "../domain/public-names.ts";
 
 /** The public names that the live gateway uses for what the contracts call by neutral names. */
 export interface Aliases {
@@ -13,6 +14,18 @@ type Change = (value: Json) => Json;
 /** The body with neutral names in the place of public ones; the same body when it has none. */
 export function neutralized(body: Json, aliases: Aliases): Json {
   return holdsPublic(body, aliases) ? renamedIn(body, aliases) : body;
+}
+
+/** The public names of a body that have neutral ones in their place when it is read; undefined when it has none. */
+export function publicNamesIn(body: Json, { members, values }: Aliases): PublicNames | undefined {
+  const ofMembers = members
+    .filter(({ parent, public: name }) => valueAt(body, [...steps(parent), name].join(".")) !== undefined)
+    .map(({ parent, public: name, neutral }) => [[...steps(parent), neutral].join("."), name] as const);
+  const ofValues = values
+    .filter(({ path, public: name }) => valueAt(body, path) === name)
+    .map(({ path, public: name }) => [path, name] as const);
+  const names = [...ofMembers, ...ofValues];
+  return names.length === 0 ? undefined : Object.fromEntries(names);
 }
 
 /** Few bodies have a public name, or a value that may be one, and looking makes nothing. */

@@ -1,7 +1,9 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Operation } from "../domain/operation.ts";
 import { contractSource, once } from "./contract.ts";
-import type { ContractSource, Editions } from "./contract.ts";
+import type { ContractSource, Editions, Extend } from "./contract.ts";
+import { withChoice, withForm, withMember } from "./schema-extension.ts";
+import type { Extensions } from "./schema-extension.ts";
 import { readSchemaFolder } from "./schema-folder.ts";
 import type { SchemaFolder } from "./schema-folder.ts";
 import type { SchemaNode } from "./schema-node.ts";
@@ -17,7 +19,7 @@ export interface ContractFolder extends Pick<SchemaFolder, "aliases" | "renames"
 }
 
 export function readContractFolder(folder: URL | string, ajv: () => Ajv2020 = once(newAjv)): ContractFolder {
-  const { files, aliases, renames } = readSchemaFolder(folder);
+  const { files, aliases, renames, extensions } = readSchemaFolder(folder);
   const editions = catalogue(files);
   const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
   const treeOfFile = (file: string): SchemaNode => {
@@ -25,7 +27,9 @@ export function readContractFolder(folder: URL | string, ajv: () => Ajv2020 = on
     if (!tree) throw new Error(`there is no contract ${file}`);
     return tree();
   };
-  const contractOf = contractSource(ajv, treeOfFile, (operation) => editions.get(operation) ?? []);
+  const editionsOf = (operation: Operation): Editions => editions.get(operation) ?? [];
+  const extendOf = extender(files, extensions);
+  const contractOf = contractSource(ajv, { treeOfFile, editionsOf, renames, extendOf });
   return { aliases, renames, editions, contractOf };
 }
 
@@ -39,13 +43,39 @@ function catalogue(files: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, 
       throw new Error(`${file} names no operation or version`);
     const others = editions.get(operation) ?? [];
     const takesMembersOf = (schema["x-takes-members-of"] ?? []) as readonly Operation[];
+    const isOfEveryVersion = schema["x-every-version"] ?? false;
     const twin = others.find((other) => other.version === version);
     if (twin)
       throw new Error(`${file} and ${twin.file} are both the contract of ${operation} version ${version}`);
     editions.set(
       operation,
-      [...others, { version, file, takesMembersOf }].sort((a, b) => a.version - b.version),
+      [...others, { version, file, takesMembersOf, isOfEveryVersion }].sort((a, b) => a.version - b.version),
     );
   }
   return editions;
+}
+
+/** Tells what mode gateway adds to an operation's contract whose lowest file is of a version; undefined: nothing. */
+function extender(
+  files: ReadonlyMap<string, SchemaNode>,
+  extensions: Extensions,
+): (operation: Operation, lowest: number) => Extend | undefined {
+  const all = new Map([...files, ["extensions.json", extensions as unknown as SchemaNode]]);
+  const placed = (list: "members" | "forms") =>
+    extensions[list].map(({ operations, member }, index) => {
+      const tree = once(() => treeOf(all, "extensions.json", `/${list}/${index}/schema`));
+      return { operations, path: member.split("."), tree };
+    });
+  const [members, forms, { choices }] = [placed("members"), placed("forms"), extensions];
+  return (operation, lowest) => {
+    const isOf = ({ operations }: { readonly operations: readonly Operation[] }) =>
+      operations.includes(operation);
+    const others = choices.filter((it) => isOf(it) && it.from <= lowest);
+    const steps = [
+      ...members.filter(isOf).map((it) => (tree: SchemaNode) => withMember(tree, it.path, it.tree())),
+      ...forms.filter(isOf).map((it) => (tree: SchemaNode) => withForm(tree, it.path, it.tree())),
+      ...others.map((it) => (tree: SchemaNode) => withChoice(tree, it.member.split("."), it.or)),
+    ];
+    return steps.length === 0 ? undefined : (tree) => steps.reduce((made, step) => step(made), tree);
+  };
 }

@@ -1,18 +1,22 @@
 import type { Mode } from "../domain/finding.ts";
 import type { Operation } from "../domain/operation.ts";
 import { isObject } from "../domain/json.ts";
-import type { JsonObject } from "../domain/json.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
+import type { PublicNames } from "../domain/public-names.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { publicNamesIn } from "./aliases.ts";
 import type { Contract } from "./contract.ts";
 import { readContractFolder } from "./contract-folder.ts";
 import { judged } from "./judgement.ts";
 import type { ContractQuestion, Judgement } from "./judgement.ts";
-import { known } from "./known-members.ts";
 import { otherNamesOf } from "./renames.ts";
 import { sideOf, spansOf } from "./spans.ts";
 import type { Span } from "./spans.ts";
+import { nodesAt } from "./tree-path.ts";
 import { compared } from "./upgrade.ts";
 import type { Comparison, UpgradeQuestion } from "./upgrade.ts";
+import { memberOf, shapeOf } from "./schema-node.ts";
+import type { SchemaNode } from "./schema-node.ts";
 
 export type { ContractQuestion, Judgement } from "./judgement.ts";
 
@@ -21,6 +25,10 @@ export interface Contracts {
   judge(question: ContractQuestion): Judgement;
   /** Of values that wait to be used, those that this operation knows in this version and mode. */
   known(of: ContractName, values: JsonObject): JsonObject;
+  /** Whether the contract of the version, as its files have it, has a place for the member at a dotted path. */
+  carrier(of: Pick<ContractName, "operation" | "version">): (path: string) => boolean;
+  /** The public names that a body was sent with; undefined when it has none (assumption A62). */
+  publicNamesIn(body: Json): PublicNames | undefined;
   /** How the contracts of two versions differ on a body; those between two contracts are always merged. */
   compare(question: UpgradeQuestion): Comparison;
   /** All versions of an operation, ascending, those together that have one contract. */
@@ -50,7 +58,7 @@ export function loadContracts(folder: URL | string, { versions }: ContractOption
   return {
     judge(question) {
       const contract = contractOf(question.operation, question.version);
-      if (versions === "exact" && contract.resolution !== "own") {
+      if (versions === "exact" && !contract.isExact) {
         return withoutContract(question, contract, versionsOf(question.operation));
       }
       return judged(question, contract, aliases);
@@ -60,10 +68,15 @@ export function loadContracts(folder: URL | string, { versions }: ContractOption
       const sides = { from: sideOf(contractOf, operation, from), to: sideOf(contractOf, operation, to) };
       return compared(question, sides, names);
     },
+    publicNamesIn: (body) => publicNamesIn(body, aliases),
     spansOf: (operation) => spansOf(contractOf, operation),
     known({ operation, version, mode }, values) {
       const { tree, extendedTree } = contractOf(operation, version);
       return known(values, mode === "strict" ? tree() : extendedTree());
+    },
+    // Looked up only when it is asked, which few requests make anybody do.
+    carrier: ({ operation, version }) => {
+      return (path) => nodesAt(contractOf(operation, version).tree(), path.split(".")).length > 0;
     },
     versionsOf,
     compileAll() {
@@ -91,4 +104,24 @@ function withoutContract(
   const sentence = `${operation} has no contract for version ${version}. There is one for ${known}.`;
   const refusal = new Refusal("contract", sentence);
   return { mode, used: [], resolution, findings: [], body: isObject(body) ? body : {}, refusal };
+}
+
+/** The members of a body that the contract's tree has; groups of which nothing is left are left out, too. */
+function known(body: JsonObject, tree: SchemaNode): JsonObject {
+  const members = Object.entries(body).flatMap(([name, value]): [string, Json][] => {
+    const node = memberOf(tree, name);
+    const part = node === undefined || value === undefined ? undefined : knownPart(value, node);
+    return part === undefined ? [] : [[name, part]];
+  });
+  return Object.fromEntries(members);
+}
+
+function knownPart(value: Json, node: SchemaNode): Json | undefined {
+  if (isObject(value) && shapeOf(node) === "object") {
+    const part = known(value, node);
+    return Object.keys(part).length > 0 ? part : undefined;
+  }
+  const { items } = node;
+  if (!Array.isArray(value) || items === undefined) return value;
+  return (value as readonly Json[]).flatMap((item) => knownPart(item, items) ?? []);
 }

@@ -39,6 +39,7 @@ const KINDS: Readonly<Record<FindingCode, DifferenceKind>> = {
   range: "limit",
   format: "limit",
   count: "limit",
+  contradiction: "limit",
 };
 
 /** What only the contract of `to` has against the body. */

@@ -1,16 +1,33 @@
 import type { Json } from "../domain/json.ts";
+import { nearest } from "../domain/nearest.ts";
 import { fieldOf } from "./body-path.ts";
 import { expectationOf, listed } from "./expectation.ts";
 import type { Fault } from "./fault.ts";
+import type { SchemaNode } from "./schema-node.ts";
 import { isSensitive, jsonName, plainValue } from "./shown-value.ts";
 
 const EXPLANATION_MAX = 1000;
-/** Leaves room for the value, so that the list ends with a whole word. */
-const ALLOWED_MAX = 850;
+/** Leaves room for the value and the question, so that the list ends with a whole word. */
+const ALLOWED_MAX = 780;
 
-/** The sentence for `error.explanation`, after the live gateway's patterns (assumption A14). */
+/**
+ * The sentence for `error.explanation`, after the live gateway's patterns (assumption A14), and behind it what was
+ * probably meant.
+ */
 export function explanationOf(fault: Fault): string {
-  return sentence(fault).slice(0, EXPLANATION_MAX);
+  return (sentence(fault) + question(fault)).slice(0, EXPLANATION_MAX);
+}
+
+/** The name or value that was probably meant, as the contract has it; undefined when none is near. */
+export function meantBy({ code, value, subject, member }: Fault): string | undefined {
+  if (code === "unknown") return member && nearest(member, Object.keys(subject.properties ?? {}));
+  return code === "enumeration" && typeof value === "string" ? nearest(value, subject.enum ?? []) : undefined;
+}
+
+function question(fault: Fault): string {
+  const meant = meantBy(fault);
+  if (meant === undefined) return "";
+  return `. Did you mean '${fault.code === "unknown" ? fieldOf([...fault.at, meant]) : meant}'?`;
 }
 
 function sentence(fault: Fault): string {
@@ -24,14 +41,16 @@ function sentence(fault: Fault): string {
 }
 
 /** Undefined where the gateway has no wording of its own for the fault. */
-function reason({ code, keyword, path, value, subject }: Fault): string | undefined {
+function reason({ code, keyword, path, value, subject, other }: Fault): string | undefined {
   switch (code) {
     case "length":
       return lengthReason(keyword, lengthOf(value), subject.minLength ?? 0, subject.maxLength ?? 0);
     case "format": {
       const character = isSensitive(path) ? undefined : strangerIn(value, subject["x-characters"]);
-      return character === undefined ? undefined : `Invalid character '${character}'`;
+      return character === undefined ? formOf(subject) : `Invalid character '${character}'`;
     }
+    case "contradiction":
+      return `It contradicts '${other ?? ""}', which is the same member in another version`;
     case "fixed":
       return `Must be '${subject.const ?? ""}'`;
     case "enumeration":
@@ -44,6 +63,11 @@ function reason({ code, keyword, path, value, subject }: Fault): string | undefi
     default:
       return undefined;
   }
+}
+
+/** The form that is asked for, without the length, which is not what is wrong; undefined where it has no words. */
+function formOf({ description, "x-type": type = "text" }: SchemaNode): string | undefined {
+  return description === undefined ? undefined : `Must be ${type} (${description})`;
 }
 
 function lengthReason(keyword: string, length: number, least: number, most: number): string {

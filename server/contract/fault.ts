@@ -17,4 +17,6 @@ export interface Fault {
   readonly rule: SchemaNode;
   /** What the rule is about: the value's own schema, a missing member's, or the object of an unknown one. */
   readonly subject: SchemaNode;
+  /** The place that says something else, of a value that contradicts it. */
+  readonly other?: string | undefined;
 }

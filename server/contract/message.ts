@@ -1,14 +1,14 @@
 import type { Json } from "../domain/json.ts";
 import { fieldOf } from "./body-path.ts";
 import { expectationOf, listed } from "./expectation.ts";
-import { lengthOf, strangerIn } from "./explanation.ts";
+import { lengthOf, meantBy, strangerIn } from "./explanation.ts";
 import type { Fault } from "./fault.ts";
 import { isSensitive, jsonName, quotedValue } from "./shown-value.ts";
-import { nearest } from "../domain/nearest.ts";
 
 /** What the contract asks for at the place of the fault. */
 export function expectedBy(fault: Fault): string {
   if (fault.code === "unknown") return "no such member";
+  if (fault.code === "contradiction") return `the same as in ${fault.other ?? ""}`;
   if (fault.keyword === "anyOf") return `one of ${listed(choices(fault))}`;
   return expectationOf(fault.subject);
 }
@@ -51,9 +51,8 @@ function choices({ rule }: Fault): readonly string[] {
   return (rule.anyOf ?? []).map((branch) => (branch.required ?? []).join(" and "));
 }
 
-function suggestion({ code, value, subject, member }: Fault): string {
-  const [name, names] =
-    code === "unknown" ? [member, Object.keys(subject.properties ?? {})] : [value, subject.enum ?? []];
-  const meant = typeof name === "string" ? nearest(name, names) : undefined;
-  return meant === undefined ? "" : ` Did you mean ${code === "unknown" ? meant : JSON.stringify(meant)}?`;
+function suggestion(fault: Fault): string {
+  const meant = meantBy(fault);
+  if (meant === undefined) return "";
+  return ` Did you mean ${fault.code === "unknown" ? meant : JSON.stringify(meant)}?`;
 }

@@ -2,7 +2,12 @@ import type { BodyPath } from "./body-path.ts";
 
 /** Members that versions call by different names, as dotted paths; a group stands for all beneath it. */
 export interface Renames {
-  readonly members: readonly { readonly from: string; readonly to: readonly string[] }[];
+  readonly members: readonly {
+    readonly from: string;
+    readonly to: readonly string[];
+    /** What its values are called at the new place; undefined: what they were. What is not listed has no name there. */
+    readonly values?: Readonly<Partial<Record<string, string>>>;
+  }[];
 }
 
 /** What a dotted path is called in other versions, later or earlier, as the file lists it. */

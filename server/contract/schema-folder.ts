@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { isObject } from "../domain/json.ts";
 import type { Aliases } from "./aliases.ts";
 import type { Renames } from "./renames.ts";
+import { NO_EXTENSIONS } from "./schema-extension.ts";
+import type { Extensions } from "./schema-extension.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /** The request contracts as they stand in files, by their path relative to schemas/. */
@@ -11,11 +13,19 @@ export interface SchemaFolder {
   readonly files: ReadonlyMap<string, SchemaNode>;
   readonly aliases: Aliases;
   readonly renames: Renames;
+  readonly extensions: Extensions;
 }
 
 const PARTS = ["", "groups", "requests"];
 /** Files beside scalars.json in the folder itself that are no part of a request contract. */
-const NEIGHBOURS = ["aliases.json", "notification.json", "renames.json", "scenario.json", "test-cards.json"];
+const NEIGHBOURS = [
+  "aliases.json",
+  "extensions.json",
+  "notification.json",
+  "renames.json",
+  "scenario.json",
+  "test-cards.json",
+];
 
 /** Reads all of schemas/ that request contracts are made of. Throws on a file that is no JSON object. */
 export function readSchemaFolder(folder: URL | string): SchemaFolder {
@@ -25,6 +35,7 @@ export function readSchemaFolder(folder: URL | string): SchemaFolder {
     files: new Map(names.map((name) => [name, readObject(path.join(root, name)) as SchemaNode])),
     aliases: readNames(root, "aliases.json", { values: [], members: [] }),
     renames: readNames(root, "renames.json", { members: [] }),
+    extensions: readNames(root, "extensions.json", NO_EXTENSIONS),
   };
 }
 

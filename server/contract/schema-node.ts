@@ -43,6 +43,8 @@ export interface SchemaNode {
   readonly "x-section"?: string;
   readonly "x-operation"?: string;
   readonly "x-version"?: number;
+  /** Whether the contract is for all versions around its own, too, as the specification names no version for it. */
+  readonly "x-every-version"?: boolean;
   /** Operations whose members, of the same version, this contract takes beside its own. */
   readonly "x-takes-members-of"?: readonly string[];
   readonly "x-origin"?: readonly Source[];

@@ -3,7 +3,8 @@ import type { SchemaNode, SchemaNodes } from "./schema-node.ts";
 
 type Files = ReadonlyMap<string, SchemaNode>;
 
-interface Place {
+/** A node of a file of schemas/, by the file's path and a JSON pointer. */
+export interface Place {
   readonly file: string;
   readonly pointer: string;
 }
@@ -24,13 +25,14 @@ const OF_FILES = [
   "title",
   "x-operation",
   "x-version",
+  "x-every-version",
   "x-takes-members-of",
 ];
 const DEEPEST = 60;
 
-/** The contract of a file with every `$ref` replaced by what it refers to. */
-export function treeOf(files: Files, file: string): SchemaNode {
-  const place = { file, pointer: "" };
+/** The contract of a file, or of a place in it, with every `$ref` replaced by what it refers to. */
+export function treeOf(files: Files, file: string, pointer = ""): SchemaNode {
+  const place = { file, pointer };
   const node = nodeAt(files, place);
   const members = Object.values(node.properties ?? {});
   const source = members.some((member) => member["x-source"] === "interface") ? "interface" : "assumed";
@@ -98,12 +100,12 @@ function combined(user: SchemaNode, used: SchemaNode, place: Place): SchemaNode 
   };
 }
 
-function target(ref: string, from: Place): Place {
+export function target(ref: string, from: Place): Place {
   const url = new URL(ref, `schemas:///${from.file}`);
   return { file: url.pathname.slice(1), pointer: decodeURIComponent(url.hash.slice(1)) };
 }
 
-function nodeAt(files: Files, { file, pointer }: Place): SchemaNode {
+export function nodeAt(files: Files, { file, pointer }: Place): SchemaNode {
   let node: unknown = files.get(file);
   for (const part of pointer.split("/").slice(1)) {
     const name = part.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -1,4 +1,4 @@
-import { maskNumber, maskText } from "../domain/card.ts";
+import { maskNumber, maskStart } from "../domain/card.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
 import { holdsNumber, isSecretPath } from "../domain/secret-members.ts";
@@ -7,8 +7,6 @@ import type { BodyPath } from "./body-path.ts";
 /** What is shown of a value that must not be seen. */
 const HIDDEN = "xxxx";
 const SHOWN_MAX = 60;
-/** Enough to mask a number that crosses SHOWN_MAX; what lies beyond is never shown. */
-const READ_MAX = 400;
 
 /** Whether a value at the path must not be seen: it is a secret, or a number of a card or an account. */
 export function isSensitive(path: BodyPath): boolean {
@@ -21,8 +19,7 @@ export function plainValue(value: Json | undefined, path: BodyPath): string {
   if (typeof value !== "string" && typeof value !== "number") return jsonName(value);
   const text = String(value);
   if (isSensitive(path)) return masked(text, path);
-  const shown = maskText(text.slice(0, READ_MAX));
-  return shown.length > SHOWN_MAX ? `${shown.slice(0, SHOWN_MAX)}…` : shown;
+  return maskStart(text, SHOWN_MAX);
 }
 
 /** The value as it is shown in a sentence: texts quoted, objects and arrays by what they are. */

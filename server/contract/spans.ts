@@ -1,4 +1,4 @@
-import { INITIATE_FROM } from "../domain/checkout.ts";
+import { checkoutOperationIn } from "../domain/checkout.ts";
 import { VERSION_MAX, VERSION_MIN } from "../domain/operation.ts";
 import type { Operation } from "../domain/operation.ts";
 import type { Contract, ContractSource } from "./contract.ts";
@@ -21,7 +21,7 @@ export function sideOf(contractOf: ContractSource, operation: Operation, version
 /** The beginning of a checkout has two names, each with its versions (assumption A137). */
 function nameIn(operation: Operation, version: number): Operation {
   if (operation !== "CREATE_CHECKOUT_SESSION" && operation !== "INITIATE_CHECKOUT") return operation;
-  return version < INITIATE_FROM ? "CREATE_CHECKOUT_SESSION" : "INITIATE_CHECKOUT";
+  return checkoutOperationIn(version);
 }
 
 /** All versions of an operation, ascending. */

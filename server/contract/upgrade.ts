@@ -3,7 +3,7 @@ import type { Mode } from "../domain/finding.ts";
 import type { Json } from "../domain/json.ts";
 import type { Operation } from "../domain/operation.ts";
 import type { Aliases } from "./aliases.ts";
-import { pointerTo } from "./body-path.ts";
+import { pointerTo, valueOf } from "./body-path.ts";
 import type { BodyPath } from "./body-path.ts";
 import type { Contract } from "./contract.ts";
 import { breakOf, takenOf } from "./difference.ts";
@@ -12,10 +12,12 @@ import { faultsOf } from "./faults.ts";
 import { normalized, readLeniently } from "./leniency.ts";
 import { isWithin, maskedMembers } from "./masked-members.ts";
 import type { IsMasked, Mask } from "./masked-members.ts";
-import { leavesOf, objectionsOf } from "./objections.ts";
-import type { Objections } from "./objections.ts";
 import type { OtherNames } from "./renames.ts";
 import { memberName } from "./tree-path.ts";
+import { isObject } from "../domain/json.ts";
+import type { Fault } from "./fault.ts";
+import { isChoiceOfMembers, memberOf } from "./schema-node.ts";
+import type { SchemaNode } from "./schema-node.ts";
 
 /** One request body to hold against the contracts of two versions. */
 export interface UpgradeQuestion {
@@ -86,7 +88,7 @@ function objectionsTo(asked: Asked, contract: Contract, aliases: Aliases, isMask
 
 /** Where empty values count as absent, those that are left only keep the places of a list; a null fits no element. */
 function isEmpty(value: Json | undefined): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 }
 
 function differencesOf(
@@ -101,4 +103,56 @@ function differencesOf(
     ...broken.map(([, fault]) => breakOf(fault, { body, sides, otherNames })),
     ...taken.map(([, fault]) => takenOf(fault, sides)),
   ];
+}
+
+/** What a contract has against a body: of each value and each missing member the first fault, by JSON pointer. */
+type Objections = ReadonlyMap<string, Fault>;
+
+/** Every leaf of an unknown group and of a missing one counts for itself; findings name only the first. */
+function objectionsOf(body: Json, faults: readonly Fault[], isMasked: IsMasked): Objections {
+  const objections = new Map<string, Fault>();
+  for (const fault of faults.flatMap((one) => spread(body, one))) {
+    const pointer = pointerTo(fault.path);
+    const isOfValue = fault.code !== "unknown" && fault.code !== "missing";
+    if (!objections.has(pointer) && !(isOfValue && isMasked(pointer))) objections.set(pointer, fault);
+  }
+  return objections;
+}
+
+function spread(body: Json, fault: Fault): readonly Fault[] {
+  const { code, at, path, member, rule } = fault;
+  if (code === "unknown" && member !== undefined) {
+    const top = [...at, member];
+    return leavesOf(valueOf(body, top), top).map((leaf) => ({
+      ...fault,
+      path: leaf,
+      value: valueOf(body, leaf),
+    }));
+  }
+  const name = path[at.length];
+  if (code !== "missing" || typeof name !== "string") return [fault];
+  return neededLeaves(rule, name, at).map((needed) => ({ ...fault, ...needed }));
+}
+
+/** The way to every value that holds no other; an empty object or list is one. */
+function leavesOf(value: Json | undefined, path: BodyPath): readonly BodyPath[] {
+  const steps = Array.isArray(value)
+    ? [...(value as readonly Json[]).keys()]
+    : isObject(value)
+      ? Object.keys(value)
+      : [];
+  if (steps.length === 0) return [path];
+  return steps.flatMap((step) => leavesOf(valueOf(value ?? null, [step]), [...path, step]));
+}
+
+type Needed = Pick<Fault, "path" | "rule" | "subject">;
+
+/** A missing group misses all that it requires itself. */
+function neededLeaves(rule: SchemaNode, name: string, at: BodyPath): readonly Needed[] {
+  const path = [...at, name];
+  const subject = memberOf(rule, name) ?? {};
+  const inner = subject.required ?? [];
+  if (inner.length === 0) return [{ path, rule, subject }];
+  const choice = isChoiceOfMembers(subject) ? (subject.anyOf?.[0]?.required ?? []) : [];
+  return [...new Set([...inner, ...choice])].flatMap((member) => neededLeaves(subject, member, path));
 }

@@ -12,7 +12,16 @@ export type Validate = (body: Json) => readonly ErrorObject[];
 
 /** Keywords of ours that say something about a rule and judge nothing. */
 const REMARKS = [
-  ...["x-characters", "x-operation", "x-origin", "x-section", "x-source", "x-takes-members-of", "x-type"],
+  ...[
+    "x-characters",
+    "x-every-version",
+    "x-operation",
+    "x-origin",
+    "x-section",
+    "x-source",
+    "x-takes-members-of",
+    "x-type",
+  ],
   "x-version",
 ];
 const NONE: readonly ErrorObject[] = [];
