@@ -1,4 +1,3 @@
-import type { TransactionOperation } from "./operation.ts";
 import type { OrderStatus } from "./status.ts";
 import { TRANSITIONS } from "./transitions.ts";
 import type { StatusBefore, TransitionType } from "./transitions.ts";
@@ -16,21 +15,6 @@ export interface Arrow {
 export const ARROWS: readonly Arrow[] = TRANSITIONS.flatMap(({ type, standalone, from, to }) =>
   from.flatMap((before) => to.map((after) => ({ type, standalone, from: before, to: after }))),
 );
-
-/** The kinds of transactions that each operation makes. */
-export const TYPES_OF: Readonly<Record<TransactionOperation, readonly TransitionType[]>> = {
-  AUTHORIZE: ["AUTHORIZATION"],
-  CAPTURE: ["CAPTURE"],
-  CONFIRM_BROWSER_PAYMENT: ["BROWSER_PAYMENT"],
-  DISBURSEMENT: ["DISBURSEMENT"],
-  INITIATE_BROWSER_PAYMENT: ["BROWSER_PAYMENT"],
-  PAY: ["PAYMENT"],
-  REFERRAL: ["AUTHORIZATION", "PAYMENT"],
-  REFUND: ["REFUND", "REFUND_REQUEST"],
-  UPDATE_AUTHORIZATION: ["AUTHORIZATION_UPDATE"],
-  VERIFY: ["VERIFICATION"],
-  VOID: ["VOID_AUTHORIZATION", "VOID_CAPTURE", "VOID_PAYMENT", "VOID_REFUND"],
-};
 
 /**
  * Only a provider's late report leads along these, and that comes to the order by itself, without any request

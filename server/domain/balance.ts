@@ -5,7 +5,7 @@ import type { GatewayCode } from "./outcome.ts";
 /** Everything that a balance inquiry can come to. */
 export type BalanceCode = Extract<
   GatewayCode,
-  "BALANCE_AVAILABLE" | "BALANCE_UNKNOWN" | "NO_BALANCE" | "TIMED_OUT"
+  "BALANCE_AVAILABLE" | "BALANCE_UNKNOWN" | "DECLINED" | "NO_BALANCE" | "TIMED_OUT"
 >;
 
 /** What a card's points are worth; only cards of a rewards programme have them (interface section 4 rule 7). */

@@ -67,18 +67,25 @@ export function isConfirmedAtMerchant(body: JsonObject): boolean {
   return textAt(body, "browserPayment.providerA.paymentConfirmation") === "CONFIRM_AT_MERCHANT";
 }
 
-/** Version 18 names the operation in the group of provider A, later ones beside it (interface section 2.13). */
-export function operationFieldOf({ version, body }: Pick<Instruction, "version" | "body">): string {
-  const isOld = version < OPERATION_BESIDE_PROVIDER && textAt(body, "browserPayment.operation") === undefined;
-  return isOld ? "browserPayment.providerA.operation" : "browserPayment.operation";
-}
+const OPERATION = "browserPayment.operation";
+const OPERATION_OF_PROVIDER = "browserPayment.providerA.operation";
 
 /** The first version known to have the operation beside the provider's group. */
 const OPERATION_BESIDE_PROVIDER = 34;
 
+/** Version 18 names the operation in the group of provider A, later ones beside it (interface section 2.13). */
+export function operationFieldOf(version: number): string {
+  return version < OPERATION_BESIDE_PROVIDER ? OPERATION_OF_PROVIDER : OPERATION;
+}
+
+/** The operation that the payment shall be, at either place, as between versions 18 and 61 both are taken. */
+export function browserOperationOf(body: JsonObject): string | undefined {
+  return textAt(body, OPERATION) ?? textAt(body, OPERATION_OF_PROVIDER);
+}
+
 /** Types by the operation that the payment shall be; without one it is a payment (assumption A130). */
-export function browserTypeOf(instruction: Pick<Instruction, "version" | "body">): TransactionType {
-  const operation = textAt(instruction.body, operationFieldOf(instruction));
+export function browserTypeOf({ body }: Pick<Instruction, "body">): TransactionType {
+  const operation = browserOperationOf(body);
   if (operation === "AUTHORIZE") return "AUTHORIZATION";
   return operation === "ACCOUNTSETUP" ? "VERIFICATION" : "PAYMENT";
 }

@@ -2,6 +2,7 @@ import { schemeOf } from "./card.ts";
 import type { FactsCard } from "./decision.ts";
 import { isObject, textAt, valueAt } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
+import { judgedState } from "./terminal-data.ts";
 import type { TerminalData } from "./terminal-data.ts";
 import { parseTrack1, parseTrack2 } from "./track.ts";
 import type { TrackData } from "./track.ts";
@@ -37,8 +38,8 @@ export function readCard(body: JsonObject, terminal?: TerminalData): CardDetails
     securityCode: textOf(sent["securityCode"]),
     track1,
     track2,
-    p2peState: terminal?.p2pe?.state ?? textAt(sent["p2pe"], "encryptionState"),
-    pinState: terminal?.pin?.state ?? textAt(sent["pin"], "encryptionState"),
+    p2peState: judgedState(terminal?.p2pe?.state) ?? textAt(sent["p2pe"], "encryptionState"),
+    pinState: judgedState(terminal?.pin?.state) ?? textAt(sent["pin"], "encryptionState"),
     pin: terminal?.pin?.content,
     isUnreadable: number === undefined && sent["p2pe"] !== undefined,
   };

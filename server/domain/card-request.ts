@@ -13,6 +13,8 @@ export interface CardRequest {
   /** The card, or the gift card with nothing but its number; undefined when there is none. */
   readonly card: CardDetails | undefined;
   readonly terminal: TerminalData | undefined;
+  /** Whether the contract of the request's version has a place for the member at a dotted path. */
+  readonly carries: (path: string) => boolean;
 }
 
 /** What the rules of such a request look at. */
@@ -23,9 +25,14 @@ export interface CardRequestContext {
 
 export const GIFT_CARD = "sourceOfFunds.provided.giftCard";
 
-export function readCardRequest(body: JsonObject, terminal: TerminalData | undefined): CardRequest {
+export function readCardRequest(
+  body: JsonObject,
+  terminal: TerminalData | undefined,
+  carries: CardRequest["carries"],
+): CardRequest {
   return {
     body,
+    carries,
     currencyField: "order.currency",
     currency: textAt(body, "order.currency"),
     card: readCard(body, terminal) ?? readGiftCard(body),

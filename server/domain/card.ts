@@ -1,4 +1,6 @@
-import { hide, withHidden } from "./hidden-part.ts";
+import { cardsIn, DIGITS_MIN, isDigit, numbersIn } from "./digit-scan.ts";
+import { mayMeanOther } from "./escapes.ts";
+import { hide, holds } from "./hidden-part.ts";
 import type { HiddenPart } from "./hidden-part.ts";
 import { hideUrlSecrets } from "./url-secrets.ts";
 
@@ -15,7 +17,7 @@ export type Scheme =
   | "VISA"
   | "OTHER";
 
-const SCHEMES: readonly (readonly [Scheme, RegExp])[] = [
+const NUMBERS: readonly (readonly [Scheme, RegExp])[] = [
   ["VISA", /^4(\d{12}|\d{15}|\d{18})$/],
   ["MASTERCARD", /^(5[1-5]\d{14}|2(22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12})$/],
   ["AMEX", /^3[47]\d{13}$/],
@@ -27,9 +29,17 @@ const SCHEMES: readonly (readonly [Scheme, RegExp])[] = [
   ["MAESTRO", /^(50|5[6-9]|6\d)\d{10,17}$/],
 ];
 
+/** Every scheme that is told from its numbers. */
+export const SCHEMES: readonly Scheme[] = NUMBERS.map(([scheme]) => scheme);
+
+/** A masked number still has its leading digits and its length. */
+export function schemeOfMasked(number: string): Scheme {
+  return schemeOf(number.replaceAll("x", "0"));
+}
+
 /** The scheme that a card number belongs to, by its leading digits and length. */
 export function schemeOf(number: string): Scheme {
-  return SCHEMES.find(([, pattern]) => pattern.test(number))?.[0] ?? "OTHER";
+  return NUMBERS.find(([, pattern]) => pattern.test(number))?.[0] ?? "OTHER";
 }
 
 /** Whether the number's check digit is right (Luhn, ISO/IEC 7812-1). */
@@ -49,154 +59,136 @@ export function maskNumber(number: string): string {
   return number.slice(0, 6) + "x".repeat(number.length - 10) + number.slice(-4);
 }
 
-/** Digits in groups, whatever parts them but letters, with track data that may follow. */
-const DIGITS_IN_TEXT = /\d(?:[^0-9A-Za-z=^]{0,3}\d){12,}(?:[=D][^\s"']*|\^[^"'\n]*)?/g;
+/**
+ * Numbers that answers know no scheme of, by prefix and length: Mir, Troy, RuPay and UnionPay of 81 and 82, UzCard,
+ * Humo. What else these schemes issue begins like numbers of others.
+ */
+const LOCAL_SCHEMES = /^(?:220[0-4]\d{12,15}|8[12]\d{14,17}|(?:9792|8600|9860)\d{12})$/;
 
-const DIGITS_MIN = 13;
-const DIGITS_MAX = 19;
-
-/** Schemes whose numbers are too much like any other number to be looked for in free text. */
-const TOO_COMMON: readonly Scheme[] = ["UATP", "OTHER"];
+function isCard(number: string): boolean {
+  return passesLuhn(number) && (schemeOf(number) !== "OTHER" || LOCAL_SCHEMES.test(number));
+}
 
 /**
  * The text with everything hidden that may not be shown wherever it stands: what looks like a card number, along with
- * track data behind it, and secrets in URLs. Looks like: 13 to 19 digits, in whatever groups, that pass Luhn and have
- * the prefix and length of a large scheme, or any such digits with a track's separator behind them (assumption A5),
- * as they are or percent-escaped.
+ * track data behind it, security codes behind their name (assumption A255), and secrets in URLs. Looks like: 13 to 19 digits, in whatever
+ * groups, that pass Luhn and have the prefix and length of a scheme, or any such digits with a track's separator behind
+ * them (assumption A5), as they are, escaped, or in digits of another script.
  */
 export function maskText(text: string): string {
   // Tracks go first: they may hold what ends a value in a URL.
-  return isHarmless(text) ? text : hideUrlSecrets(maskCards(text));
+  return isHarmless(text) ? text : hideUrlSecrets(hide(text, cardDataIn));
+}
+
+/** A number that begins in what is shown of a text ends in what is read of it. */
+const READ_MAX = 400;
+
+/**
+ * What is shown of a text of any length, masked: so many characters and, where there are more, an ellipsis. Only the
+ * beginning of the text is read, so that no text costs much.
+ */
+export function maskStart(text: string, most: number): string {
+  const shown = maskText(text.slice(0, READ_MAX));
+  return shown.length > most || text.length > READ_MAX ? `${shown.slice(0, most)}…` : shown;
+}
+
+/** Twice the longest id, as a character may have two code units, and room for what masking makes longer. */
+const SHOWN_ID_MAX = 120;
+
+/** An id as records name it, masked and cut (assumption A267). */
+export function maskId(id: string): string {
+  return maskStart(id, SHOWN_ID_MAX);
 }
 
 /** Whether one look at each character shows that there is nothing to hide, as in nearly all texts. */
 function isHarmless(text: string): boolean {
   let digits = 0;
+  let least = DIGITS_MIN;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === PERCENT || code === COLON) return false;
-    if (code >= CODE_OF_0 && code <= CODE_OF_9) digits += 1;
+    if (mayMeanDigit(code)) digits += 1;
+    else if ((code | LOWER) === LETTER_C && mayNameCode(text, index)) least = CODE_MIN;
   }
-  return digits < DIGITS_MIN;
+  return digits < least;
 }
 
-const PERCENT = 0x25;
-/** Every URL has one that is not escaped, or an escape. */
-const COLON = 0x3a;
-
-/**
- * An escaped digit is written with two digits, `%35`, and one that was escaped again with more: what is too few digits
- * stays too few when escapes are read.
- */
-function maskCards(text: string): string {
-  if (!hasDigits(text, DIGITS_MIN)) return text;
-  return text.includes("%") ? hide(text, cardsIn) : text.replace(DIGITS_IN_TEXT, maskRun);
+/** A digit, of whatever script, and the sign in every `&#53;`; one that is percent-escaped is written with digits. */
+function mayMeanDigit(code: number): boolean {
+  return code < COLON ? isDigit(code) || code === NUMBER_SIGN : mayMeanOther(code);
 }
 
-function cardsIn(text: string): readonly HiddenPart[] {
-  return [...text.matchAll(DIGITS_IN_TEXT)].flatMap(({ 0: run, index }) =>
-    cardsOf(run).map(({ begin, end, shown }) => ({ begin: index + begin, end: index + end, shown })),
-  );
+const [NUMBER_SIGN, PERCENT, CODE_OF_0, COLON] = [0x23, 0x25, 0x30, 0x3a];
+/** What makes a lower-case letter of a capital one. */
+const LOWER = 0x20;
+const LETTER_C = 0x63;
+const CODE_MIN = 3;
+
+/** Whether a name of a security code may stand around a `c`: CVV, CSC, security code. */
+function mayNameCode(text: string, index: number): boolean {
+  const next = text.charCodeAt(index + 1) | LOWER;
+  if (next === 0x76) return true;
+  if (next === 0x73) return (text.charCodeAt(index + 2) | LOWER) === LETTER_C;
+  return next === 0x75 && (text.charCodeAt(index - 1) | LOWER) === 0x65;
 }
 
-/** Whether the text has at least so many digits. Counting is many times as fast as looking for rows of them. */
-function hasDigits(text: string, least: number): boolean {
-  if (text.length < least) return false;
+/** Whether the text has so many characters that may mean digits. Counting is many times as fast as a search. */
+function mayHoldDigits(text: string, least: number): boolean {
   let digits = 0;
-  for (let index = 0; index < text.length && digits < least; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code >= CODE_OF_0 && code <= CODE_OF_9) digits += 1;
-  }
+  for (let index = 0; index < text.length && digits < least; index += 1)
+    if (mayMeanDigit(text.charCodeAt(index))) digits += 1;
   return digits >= least;
 }
 
-const CODE_OF_0 = 0x30;
-const CODE_OF_9 = 0x39;
-
-function maskRun(run: string): string {
-  return withHidden(run, cardsOf(run));
+function cardDataIn(text: string): readonly HiddenPart[] {
+  return MAY_NAME_CODE.test(text) ? [...cardsOf(text), ...codesIn(text)] : cardsOf(text);
 }
 
-/** Other numbers may stand in front of the card's and behind it, so that every row of whole groups is looked at. */
-function cardsOf(run: string): readonly HiddenPart[] {
-  const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, begin: index }));
-  const cards: HiddenPart[] = [];
-  for (let first = 0; first < groups.length; first += 1) {
-    const found = cardAt(groups, first, run);
-    if (found === undefined) continue;
-    cards.push({ begin: groups[first]?.begin ?? 0, end: found.end, shown: maskNumber(found.number) });
-    first = found.last;
-  }
-  return cards;
+function cardsOf(text: string): readonly HiddenPart[] {
+  return mayHoldDigits(text, DIGITS_MIN) ? cardsIn(text, isCard, maskNumber) : [];
 }
 
-interface FoundCard {
-  readonly number: string;
-  /** The last group that it takes. */
-  readonly last: number;
-  /** Where the text goes on behind it. */
-  readonly end: number;
-}
+/**
+ * A name of the security code and three or four digits a little behind it. Every repetition has a limit, so that a text
+ * is searched in one pass.
+ */
+const CODES =
+  /(?:(?<![a-z])csc|cv[cnv]2?|security[\s_-]?(?:code|number|value))([^0-9a-z]{0,4}(?:(?:code|is|no|number|value|was)[^0-9a-z]{1,4}){0,2})(\d{3,4})(?![0-9a-z])/gi;
 
-interface DigitGroup {
-  readonly digits: string;
-  readonly begin: number;
-}
+const MAY_NAME_CODE = /cv[cnv]|csc|security/i;
 
-/** The longest card number that begins with the group; undefined when there is none. */
-function cardAt(groups: readonly DigitGroup[], first: number, run: string): FoundCard | undefined {
-  let digits = "";
-  let found: FoundCard | undefined;
-  for (let last = first; last < groups.length && digits.length <= DIGITS_MAX; last += 1) {
-    const group = groups[last];
-    // Zeros in front fill a number up to a fixed length.
-    digits += group?.digits ?? "";
-    if (digits.startsWith("0")) digits = digits.replace(/^0+/, "");
-    const end = (group?.begin ?? 0) + (group?.digits.length ?? 0);
-    const isTrack = "=D^".includes(run[end] ?? " ");
-    if (isCardNumber(digits, isTrack)) found = { number: digits, last, end: isTrack ? run.length : end };
-  }
-  return found;
-}
-
-function isCardNumber(digits: string, isTrack: boolean): boolean {
-  if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX) return false;
-  return isTrack || (passesLuhn(digits) && !TOO_COMMON.includes(schemeOf(digits)));
+/** Security codes in prose. What only a hyphen or nothing joins, `CSC-123`, may be an id unless words are around it. */
+function codesIn(text: string): readonly HiddenPart[] {
+  const isProse = /\s/.test(text);
+  return [...text.matchAll(CODES)].flatMap(({ 0: whole, 1: between = "", 2: code = "", index }) => {
+    if (!isProse && /^[-._/]*$/.test(between)) return [];
+    const end = index + whole.length;
+    return [{ begin: end - code.length, end, shown: "xxx" }];
+  });
 }
 
 /** So many digits in a member for numbers are one, whatever its scheme, and however they are grouped. */
 const MEMBER_DIGITS_MIN = 9;
-const NUMBER_IN_MEMBER = /\d(?:[^0-9A-Za-z]{0,3}\d){8,}/g;
 
 /** The value of a member that holds numbers, masked. Tracks go first: they are told by the whole number in front. */
 export function maskMemberNumber(text: string): string {
   if (isWholeNumber(text)) return maskNumber(text);
   const shown = maskText(text);
-  if (!hasDigits(shown, MEMBER_DIGITS_MIN)) return shown;
-  return shown.includes("%") ? hide(shown, numbersIn) : shown.replace(NUMBER_IN_MEMBER, maskDigits);
+  return mayHoldDigits(shown, MEMBER_DIGITS_MIN) ? hide(shown, longNumbersIn) : shown;
+}
+
+function longNumbersIn(text: string): readonly HiddenPart[] {
+  return numbersIn(text, MEMBER_DIGITS_MIN, maskNumber);
 }
 
 /** Digits only, without zeros in front that fill it up: then it is a number as a whole, as in nearly all requests. */
 function isWholeNumber(text: string): boolean {
   if (text.length < MEMBER_DIGITS_MIN || text.charCodeAt(0) === CODE_OF_0) return false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code < CODE_OF_0 || code > CODE_OF_9) return false;
-  }
+  for (let index = 0; index < text.length; index += 1) if (!isDigit(text.charCodeAt(index))) return false;
   return true;
-}
-
-function numbersIn(text: string): readonly HiddenPart[] {
-  return Array.from(text.matchAll(NUMBER_IN_MEMBER), ({ 0: run, index }) => {
-    return { begin: index, end: index + run.length, shown: maskDigits(run) };
-  });
-}
-
-function maskDigits(run: string): string {
-  return maskNumber(run.replace(/\D/g, ""));
 }
 
 /** Whether the text holds something that looks like a card number. */
 export function holdsCardNumber(text: string): boolean {
-  return maskCards(text) !== text;
+  return mayHoldDigits(text, DIGITS_MIN) && holds(text, cardsOf);
 }

@@ -59,7 +59,7 @@ export interface FactsCard {
   readonly scheme: Scheme;
   readonly expiry: Expiry | undefined;
   readonly securityCode: string | undefined;
-  /** VALID, INVALID or UNREADABLE; undefined when nothing came encrypted. */
+  /** VALID, or INVALID, also when it could not be read; undefined when nothing came encrypted. */
   readonly p2peState: string | undefined;
   readonly pinState: string | undefined;
   /** The PIN as it was entered; undefined when there is none, or none that could be read. */
@@ -101,6 +101,8 @@ export interface Deliberation {
   readonly decidedBy: Decider;
   /** Rules that matched and left the outcome to others: they only added effects. */
   readonly addedBy: readonly RuleName[];
+  /** Of all these rules those that make the request wait before anything is stored. */
+  readonly pausedBy: readonly RuleName[];
   readonly tried: readonly TriedRule[];
   readonly effects: Effects;
   /** The place in a rule's sequence, from 1; undefined when none was asked. */

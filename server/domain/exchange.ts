@@ -60,6 +60,21 @@ export interface ExchangeFault {
   readonly lost: ExchangeAnswer | undefined;
 }
 
+/** The scenario rules that had a part in an exchange, each once: they decided, added to the answer or held it up. */
+export function rulesIn({
+  scenario,
+  pausedBy = NONE,
+}: Pick<Exchange, "pausedBy" | "scenario">): readonly RuleName[] {
+  if (scenario === undefined) return pausedBy;
+  const { decidedBy, addedBy } = scenario;
+  const decided = decidedBy.kind === "rule" ? [decidedBy, ...addedBy] : addedBy;
+  const isNew = (rule: RuleName): boolean =>
+    !decided.some(({ scenario: file, id }) => file === rule.scenario && id === rule.id);
+  return pausedBy.length === 0 ? decided : [...decided, ...pausedBy.filter(isNew)];
+}
+
+const NONE: readonly RuleName[] = [];
+
 /** A notification that was committed with the order; what became of it stands under its id. */
 export type QueuedNotification = Pick<NotificationSubject, "id" | "url">;
 
@@ -115,6 +130,8 @@ export interface Exchange {
   readonly shadow: Shadow | undefined;
   readonly rules: ExchangeRules | undefined;
   readonly scenario: ExchangeScenario | undefined;
+  /** Rules that made the request wait before it was judged for good, whatever came of it; undefined: none did. */
+  readonly pausedBy?: readonly RuleName[] | undefined;
   readonly transition: ExchangeTransition | undefined;
   /** Undefined when the request was answered before anything was looked up. */
   readonly moment?: ExchangeMoment | undefined;

@@ -15,6 +15,7 @@ export const FINDING_CODES = [
   "range",
   "format",
   "count",
+  "contradiction",
 ] as const;
 export type FindingCode = (typeof FINDING_CODES)[number];
 

@@ -1,5 +1,5 @@
-import { deeplyUnescaped, unescaped } from "./percent-escapes.ts";
-import type { Unescaped } from "./percent-escapes.ts";
+import { mayMeanMore, read } from "./escapes.ts";
+import type { Reading } from "./escapes.ts";
 
 /** A part of a text that is not shown, and what is shown in its place. */
 export interface HiddenPart {
@@ -15,20 +15,20 @@ export type FindParts = (text: string) => readonly HiddenPart[];
 const ROUNDS = 3;
 
 /**
- * The text with what is found in it hidden, also what is found when its percent-escapes are read. Everything else
- * stays as it is written.
+ * The text with what is found in it hidden, also what is found when its escapes are read. Everything else stays as
+ * it is written.
  */
 export function hide(text: string, find: FindParts): string {
   return withHidden(text, partsIn(text, find, ROUNDS));
 }
 
-/** Whether something is found in the text, or in what its percent-escapes mean. */
+/** Whether something is found in the text, or in what its escapes mean. */
 export function holds(text: string, find: FindParts): boolean {
   return partsIn(text, find, ROUNDS).length > 0;
 }
 
 /** The text with the parts hidden, which are in order and apart. */
-export function withHidden(text: string, parts: readonly HiddenPart[]): string {
+function withHidden(text: string, parts: readonly HiddenPart[]): string {
   let [shown, done] = ["", 0];
   for (const part of parts) {
     shown += text.slice(done, part.begin) + part.shown;
@@ -40,14 +40,14 @@ export function withHidden(text: string, parts: readonly HiddenPart[]): string {
 /** Every round is looked at, as reading an escape may also spoil what stands behind it: `%` in front of a number. */
 function partsIn(text: string, find: FindParts, rounds: number): readonly HiddenPart[] {
   const plain = find(text);
-  const read = rounds === 1 ? deeplyUnescaped(text) : unescaped(text);
-  if (read === undefined) return apart(plain);
-  const inside = rounds === 1 ? find(read.text) : partsIn(read.text, find, rounds - 1);
-  return apart([...inside.map((part) => placedIn(text, part, read)), ...plain]);
+  const reading = mayMeanMore(text) ? read(text, rounds === 1) : undefined;
+  if (reading === undefined) return apart(plain);
+  const inside = rounds === 1 ? find(reading.text) : partsIn(reading.text, find, rounds - 1);
+  return apart([...inside.map((part) => placedIn(text, part, reading)), ...plain]);
 }
 
 /** Where a part of what the escapes mean stands in the text itself. */
-function placedIn(text: string, { begin, end, shown }: HiddenPart, { places }: Unescaped): HiddenPart {
+function placedIn(text: string, { begin, end, shown }: HiddenPart, { places }: Reading): HiddenPart {
   const place = places[begin] ?? text.length;
   // The last digit of an escape in front would look like one of the number.
   const isAfterDigit = /^\d/.test(shown) && /\d/.test(text.charAt(place - 1));

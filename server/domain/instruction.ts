@@ -12,9 +12,26 @@ import type { TerminalData } from "./terminal-data.ts";
 import { topicsOf } from "./topics.ts";
 import type { Topics } from "./topics.ts";
 
+/** What rules ask of an operation beside its name. */
+export interface OperationTraits {
+  readonly name: TransactionOperation;
+  /** In sentences: `Update authorization`. */
+  readonly spoken: string;
+  /** Whose amount and currency it is about (interface section 2.6). */
+  readonly moneyOf: "order" | "transaction";
+  /** Whether it moves a part of what an order is worth, so that the net amount of the order is not its own. */
+  readonly isOfPart: boolean;
+  /**
+   * Whether it moves money on an order where nothing has moved any; standalone: only with a source of funds of its
+   * own.
+   */
+  readonly opensOrder: "always" | "standalone" | "never";
+}
+
 /** A request that its contract has taken, as the rules of meaning read it. */
 export interface Instruction {
   readonly operation: TransactionOperation;
+  readonly traits: OperationTraits;
   readonly version: number;
   readonly orderId: string;
   readonly transactionId: string;
@@ -31,37 +48,37 @@ export interface Instruction {
   readonly card: CardDetails | undefined;
   /** Of the terminal that read the card; undefined when there is none. */
   readonly terminal: TerminalData | undefined;
+  /** The session of the request holds a source of funds, and the request has none itself. */
+  readonly sessionFunds: boolean;
   /** Keyed fingerprint of the card number, to compare with stored ones. */
   readonly fingerprint: string | undefined;
+  /** Whether the contract of the request's version has a place for the member at a dotted path. */
+  readonly carries: (path: string) => boolean;
   /** What the body raises, so that rules of anything else need not be asked. */
   readonly topics: Topics;
 }
 
 export interface InstructionParts extends Pick<
   Instruction,
-  "operation" | "version" | "orderId" | "transactionId" | "body"
+  "traits" | "version" | "orderId" | "transactionId" | "body" | "carries"
 > {
   readonly fingerprintOf: (cardNumber: string) => string;
   readonly terminal?: TerminalData | undefined;
+  readonly sessionFunds?: boolean;
   readonly merchant: Pick<Merchant, "surchargePercent">;
   /** For a charge on an update that names no currency; undefined: the order is new. */
   readonly orderCurrency?: string | undefined;
 }
 
-/** Operations whose amount is the transaction's; the others speak of the order's (interface section 2.6). */
-const BY_TRANSACTION: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "UPDATE_AUTHORIZATION"];
-
-/** Operations that move a part of what an order is worth, so that the net amount of the order is not theirs. */
-const OF_PART: readonly TransactionOperation[] = ["CAPTURE", "REFUND", "VOID"];
-
 export function readInstruction(parts: InstructionParts): Instruction {
-  const { operation, body, terminal } = parts;
-  const { amountField, currencyField } = BY_TRANSACTION.includes(operation) ? OF_TRANSACTION : OF_ORDER;
+  const { traits, body, terminal } = parts;
+  const { amountField, currencyField } = traits.moneyOf === "transaction" ? OF_TRANSACTION : OF_ORDER;
   const currency = textAt(body, currencyField);
   const charged = chargedIn(parts, currency);
   const card = readCard(body, terminal);
   return {
-    operation,
+    operation: traits.name,
+    traits,
     version: parts.version,
     orderId: parts.orderId,
     transactionId: parts.transactionId,
@@ -73,16 +90,18 @@ export function readInstruction(parts: InstructionParts): Instruction {
     currency,
     card,
     terminal,
+    sessionFunds: parts.sessionFunds ?? false,
     fingerprint: card?.number === undefined ? undefined : parts.fingerprintOf(card.number),
+    carries: parts.carries,
     topics: topicsOf(body),
   };
 }
 
 function chargedIn(
-  { operation, body, merchant, orderCurrency }: InstructionParts,
+  { traits, body, merchant, orderCurrency }: InstructionParts,
   currency: string | undefined,
 ): ChargedAmount | undefined {
-  const net = OF_PART.includes(operation) ? undefined : amountAt(body, "order.netAmount");
+  const net = traits.isOfPart ? undefined : amountAt(body, "order.netAmount");
   return net === undefined ? undefined : chargedAmount(net, currency ?? orderCurrency, merchant);
 }
 

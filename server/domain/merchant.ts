@@ -1,5 +1,7 @@
 import type { CertificateName } from "./client-certificate.ts";
+import type { Scheme } from "./card.ts";
 import type { TransactionOperation } from "./operation.ts";
+import type { TransactionMode } from "./payment-options.ts";
 import type { Mode } from "./finding.ts";
 
 /** What a merchant profile may allow beyond the ordinary. */
@@ -32,9 +34,17 @@ export interface Merchant {
   readonly categoryCodes: readonly string[];
   /** Undefined: every ISO 4217 currency. */
   readonly currencies: readonly string[] | undefined;
+  /** The card schemes that may be paid with; undefined: every one, also of numbers that belong to none. */
+  readonly cardTypes: readonly Scheme[] | undefined;
+  /** How cards are charged; undefined: as the permitted operations say. It is told to shops, and refuses nothing. */
+  readonly transactionMode: TransactionMode | undefined;
   readonly expiredCards: "decline" | "ignore";
   /** The merchant charge of type SURCHARGE, in percent of the net amount (interface section 2.6). */
   readonly surchargePercent: number;
+  /** What a payment plan adds to an amount, in percent of it (interface section 2.14, paymentPlan.interestRate). */
+  readonly paymentPlanInterestPercent: number;
+  /** Who stands as initiator.userId where a request names nobody; undefined: nobody does (interface section 2.3). */
+  readonly userId: string | undefined;
   /** Whether refunds wait for an approval (interface section 3, REFUND_REQUESTED). */
   readonly refundApproval: boolean;
   /** How long an authorization can be captured; every update starts it anew (assumption A114). */
@@ -43,6 +53,8 @@ export interface Merchant {
   readonly voidWindowHours: number;
   /** Whether an order, transaction or other id that looks like a card number is refused (assumption A4). */
   readonly cardNumbersInIds: "refuse" | "accept";
+  /** Whether a payer may be sent back to an http address of this machine or a private network (assumption A264). */
+  readonly httpReturnUrls: "accept" | "refuse";
   readonly notifications: NotificationSettings;
   /** Names of the scenario files that decide for the merchant; undefined: those of the settings. */
   readonly scenarios: readonly string[] | undefined;

@@ -1,12 +1,22 @@
 /** The known word that was probably meant; undefined when none is near enough to be worth the question. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
+  if (word.length > WORD_MAX) return undefined;
   const near = known
     .filter((name) => Math.abs(name.length - word.length) <= slipsIn(name) || contains(word, name))
-    .map((name) => ({ name, steps: editSteps(word.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, steps: stepsBetween(word, name) }))
     .filter(({ name, steps }) => steps <= slipsIn(name) || contains(word, name))
     .sort((one, other) => one.steps - other.steps);
   return near[0]?.name;
 }
+
+/** From a word to one that holds it, its other letters are inserted: that needs no table of steps. */
+function stepsBetween(word: string, name: string): number {
+  if (contains(word, name)) return Math.abs(word.length - name.length);
+  return editSteps(word.toLowerCase(), name.toLowerCase());
+}
+
+/** Longer than any word that is known. */
+const WORD_MAX = 200;
 
 /** How many slips leave a word the one that was meant. */
 function slipsIn(name: string): number {

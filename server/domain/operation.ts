@@ -1,41 +1,3 @@
-/** Every operation that has a contract, by its apiOperation: those of the specification's section 4, and what they need. */
-export const OPERATIONS = [
-  "AUTHORIZE",
-  "BALANCE_INQUIRY",
-  "CAPTURE",
-  "CONFIRM_BROWSER_PAYMENT",
-  "CREATE_CHECKOUT_SESSION",
-  "CREATE_OR_UPDATE_RISK_ASSESSMENT",
-  "CREATE_OR_UPDATE_TOKEN",
-  "CREATE_SESSION",
-  "CREATE_TOKEN",
-  "DISBURSEMENT",
-  "INITIATE_BROWSER_PAYMENT",
-  "INITIATE_CHECKOUT",
-  "PAY",
-  "REFERRAL",
-  "REFUND",
-  "UPDATE_AUTHORIZATION",
-  "UPDATE_SESSION",
-  "VERIFY",
-  "VOID",
-] as const;
-
-/** An operation that sends a body. Some have no apiOperation on the wire; the name is ours then. */
-export type Operation = (typeof OPERATIONS)[number];
-
-/** Requests without a body, by the names that their records have; all of them are ours. */
-export const BODILESS_OPERATIONS = [
-  "DELETE_TOKEN",
-  "RETRIEVE_ORDER",
-  "RETRIEVE_SESSION",
-  "RETRIEVE_TOKEN",
-  "RETRIEVE_TRANSACTION",
-] as const;
-
-/** What a record can name as the operation. */
-export type RecordedOperation = Operation | (typeof BODILESS_OPERATIONS)[number];
-
 /** The operations that make a transaction of an order (`PUT …/order/{orderid}/transaction/{transactionid}`). */
 export const TRANSACTION_OPERATIONS = [
   "AUTHORIZE",
@@ -49,12 +11,48 @@ export const TRANSACTION_OPERATIONS = [
   "UPDATE_AUTHORIZATION",
   "VERIFY",
   "VOID",
-] as const satisfies readonly Operation[];
+] as const;
 
 export type TransactionOperation = (typeof TRANSACTION_OPERATIONS)[number];
 
+/** Those that ask the risk service or the acquirer, and make no transaction. */
+const INQUIRIES = ["BALANCE_INQUIRY", "CREATE_OR_UPDATE_RISK_ASSESSMENT", "PAYMENT_OPTIONS_INQUIRY"] as const;
+
+/** Those that keep values for others to use. */
+const KEEPING = [
+  "CREATE_CHECKOUT_SESSION",
+  "CREATE_OR_UPDATE_TOKEN",
+  "CREATE_SESSION",
+  "CREATE_TOKEN",
+  "INITIATE_CHECKOUT",
+  "UPDATE_SESSION",
+] as const;
+
 /** The operations whose answer the scenario decides: those that ask the acquirer or the risk service. */
-export type DecidedOperation = TransactionOperation | "BALANCE_INQUIRY" | "CREATE_OR_UPDATE_RISK_ASSESSMENT";
+export const DECIDED_OPERATIONS = [...TRANSACTION_OPERATIONS, ...INQUIRIES] as const;
+
+export type DecidedOperation = (typeof DECIDED_OPERATIONS)[number];
+
+/** An operation that sends a body. Some have no apiOperation on the wire; the name is ours then. */
+export type Operation = DecidedOperation | (typeof KEEPING)[number];
+
+/**
+ * Every operation that has a contract, by its apiOperation: those of the specification's section 4, and what they
+ * need. What there is to know of each, its definition says (operations/index.ts).
+ */
+export const OPERATIONS: readonly Operation[] = [...DECIDED_OPERATIONS, ...KEEPING].sort();
+
+/** Requests without a body, by the names that their records have; all of them are ours. */
+export const BODILESS_OPERATIONS = [
+  "DELETE_TOKEN",
+  "RETRIEVE_ORDER",
+  "RETRIEVE_SESSION",
+  "RETRIEVE_TOKEN",
+  "RETRIEVE_TRANSACTION",
+] as const;
+
+/** What a record can name as the operation. */
+export type RecordedOperation = Operation | (typeof BODILESS_OPERATIONS)[number];
 
 export function isTransactionOperation(name: unknown): name is TransactionOperation {
   return (TRANSACTION_OPERATIONS as readonly unknown[]).includes(name);

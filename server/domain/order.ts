@@ -2,10 +2,12 @@ import type { BrowserPayment } from "./browser-payment.ts";
 import type { Amount } from "./money.ts";
 import type { JsonObject } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
+import type { PublicNames } from "./public-names.ts";
 import { isBrowserOperation } from "./operation.ts";
 import type { TransactionOperation } from "./operation.ts";
 
 export type TransactionType =
+  | "AUTHENTICATION"
   | "AUTHORIZATION"
   | "AUTHORIZATION_UPDATE"
   | "CAPTURE"
@@ -49,6 +51,10 @@ export interface Transaction {
   readonly card: string | undefined;
   /** The accepted request with card data masked or removed, without apiOperation and correlationId. */
   readonly request: JsonObject;
+  /** Where it was made, if not by the merchant's own call. */
+  readonly entryPoint?: "CHECKOUT" | undefined;
+  /** Of the request; undefined when it had none, as in mode strict. */
+  readonly publicNames?: PublicNames | undefined;
   /** Only entries of browser payments have it. */
   readonly browser?: BrowserPayment | undefined;
 }
@@ -65,10 +71,10 @@ export function succeeded(transaction: Transaction): boolean {
   return transaction.outcome.result === "SUCCESS" && !isAwaited(transaction);
 }
 
-/** A browser payment that is submitted: its money has not moved, though its initiation is a SUCCESS. */
+/** One that is pending; or a browser payment that is submitted: its money has not moved, though its initiation is a SUCCESS. */
 export function isAwaited({ operation, outcome }: Transaction): boolean {
-  if (!isBrowserOperation(operation)) return false;
-  return outcome.gatewayCode === "SUBMITTED" || outcome.result === "PENDING";
+  if (outcome.result === "PENDING") return true;
+  return outcome.gatewayCode === "SUBMITTED" && isBrowserOperation(operation);
 }
 
 /** Each transaction of the order as it stands, in the order of their first entries. */

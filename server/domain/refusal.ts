@@ -5,6 +5,7 @@ export type RefusalReason =
   | "bad-credentials"
   | "foreign-merchant"
   | "bad-certificate"
+  | "foreign-page"
   | "body-too-large"
   | "header-too-large"
   | "request-too-slow"

@@ -54,7 +54,8 @@ export function contextOf(
     status,
     totals: order ? totalsOf(order) : NOTHING,
     now,
-    standalone: canStandAlone(instruction) && isUnopened(status) && bringsFunds(instruction),
+    standalone:
+      instruction.traits.opensOrder === "standalone" && isUnopened(status) && bringsFunds(instruction),
   };
 }
 
@@ -69,13 +70,9 @@ export function amountInForce({ instruction, totals }: RuleContext): Amount | un
   return amount ?? (operation === "UPDATE_AUTHORIZATION" ? totals.authorized : undefined);
 }
 
-/** Whether the request says where the money comes from or goes to, itself or by a session. */
-export function bringsFunds({ body }: Instruction): boolean {
-  return valueAt(body, "sourceOfFunds") !== undefined || valueAt(body, "session.id") !== undefined;
-}
-
-function canStandAlone({ operation }: Instruction): boolean {
-  return operation === "CAPTURE" || operation === "REFUND";
+/** Whether the request says where the money comes from or goes to, itself or by what its session holds. */
+export function bringsFunds({ body, sessionFunds }: Instruction): boolean {
+  return sessionFunds || valueAt(body, "sourceOfFunds") !== undefined;
 }
 
 /** A rule's refusal of one field. The explanation never holds card data. */
@@ -86,6 +83,18 @@ export function refuse(field: string, validationType: ValidationType, explanatio
 /** The gateway's pattern for a value that is not accepted. Masked, as a card number may stand anywhere. */
 export function invalid(field: string, value: string, fault: string): Refusal {
   return refuse(field, "INVALID", maskText(`Value '${value}' is invalid. ${fault}`));
+}
+
+/**
+ * A demand for a member: undefined where the contract of the version has no place for it, as nobody could meet the
+ * demand there (assumption A253).
+ */
+export function demanded(
+  { carries }: Pick<Instruction, "carries">,
+  field: string,
+  why: string,
+): Refusal | undefined {
+  return carries(field) ? missing(field, why) : undefined;
 }
 
 export function missing(field: string, why: string): Refusal {

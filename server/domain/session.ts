@@ -1,3 +1,5 @@
+import type { PublicNames } from "./public-names.ts";
+
 /**
  * NO_UPDATE: nothing was put in yet. SUCCESS: usable. FAILURE: the last update was refused, and what the session
  * holds may not be what its owner thinks it is.
@@ -16,6 +18,8 @@ export interface Session {
   /** How often the session's id is taken as a password, and how often it has been. */
   readonly authenticationLimit: number;
   readonly authentications: number;
+  /** Public names among the members that it holds. */
+  readonly publicNames?: PublicNames | undefined;
   /** The request members it holds, in the vault's form: there is card data among them. */
   readonly sealed: string;
 }

@@ -22,7 +22,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
  * The order's status, derived from its transactions. A failed follow-up changes nothing; an order in which
- * nothing has succeeded is FAILED (interface section 3; assumption A65 for pending and unknown results).
+ * nothing has succeeded is INITIATED while something is pending, and FAILED otherwise (interface section 3; assumption
+ * A65 for pending and unknown results).
  */
 export function statusOf(order: Order): OrderStatus {
   const opening = openingOf(order);

@@ -14,6 +14,12 @@ export interface Decrypted {
   readonly content: string | undefined;
 }
 
+/** What a scenario makes INVALID of a card, as if a terminal had sent it so. */
+export interface LostEncryption {
+  readonly p2pe?: typeof INVALID_STATE;
+  readonly pin?: typeof INVALID_STATE;
+}
+
 /** What the data of a terminal came to when it was opened. In the clear; never kept. */
 export interface TerminalData {
   /** Why emvRequest is refused, to go on behind its name. Names tags and places, never a value. */
@@ -25,7 +31,7 @@ export interface TerminalData {
   readonly pin: Decrypted | undefined;
 }
 
-/** Whether the data is as good as not sent: the transaction is declined (interface section 7). */
-export function isLost(state: string | undefined): boolean {
-  return state === INVALID_STATE || state === UNREADABLE_STATE;
+/** What cannot be read is as INVALID as what the terminal calls so (interface section 7; assumption A83). */
+export function judgedState(state: string | undefined): string | undefined {
+  return state === UNREADABLE_STATE ? INVALID_STATE : state;
 }

@@ -23,6 +23,11 @@ export const MONEY_MEMBERS = [
 /** Those by which a request says what it moves; nearly every one has one of them and no other money. */
 export const MAIN_MONEY_MEMBERS = ["order.amount", "transaction.amount"] as const;
 
+/** Captures and refunds of later versions have in the transaction what belongs to the order elsewhere. */
+function ofEither(...names: readonly string[]): readonly string[] {
+  return ["order", "transaction"].flatMap((group) => names.map((name) => `${group}.${name}`));
+}
+
 /**
  * What rules of meaning and notes can be about, and the members of a request that raise it. A request that has none of
  * them passes every rule of the topic, so that they need not be asked. Most requests raise hardly any.
@@ -34,6 +39,7 @@ export const TOPIC_MEMBERS = {
   categoryCode: ["order.merchantCategoryCode"],
   charge: ["order.merchantCharge", "order.netAmount"],
   cruise: ["cruise"],
+  earlierAuthentication: ["3DSecureId", "authentication.transactionId"],
   freeText: ["agreement.customData", "transaction.acquirer"],
   gratuity: ["order.gratuityAmount"],
   ipAddress: ["device.ipAddress"],
@@ -42,8 +48,8 @@ export const TOPIC_MEMBERS = {
   riskRules: ["action.bypassMerchantRiskRules"],
   sensitiveData: ["responseControls.sensitiveData"],
   storedValues: ["agreement", "transaction.source"],
-  subTotals: ["order.itemAmount", "order.shippingAndHandlingAmount", "order.taxAmount"],
-  tax: ["order.taxAmount", "order.shippingAndHandlingTaxAmount"],
+  subTotals: ofEither("itemAmount", "shippingAndHandlingAmount", "taxAmount"),
+  tax: ofEither("tax", "taxAmount", "shippingAndHandlingTaxAmount"),
   terminal: TERMINAL_MEMBERS.map((member) => `${CARD}.${member}`),
   transactionMoney: ["transaction.amount", "transaction.currency"],
   wallet: [`${CARD}.mobileWallet`, `${CARD}.devicePayment`],

@@ -1,7 +1,7 @@
 import { add, ZERO } from "./money.ts";
 import type { Amount } from "./money.ts";
 import { currentTransactions, succeeded } from "./order.ts";
-import type { Order, Transaction } from "./order.ts";
+import type { Order, Transaction, TransactionType } from "./order.ts";
 
 /** The four totals of an order, in the order's currency. Derived from the transactions, never stored. */
 export interface Totals {
@@ -10,6 +10,23 @@ export interface Totals {
   readonly refunded: Amount;
   readonly disbursed: Amount;
 }
+
+/** The totals that a transaction counts in; an update says what is authorized, so that it does not count beside it. */
+export const COUNTS_IN: Readonly<Record<TransactionType, readonly (keyof Totals)[]>> = {
+  AUTHENTICATION: [],
+  AUTHORIZATION: ["authorized"],
+  AUTHORIZATION_UPDATE: [],
+  CAPTURE: ["captured"],
+  DISBURSEMENT: ["disbursed"],
+  PAYMENT: ["authorized", "captured"],
+  REFUND: ["refunded"],
+  REFUND_REQUEST: [],
+  VERIFICATION: [],
+  VOID_AUTHORIZATION: [],
+  VOID_CAPTURE: [],
+  VOID_PAYMENT: [],
+  VOID_REFUND: [],
+};
 
 /** Transactions that succeeded and were not voided since, without the voids themselves. */
 export function liveTransactions(order: Order): readonly Transaction[] {
@@ -33,19 +50,16 @@ function isVoid({ operation }: Transaction): boolean {
 
 export function totalsOf(order: Order): Totals {
   const live = liveTransactions(order);
-  let authorized = authorizedBy(live);
-  let captured = ZERO;
-  let refunded = ZERO;
-  let disbursed = ZERO;
+  const totals = { authorized: authorizedBy(live), captured: ZERO, refunded: ZERO, disbursed: ZERO };
   for (const transaction of live) {
     const { type, standalone } = transaction;
+    if (type === "AUTHORIZATION") continue;
     const moved = movedBy(transaction);
-    if (type === "PAYMENT" || (type === "CAPTURE" && standalone)) authorized = add(authorized, moved);
-    if (type === "PAYMENT" || type === "CAPTURE") captured = add(captured, moved);
-    if (type === "REFUND") refunded = add(refunded, moved);
-    if (type === "DISBURSEMENT") disbursed = add(disbursed, moved);
+    for (const total of COUNTS_IN[type]) totals[total] = add(totals[total], moved);
+    // Nothing was authorized before it.
+    if (type === "CAPTURE" && standalone) totals.authorized = add(totals.authorized, moved);
   }
-  return { authorized, captured, refunded, disbursed };
+  return totals;
 }
 
 /** An update says what is authorized from then on; without its authorization nothing is. */

@@ -31,7 +31,8 @@ const step = (
 /**
  * Which transactions an order takes in which status, and where a success leads: an allow list
  * (interface section 3; what it does not show is assumption A63). A failed one changes nothing, but that
- * a new order is then FAILED; a refund request counts while it waits.
+ * a new order is then FAILED; a pending one leads an order to INITIATED on which no payment has succeeded, and there it
+ * waits (assumption A65); a refund request counts while it waits.
  * The order of lines is the order of the documentation.
  */
 export const TRANSITIONS: readonly Transition[] = [

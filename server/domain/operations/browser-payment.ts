@@ -1,4 +1,4 @@
-import { browserTypeOf } from "../browser-payment.ts";
+import { browserTypeOf, operationFieldOf } from "../browser-payment.ts";
 import { ZERO } from "../money.ts";
 import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/amounts.ts";
@@ -13,6 +13,7 @@ import {
   orderOpenForBrowserPayment,
   payerAgreed,
   returnUrlGiven,
+  returnUrlSecure,
 } from "../rules/browser-payment.ts";
 import { ipAddressForm } from "../rules/device.ts";
 import { currencyAccepted, operationPermitted } from "../rules/merchant.ts";
@@ -20,11 +21,29 @@ import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder } from "../rules/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
-import { moneyOf } from "./operation-definition.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
+import type { TransactionDefinition } from "./operation-definition.ts";
 
 /** INITIATE_BROWSER_PAYMENT: the payer is sent to a provider's page; no money moves yet. */
-export const initiateBrowserPayment: OperationDefinition = {
+export const initiateBrowserPayment: TransactionDefinition<"INITIATE_BROWSER_PAYMENT"> = {
+  ...OF_TRANSACTION,
+  name: "INITIATE_BROWSER_PAYMENT",
+  spoken: "Initiate browser payment",
+  does: "Sends the payer to a provider's page",
+  types: ["BROWSER_PAYMENT"],
+  moneyOf: "order",
+  isOfPart: false,
+  opensOrder: "never",
+  orderAmount: "amount",
+  example: (version) => {
+    const hasOperation = operationFieldOf(version) === "browserPayment.operation";
+    return {
+      apiOperation: "INITIATE_BROWSER_PAYMENT",
+      browserPayment: { ...(hasOperation && { operation: "PAY" }), returnUrl: "https://shop.example/return" },
+      order: EXAMPLE.order,
+      sourceOfFunds: { type: "PROVIDER_C" },
+    };
+  },
   rules: [
     operationPermitted,
     orderOpenForBrowserPayment,
@@ -36,6 +55,7 @@ export const initiateBrowserPayment: OperationDefinition = {
     ...taxes,
     operationOfBrowserPayment,
     returnUrlGiven,
+    returnUrlSecure,
     bankIdentifierGiven,
     ...agreements,
     sensitiveDataRefused,
@@ -53,7 +73,17 @@ export const initiateBrowserPayment: OperationDefinition = {
 };
 
 /** CONFIRM_BROWSER_PAYMENT: executes what the payer has agreed to, under the same transaction id. */
-export const confirmBrowserPayment: OperationDefinition = {
+export const confirmBrowserPayment: TransactionDefinition<"CONFIRM_BROWSER_PAYMENT"> = {
+  ...OF_TRANSACTION,
+  name: "CONFIRM_BROWSER_PAYMENT",
+  spoken: "Confirm browser payment",
+  does: "Executes what the payer has agreed to at the provider's page",
+  types: ["BROWSER_PAYMENT"],
+  moneyOf: "order",
+  isOfPart: false,
+  opensOrder: "never",
+  orderAmount: "amount",
+  example: () => ({ apiOperation: "CONFIRM_BROWSER_PAYMENT", order: EXAMPLE.order }),
   rules: [
     operationPermitted,
     browserPaymentInitiated,

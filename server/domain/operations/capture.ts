@@ -1,6 +1,14 @@
 import type { Rule } from "../rule.ts";
-import { amountAboveZero, amountGiven, decimalsOfCurrency } from "../rules/amounts.ts";
-import { cards } from "../rules/card.ts";
+import {
+  amountAboveZero,
+  amountGiven,
+  decimalsOfCurrency,
+  gratuityContained,
+  subTotalsOfFollowUp,
+} from "../rules/amounts.ts";
+import { enrollmentChecked } from "../rules/authentication.ts";
+import { cards, xidForAmex } from "../rules/card.ts";
+import { chargeContained } from "../rules/charge.ts";
 import { ipAddressForm } from "../rules/device.ts";
 import {
   authorizationCodeStandsIn,
@@ -18,9 +26,10 @@ import {
 } from "../rules/order-state.ts";
 import { cruiseDates } from "../rules/purchase.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
+import { taxes } from "../rules/tax.ts";
 import { authorizationValid } from "../rules/validity.ts";
-import { moneyOf } from "./operation-definition.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
+import type { TransactionDefinition } from "./operation-definition.ts";
 
 /** Rules that only a transaction with funds of its own has to keep. */
 function whenStandalone(rule: Rule): Rule {
@@ -46,17 +55,31 @@ export const followUpMoney: readonly Rule[] = [
 
 /** … and after both. */
 export const followUpDetails: readonly Rule[] = [
+  subTotalsOfFollowUp,
+  chargeContained,
+  gratuityContained,
+  ...taxes,
   categoryCodeConfigured,
   cruiseDates,
   sensitiveDataRefused,
   ipAddressForm,
   notificationUrlSecure,
   customFieldsOfOrder,
-  ...cards.map(whenStandalone),
+  ...cards.map((rule) => (rule === xidForAmex ? rule : whenStandalone(rule))),
 ];
 
 /** CAPTURE: moves funds that an authorization reserved, or stands alone with an issuer's code. */
-export const capture: OperationDefinition = {
+export const capture: TransactionDefinition<"CAPTURE"> = {
+  ...OF_TRANSACTION,
+  name: "CAPTURE",
+  spoken: "Capture",
+  does: "Moves funds that were reserved, or stands alone with an order id of its own",
+  types: ["CAPTURE"],
+  moneyOf: "transaction",
+  isOfPart: true,
+  opensOrder: "standalone",
+  orderAmount: "amount-when-standalone",
+  example: () => ({ apiOperation: "CAPTURE", transaction: EXAMPLE.transaction }),
   rules: [
     ...followUpBasics,
     authorizationToCapture,
@@ -65,6 +88,7 @@ export const capture: OperationDefinition = {
     captureWithinAuthorization,
     ...followUpDetails,
     authorizationCodeStandsIn,
+    enrollmentChecked,
   ],
   plan: (context) => {
     const { amount, currency } = moneyOf(context);

@@ -1,29 +1,62 @@
 import type { CardRequestContext } from "../card-request.ts";
-import type { Rule } from "../rule.ts";
+import { agreements } from "../rules/agreement.ts";
 import { tracksAgree } from "../rules/card.ts";
 import { cardNumberGiven, oneCard } from "../rules/card-request.ts";
-import { currencyAccepted } from "../rules/merchant.ts";
+import { currencyAccepted, currencyKnown } from "../rules/merchant.ts";
 import { assessmentOpen, processingResponseWithInformation } from "../rules/risk-assessment.ts";
 import type { RiskContext } from "../rules/risk-assessment.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { terminals } from "../rules/terminal.ts";
+import { EXAMPLE } from "./operation-definition.ts";
+import type { OperationDefinition } from "./operation-definition.ts";
+import { PATHS } from "./paths.ts";
 
-/** Of the balance inquiry, in order of precedence. */
-export const balanceInquiryRules: readonly Rule<CardRequestContext>[] = [
-  currencyAccepted,
-  oneCard,
-  cardNumberGiven,
-  ...terminals,
-  tracksAgree,
-];
+export const balanceInquiry: OperationDefinition<"BALANCE_INQUIRY", CardRequestContext> = {
+  name: "BALANCE_INQUIRY",
+  method: "put",
+  path: PATHS.balanceInquiry,
+  does: "Tells what is left on a card",
+  takesSources: true,
+  rules: [currencyAccepted, oneCard, cardNumberGiven, ...terminals, tracksAgree],
+  example: () => ({
+    order: { currency: EXAMPLE.order.currency },
+    sourceOfFunds: { type: "GIFT_CARD", provided: { giftCard: { number: "6000000000000007" } } },
+  }),
+};
 
-/** Of the risk assessment, in order of precedence. */
-export const riskAssessmentRules: readonly Rule<RiskContext>[] = [
-  assessmentOpen,
-  processingResponseWithInformation,
-  currencyAccepted,
-  cardNumberGiven,
-  ...terminals,
-  tracksAgree,
-  sensitiveDataRefused,
-];
+/** It asks about no more than it names. */
+export const paymentOptionsInquiry: OperationDefinition<"PAYMENT_OPTIONS_INQUIRY", CardRequestContext> = {
+  name: "PAYMENT_OPTIONS_INQUIRY",
+  method: "post",
+  path: PATHS.paymentOptions,
+  does: "Tells what the merchant can be paid with, of a currency or by a card alone if one is named",
+  takesSources: true,
+  needsNoBody: true,
+  rules: [currencyKnown],
+  example: () => ({ apiOperation: "PAYMENT_OPTIONS_INQUIRY", order: EXAMPLE.order }),
+};
+
+export const riskAssessment: OperationDefinition<"CREATE_OR_UPDATE_RISK_ASSESSMENT", RiskContext> = {
+  name: "CREATE_OR_UPDATE_RISK_ASSESSMENT",
+  method: "put",
+  path: PATHS.riskAssessment,
+  does: "Asks the risk service about a payment, or tells it what became of one",
+  takesSources: true,
+  rules: [
+    assessmentOpen,
+    processingResponseWithInformation,
+    currencyAccepted,
+    cardNumberGiven,
+    ...terminals,
+    tracksAgree,
+    ...agreements,
+    sensitiveDataRefused,
+  ],
+  example: () => ({
+    apiOperation: "CREATE_OR_UPDATE_RISK_ASSESSMENT",
+    order: EXAMPLE.order,
+    requestAction: "RISK_ASSESSMENT",
+    sourceOfFunds: EXAMPLE.sourceOfFunds,
+    transaction: { creationDate: "2030-01-15T10:20:30.400Z", source: "INTERNET", type: "PAYMENT" },
+  }),
+};

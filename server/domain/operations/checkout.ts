@@ -1,6 +1,6 @@
-import { paymentOf } from "../checkout.ts";
-import type { TransactionType } from "../order.ts";
-import type { Rule } from "../rule.ts";
+import { INITIATE_FROM, paymentOf } from "../checkout.ts";
+import { VERSION_MAX, VERSION_MIN } from "../operation.ts";
+import type { Rule, RuleContext } from "../rule.ts";
 import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, decimalsOfCurrency, sums } from "../rules/amounts.ts";
 import { currencyAccepted, operationPermitted } from "../rules/merchant.ts";
@@ -8,6 +8,9 @@ import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
+import { EXAMPLE } from "./operation-definition.ts";
+import type { OperationDefinition } from "./operation-definition.ts";
+import { PATHS } from "./paths.ts";
 
 const TYPES = { AUTHORIZE: "AUTHORIZATION", PAY: "PAYMENT", VERIFY: "VERIFICATION" } as const;
 
@@ -17,8 +20,8 @@ const TYPES = { AUTHORIZE: "AUTHORIZATION", PAY: "PAYMENT", VERIFY: "VERIFICATIO
  */
 export function checkoutRules(request: Parameters<typeof paymentOf>[0]): readonly Rule[] {
   const payment = paymentOf(request);
-  const type: TransactionType | undefined = Object.entries(TYPES).find(([name]) => name === payment)?.[1];
-  if (type === undefined) return [currencyAccepted, decimalsOfCurrency];
+  if (payment === undefined) return [currencyAccepted, decimalsOfCurrency];
+  const type = TYPES[payment];
   const amounts = type === "VERIFICATION" ? [decimalsOfCurrency] : [decimalsOfCurrency, amountAboveZero];
   return [
     operationPermitted,
@@ -33,3 +36,34 @@ export function checkoutRules(request: Parameters<typeof paymentOf>[0]): readonl
     customFieldsOfOrder,
   ];
 }
+
+const OF_CHECKOUT = {
+  method: "post",
+  path: PATHS.sessions,
+  takesSources: false,
+  // Those of a purchase are all that there are.
+  rules: checkoutRules({}),
+} as const;
+
+export const initiateCheckout: OperationDefinition<"INITIATE_CHECKOUT", RuleContext> = {
+  ...OF_CHECKOUT,
+  name: "INITIATE_CHECKOUT",
+  does: "Makes a session that an order is paid with",
+  versions: { first: INITIATE_FROM, last: VERSION_MAX },
+  example: () => ({
+    apiOperation: "INITIATE_CHECKOUT",
+    interaction: { operation: "PURCHASE", returnUrl: "https://shop.example/return" },
+    order: { ...EXAMPLE.order, id: "order-1" },
+  }),
+};
+
+export const createCheckoutSession: OperationDefinition<"CREATE_CHECKOUT_SESSION", RuleContext> = {
+  ...OF_CHECKOUT,
+  name: "CREATE_CHECKOUT_SESSION",
+  does: `INITIATE_CHECKOUT below version ${INITIATE_FROM}`,
+  versions: { first: VERSION_MIN, last: INITIATE_FROM - 1 },
+  example: () => ({
+    apiOperation: "CREATE_CHECKOUT_SESSION",
+    order: { ...EXAMPLE.order, id: "order-1" },
+  }),
+};

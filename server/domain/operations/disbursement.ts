@@ -6,11 +6,27 @@ import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "..
 import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { moneyOf } from "./operation-definition.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
+import type { TransactionDefinition } from "./operation-definition.ts";
 
 /** DISBURSEMENT: pays funds out to a payer; it is no refund, and no funds of a payer move. */
-export const disbursement: OperationDefinition = {
+export const disbursement: TransactionDefinition<"DISBURSEMENT"> = {
+  ...OF_TRANSACTION,
+  name: "DISBURSEMENT",
+  spoken: "Disbursement",
+  does: "Pays funds out",
+  types: ["DISBURSEMENT"],
+  moneyOf: "order",
+  isOfPart: false,
+  opensOrder: "always",
+  // No payer's funds move (interface section 2.6, order.amount).
+  orderAmount: "zero",
+  example: () => ({
+    apiOperation: "DISBURSEMENT",
+    disbursementType: "GAMING_WINNINGS",
+    order: { ...EXAMPLE.order, merchantCategoryCode: "7995" },
+    sourceOfFunds: EXAMPLE.sourceOfFunds,
+  }),
   rules: [
     operationPermitted,
     orderOpenFor("DISBURSEMENT"),

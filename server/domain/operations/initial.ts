@@ -1,8 +1,9 @@
 import { ZERO } from "../money.ts";
 import type { TransactionType } from "../order.ts";
-import type { Rule } from "../rule.ts";
+import type { Rule, RuleContext } from "../rule.ts";
 import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, amountGiven, amountsAgree, decimalsOfCurrency, sums } from "../rules/amounts.ts";
+import { enrollmentChecked, payerAuthenticated } from "../rules/authentication.ts";
 import { cards } from "../rules/card.ts";
 import { ipAddressForm } from "../rules/device.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
@@ -11,15 +12,21 @@ import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
 import { purchases } from "../rules/purchase.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
-import { moneyOf } from "./operation-definition.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
+import type { Plan, TransactionDefinition } from "./operation-definition.ts";
 
 const moneyRules: readonly Rule[] = [decimalsOfCurrency, amountAboveZero, amountsAgree, ...sums, ...taxes];
 const purposeRules: readonly Rule[] = [...purchases, ...agreements, sensitiveDataRefused];
 
-/** AUTHORIZE and PAY: the first movement of money on an order. */
-function payment(type: TransactionType): OperationDefinition {
+/** What AUTHORIZE and PAY have in common, the first movements of money on an order. */
+function payment(type: TransactionType) {
   return {
+    ...OF_TRANSACTION,
+    types: [type],
+    moneyOf: "order",
+    isOfPart: false,
+    opensOrder: "always",
+    orderAmount: "amount",
     rules: [
       operationPermitted,
       orderOpenFor(type),
@@ -32,19 +39,52 @@ function payment(type: TransactionType): OperationDefinition {
       notificationUrlSecure,
       customFieldsOfOrder,
       ...cards,
+      enrollmentChecked,
+      payerAuthenticated,
     ],
-    plan: (context) => {
+    plan: (context: RuleContext): Plan => {
       const { amount, currency } = moneyOf(context);
       return { type, amount, currency, standalone: false, targetTransactionId: undefined };
     },
-  };
+  } as const;
 }
 
-export const authorize = payment("AUTHORIZATION");
-export const pay = payment("PAYMENT");
+export const authorize: TransactionDefinition<"AUTHORIZE"> = {
+  ...payment("AUTHORIZATION"),
+  name: "AUTHORIZE",
+  spoken: "Authorization",
+  does: "Reserves funds of the payer",
+  example: () => ({
+    apiOperation: "AUTHORIZE",
+    order: EXAMPLE.order,
+    sourceOfFunds: EXAMPLE.sourceOfFunds,
+  }),
+};
+
+export const pay: TransactionDefinition<"PAY"> = {
+  ...payment("PAYMENT"),
+  name: "PAY",
+  spoken: "Pay",
+  does: "Reserves and moves funds in one",
+  example: () => ({ apiOperation: "PAY", order: EXAMPLE.order, sourceOfFunds: EXAMPLE.sourceOfFunds }),
+};
 
 /** VERIFY: the card is looked at, no money moves; an amount is only for risk assessment (interface section 2.13). */
-export const verify: OperationDefinition = {
+export const verify: TransactionDefinition<"VERIFY"> = {
+  ...OF_TRANSACTION,
+  name: "VERIFY",
+  spoken: "Verify",
+  does: "Looks at the card; no money moves",
+  types: ["VERIFICATION"],
+  moneyOf: "order",
+  isOfPart: false,
+  opensOrder: "never",
+  orderAmount: "zero",
+  example: () => ({
+    apiOperation: "VERIFY",
+    order: { currency: EXAMPLE.order.currency },
+    sourceOfFunds: EXAMPLE.sourceOfFunds,
+  }),
   rules: [
     operationPermitted,
     orderOpenFor("VERIFICATION"),
@@ -58,6 +98,7 @@ export const verify: OperationDefinition = {
     notificationUrlSecure,
     customFieldsOfOrder,
     ...cards,
+    payerAuthenticated,
   ],
   plan: ({ instruction }) => ({
     type: "VERIFICATION",

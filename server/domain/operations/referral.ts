@@ -4,10 +4,21 @@ import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder } from "../rules/order-state.ts";
 import { orderReferred } from "../rules/referral.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { OF_TRANSACTION } from "./operation-definition.ts";
+import type { TransactionDefinition } from "./operation-definition.ts";
 
 /** REFERRAL: resubmits a referred AUTHORIZE or PAY with the code that the issuer gave by telephone. */
-export const referral: OperationDefinition = {
+export const referral: TransactionDefinition<"REFERRAL"> = {
+  ...OF_TRANSACTION,
+  name: "REFERRAL",
+  spoken: "Referral",
+  does: "Resubmits a referred payment with the issuer's authorization code; becomes what that was",
+  types: ["AUTHORIZATION", "PAYMENT"],
+  moneyOf: "order",
+  isOfPart: false,
+  opensOrder: "never",
+  orderAmount: "amount",
+  example: () => ({ apiOperation: "REFERRAL", transaction: { authorizationCode: "A1B2C3" } }),
   rules: [
     operationPermitted,
     orderReferred,

@@ -3,14 +3,24 @@ import { textAt } from "../json.ts";
 import type { Rule, RuleContext } from "../rule.ts";
 import { captureToRefund, refundTarget, refundTypeOf, refundWithinCapture } from "../rules/follow-up.ts";
 import { followUpBasics, followUpDetails, followUpMoney } from "./capture.ts";
-import { moneyOf } from "./operation-definition.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
+import type { TransactionDefinition } from "./operation-definition.ts";
 
 /** What is looked at once more when a refund that was asked for is approved (assumption A120). */
 export const refundApprovalRules: readonly Rule[] = [captureToRefund, refundTarget, refundWithinCapture];
 
 /** REFUND: returns captured funds to the payer, or stands alone; for some merchants it asks for approval first. */
-export const refund: OperationDefinition = {
+export const refund: TransactionDefinition<"REFUND"> = {
+  ...OF_TRANSACTION,
+  name: "REFUND",
+  spoken: "Refund",
+  does: "Returns funds to the payer, at once or, if the merchant approves its refunds, on approval",
+  types: ["REFUND", "REFUND_REQUEST"],
+  moneyOf: "transaction",
+  isOfPart: true,
+  opensOrder: "standalone",
+  orderAmount: "amount-when-standalone",
+  example: () => ({ apiOperation: "REFUND", transaction: EXAMPLE.transaction }),
   rules: [
     ...followUpBasics,
     captureToRefund,

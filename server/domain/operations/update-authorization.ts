@@ -1,4 +1,9 @@
-import { amountAboveZero, decimalsOfCurrency, gratuityContained } from "../rules/amounts.ts";
+import {
+  amountAboveZero,
+  decimalsOfCurrency,
+  gratuityContained,
+  subTotalsOfFollowUp,
+} from "../rules/amounts.ts";
 import { charges } from "../rules/charge.ts";
 import { currencyOfOrder } from "../rules/follow-up.ts";
 import { operationPermitted } from "../rules/merchant.ts";
@@ -6,18 +11,24 @@ import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, noFundsOnFollowUp, orderExists } from "../rules/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { taxes } from "../rules/tax.ts";
-import {
-  amountNotBelowCaptured,
-  authorizationToUpdate,
-  subTotalsOfUpdate,
-  updateAmountReadable,
-} from "../rules/update.ts";
+import { amountNotBelowCaptured, authorizationToUpdate, updateAmountReadable } from "../rules/update.ts";
 import { authorizationValid } from "../rules/validity.ts";
 import { openingOf } from "../status.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { EXAMPLE, OF_TRANSACTION } from "./operation-definition.ts";
+import type { TransactionDefinition } from "./operation-definition.ts";
 
 /** UPDATE_AUTHORIZATION: starts the validity anew and, when an amount is given, changes what is authorized. */
-export const updateAuthorization: OperationDefinition = {
+export const updateAuthorization: TransactionDefinition<"UPDATE_AUTHORIZATION"> = {
+  ...OF_TRANSACTION,
+  name: "UPDATE_AUTHORIZATION",
+  spoken: "Update authorization",
+  does: "Changes the authorized amount, and begins its validity anew",
+  types: ["AUTHORIZATION_UPDATE"],
+  moneyOf: "transaction",
+  isOfPart: false,
+  opensOrder: "never",
+  orderAmount: "amount-when-successful",
+  example: () => ({ apiOperation: "UPDATE_AUTHORIZATION", transaction: EXAMPLE.transaction }),
   rules: [
     operationPermitted,
     orderExists,
@@ -29,7 +40,7 @@ export const updateAuthorization: OperationDefinition = {
     decimalsOfCurrency,
     amountAboveZero,
     amountNotBelowCaptured,
-    subTotalsOfUpdate,
+    subTotalsOfFollowUp,
     ...charges,
     gratuityContained,
     ...taxes,

@@ -5,10 +5,21 @@ import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { terminals } from "../rules/terminal.ts";
 import { withinVoidWindow } from "../rules/validity.ts";
 import { voids, voidTargetOf, voidTypeOf } from "../rules/void.ts";
-import type { OperationDefinition } from "./operation-definition.ts";
+import { OF_TRANSACTION } from "./operation-definition.ts";
+import type { TransactionDefinition } from "./operation-definition.ts";
 
 /** VOID: reverses an earlier transaction of the order, whole. */
-export const voidTransaction: OperationDefinition = {
+export const voidTransaction: TransactionDefinition<"VOID"> = {
+  ...OF_TRANSACTION,
+  name: "VOID",
+  spoken: "Void",
+  does: "Undoes a transaction",
+  types: ["VOID_AUTHORIZATION", "VOID_CAPTURE", "VOID_PAYMENT", "VOID_REFUND"],
+  moneyOf: "order",
+  isOfPart: true,
+  opensOrder: "never",
+  orderAmount: "unchanged",
+  example: () => ({ apiOperation: "VOID", transaction: { targetTransactionId: "1" } }),
   rules: [
     operationPermitted,
     ...voids,

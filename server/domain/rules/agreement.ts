@@ -1,10 +1,18 @@
 import { amountAt } from "../instruction.ts";
+import type { Instruction } from "../instruction.ts";
 import { textAt, valueAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import { formatAmount } from "../money.ts";
-import { invalid, missing } from "../rule.ts";
+import { demanded, invalid } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { isoDate } from "../time.ts";
+
+/** Of every request that may name an agreement, whether it makes a transaction or not. */
+type AgreementRule = Rule<{
+  readonly instruction: Pick<Instruction, "body" | "carries">;
+  /** Milliseconds since 1970 by the merchant's clock. */
+  readonly now: number;
+}>;
 
 /** Types of payments that use stored values under an agreement (interface section 2.9). */
 const SERIES = ["INDUSTRY_PRACTICE", "INSTALLMENT", "RECURRING", "UNSCHEDULED"];
@@ -13,44 +21,57 @@ const SERIES = ["INDUSTRY_PRACTICE", "INSTALLMENT", "RECURRING", "UNSCHEDULED"];
  * An agreement of a series has an id, and so has what the merchant initiates, as that uses stored values
  * (interface section 2.9; assumption A124).
  */
-export const agreementIdGiven: Rule = {
+export const agreementIdGiven: AgreementRule = {
   id: "agreement-id-given",
   source: "interface section 2.9; assumption A124",
   topic: "storedValues",
-  refuses: ({ instruction: { body } }) => {
+  refuses: ({ instruction }) => {
+    const { body } = instruction;
     if (textAt(body, "agreement.id") !== undefined) return undefined;
     const type = textAt(body, "agreement.type") ?? "OTHER";
-    if (SERIES.includes(type)) return missing("agreement.id", `A payment of type ${type} needs it`);
+    if (SERIES.includes(type))
+      return demanded(instruction, "agreement.id", `A payment of type ${type} needs it`);
     return usesStoredValues(body)
-      ? missing("agreement.id", "A payment under an agreement that uses stored card details needs it")
+      ? demanded(
+          instruction,
+          "agreement.id",
+          "A payment under an agreement that uses stored card details needs it",
+        )
       : undefined;
   },
 };
 
 /** A payer who pays with stored details has no agreement, and needs none. */
 function usesStoredValues(body: JsonObject): boolean {
-  const isStored = textAt(body, "sourceOfFunds.provided.card.storedOnFile") === "STORED";
   const isMerchants = textAt(body, "transaction.source") === "MERCHANT";
-  return isMerchants || (isStored && valueAt(body, "agreement") !== undefined);
+  return isMerchants || (isStored(body) && valueAt(body, "agreement") !== undefined);
+}
+
+/** A token is stored details, unless the request says what its details are. */
+function isStored(body: JsonObject): boolean {
+  const said = textAt(body, "sourceOfFunds.provided.card.storedOnFile");
+  return said === undefined ? valueAt(body, "sourceOfFunds.token") !== undefined : said === "STORED";
 }
 
 /** Version 60 has the member in a group of its own, later ones beside the type (interface section 2.9). */
 const VARIABILITY = ["agreement.amountVariability", "agreement.recurring.amountVariability"] as const;
 
-export const amountVariabilityGiven: Rule = {
+export const amountVariabilityGiven: AgreementRule = {
   id: "amount-variability-given",
   source: "interface section 2.9",
   topic: "agreement",
-  refuses: ({ instruction: { body } }) =>
-    textAt(body, "agreement.type") !== "RECURRING" ||
-    VARIABILITY.some((path) => textAt(body, path) !== undefined)
-      ? undefined
-      : missing("agreement.amountVariability", "A recurring agreement needs it: FIXED or VARIABLE"),
+  refuses: ({ instruction }) => {
+    const { body, carries } = instruction;
+    const isGiven = VARIABILITY.some((path) => textAt(body, path) !== undefined);
+    if (textAt(body, "agreement.type") !== "RECURRING" || isGiven) return undefined;
+    const field = VARIABILITY.find(carries) ?? VARIABILITY[0];
+    return demanded(instruction, field, "A recurring agreement needs it: FIXED or VARIABLE");
+  },
 };
 
 const MAXIMUM = "agreement.maximumAmountPerPayment";
 
-export const amountsOfAgreement: Rule = {
+export const amountsOfAgreement: AgreementRule = {
   id: "amounts-of-agreement",
   source: "assumption A125",
   topic: "agreement",
@@ -63,7 +84,7 @@ export const amountsOfAgreement: Rule = {
 };
 
 /** Days are those of UTC (assumption A126). */
-export const agreementStartsLater: Rule = {
+export const agreementStartsLater: AgreementRule = {
   id: "agreement-starts-later",
   source: "assumption A126",
   topic: "agreement",
@@ -77,7 +98,7 @@ export const agreementStartsLater: Rule = {
   },
 };
 
-export const agreements: readonly Rule[] = [
+export const agreements: readonly AgreementRule[] = [
   agreementIdGiven,
   amountVariabilityGiven,
   amountsOfAgreement,

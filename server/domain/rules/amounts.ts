@@ -1,7 +1,8 @@
 import { currencyDecimals } from "../currency.ts";
 import { amountAt } from "../instruction.ts";
 import type { Instruction } from "../instruction.ts";
-import { textAt } from "../json.ts";
+import { textAt, valueAt } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 import {
   AMOUNT_MAX,
   decimalsOf,
@@ -13,6 +14,7 @@ import {
   toNumber,
   ZERO,
 } from "../money.ts";
+import type { Amount } from "../money.ts";
 import { amountInForce, invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { currencyOf } from "../status.ts";
@@ -96,22 +98,73 @@ export const amountsAgree: Rule = {
   },
 };
 
-/** Sub-totals given with the order's amount add up to it, less the discount (interface section 2.6). */
+/** Where sub-totals stand: captures and refunds of later versions have them in the transaction. */
+const PLACES = [
+  { group: "order", discount: "order.discount.amount" },
+  { group: "transaction", discount: "transaction.discountAmount" },
+] as const;
+type Place = (typeof PLACES)[number];
+
+interface SubTotals {
+  /** The sub-totals less the discount. */
+  readonly sum: Amount;
+  /** The discount is among them. */
+  readonly isDiscounted: boolean;
+}
+
+/** What the sub-totals at the place come to; undefined when there are none. */
+function subTotalsAt(body: JsonObject, { group, discount }: Place): SubTotals | undefined {
+  const parts = ["itemAmount", "shippingAndHandlingAmount", "taxAmount"]
+    .map((name) => amountAt(body, `${group}.${name}`))
+    .filter((part) => part !== undefined);
+  const less = amountAt(body, discount);
+  if (parts.length === 0) return undefined;
+  return { sum: subtract(sumOf(parts), less ?? ZERO), isDiscounted: less !== undefined };
+}
+
+/**
+ * Sub-totals given with the order's amount add up to it, less the discount (interface section 2.6). Where the version
+ * has no place for the amount of the items, the others must leave room for it.
+ */
 export const subTotalsAddUp: Rule = {
   id: "sub-totals-add-up",
-  source: "interface section 2.6",
+  source: "interface section 2.6; assumption A253",
   topic: "subTotals",
-  refuses: ({ instruction: { body } }) => {
+  refuses: ({ instruction: { body, carries } }) => {
     const amount = amountAt(body, "order.amount");
-    const parts = ["order.itemAmount", "order.shippingAndHandlingAmount", "order.taxAmount"]
-      .map((path) => amountAt(body, path))
-      .filter((part) => part !== undefined);
-    if (amount === undefined || parts.length === 0) return undefined;
-    const discount = amountAt(body, "order.discount.amount");
-    const sum = subtract(sumOf(parts), discount ?? ZERO);
-    if (sum === amount) return undefined;
-    const what = discount === undefined ? "the sub-totals" : "the sub-totals less the discount";
-    return invalid("order.amount", formatAmount(amount), `It must equal ${what}, ${formatAmount(sum)}`);
+    const given = subTotalsAt(body, PLACES[0]);
+    if (amount === undefined || given === undefined) return undefined;
+    const { sum, isDiscounted } = given;
+    const isWhole = carries("order.itemAmount");
+    if (isWhole ? sum === amount : sum <= amount) return undefined;
+    const what = `the sub-totals${isDiscounted ? " less the discount" : ""}, ${formatAmount(sum)}`;
+    return invalid("order.amount", formatAmount(amount), `${isWhole ? EQUAL : NOT_LESS} ${what}`);
+  },
+};
+
+const EQUAL = "It must equal";
+const NOT_LESS = "It must not be less than";
+
+/**
+ * Sub-totals of a follow-up less the discount come to its amount, which an update without one leaves. Where the amount
+ * of the items is left out, the others must leave room for it (interface section 2.6; assumption A119).
+ */
+export const subTotalsOfFollowUp: Rule = {
+  id: "sub-totals-of-follow-up",
+  source: "interface section 2.6; assumption A119",
+  topic: "subTotals",
+  refuses: (context) => {
+    const { amountField, body } = context.instruction;
+    const amount = amountInForce(context);
+    if (amount === undefined) return undefined;
+    for (const place of PLACES) {
+      const sum = subTotalsAt(body, place)?.sum;
+      const isWhole = valueAt(body, `${place.group}.itemAmount`) !== undefined;
+      if (sum === undefined || (isWhole ? sum === amount : sum <= amount)) continue;
+      const what = `the sub-totals less the discount, ${formatAmount(sum)}`;
+      return invalid(amountField, formatAmount(amount), `${isWhole ? EQUAL : NOT_LESS} ${what}`);
+    }
+    return undefined;
   },
 };
 
@@ -121,9 +174,11 @@ export const gratuityContained: Rule = {
   source: "interface section 2.6",
   topic: "gratuity",
   refuses: (context) => {
-    const { body } = context.instruction;
+    const { body, traits } = context.instruction;
     const gratuity = amountAt(body, "order.gratuityAmount");
-    const whole = amountAt(body, "order.netAmount") ?? amountInForce(context);
+    // The net amount of an order says nothing of what a part of it is.
+    const net = traits.isOfPart ? undefined : amountAt(body, "order.netAmount");
+    const whole = net ?? amountInForce(context);
     if (gratuity === undefined || whole === undefined || gratuity <= whole) return undefined;
     const limit = `It must be included in the amount, which is ${formatAmount(whole)}`;
     return invalid("order.gratuityAmount", formatAmount(gratuity), limit);

@@ -1,5 +1,6 @@
 import {
   awaitsConfirmation,
+  browserOperationOf,
   browserTransactionOf,
   isConfirmedAtMerchant,
   operationFieldOf,
@@ -8,7 +9,7 @@ import {
 import type { BrowserTransaction } from "../browser-payment.ts";
 import { textAt } from "../json.ts";
 import { isAwaited } from "../order.ts";
-import { invalid, missing, refuse } from "../rule.ts";
+import { demanded, invalid, refuse } from "../rule.ts";
 import type { Rule, RuleContext } from "../rule.ts";
 import { allows } from "../transitions.ts";
 
@@ -31,10 +32,9 @@ export const operationOfBrowserPayment: Rule = {
   id: "browser-operation-given",
   source: "interface section 2.13; assumption A130",
   refuses: ({ instruction }) => {
-    const field = operationFieldOf(instruction);
-    if (textAt(instruction.body, field) !== undefined || providerOf(instruction.body) !== "PROVIDER_A")
-      return undefined;
-    return missing(field, "The payment is either AUTHORIZE or PAY");
+    const { body, version } = instruction;
+    if (browserOperationOf(body) !== undefined || providerOf(body) !== "PROVIDER_A") return undefined;
+    return demanded(instruction, operationFieldOf(version), "The payment is either AUTHORIZE or PAY");
   },
 };
 
@@ -42,10 +42,24 @@ export const operationOfBrowserPayment: Rule = {
 export const returnUrlGiven: Rule = {
   id: "return-url-given",
   source: "interface section 2.13",
-  refuses: ({ instruction: { body } }) =>
-    providerOf(body) === "PROVIDER_A" || textAt(body, "browserPayment.returnUrl") !== undefined
+  refuses: ({ instruction }) =>
+    providerOf(instruction.body) === "PROVIDER_A" ||
+    textAt(instruction.body, "browserPayment.returnUrl") !== undefined
       ? undefined
-      : missing("browserPayment.returnUrl", "It is mandatory for all providers but PROVIDER_A"),
+      : demanded(instruction, "browserPayment.returnUrl", "It is mandatory for all providers but PROVIDER_A"),
+};
+
+const RETURN_URL = "browserPayment.returnUrl";
+
+/** In mode gateway the contract takes http to hosts that only the developer's machines reach. */
+export const returnUrlSecure: Rule = {
+  id: "return-url-is-https",
+  source: "interface section 2.1; assumption A264",
+  refuses: ({ instruction: { body }, merchant }) => {
+    const url = textAt(body, RETURN_URL);
+    if (merchant.httpReturnUrls === "accept" || url === undefined || /^https:/i.test(url)) return undefined;
+    return invalid(RETURN_URL, url, "It must begin with https, as the merchant's httpReturnUrls is refuse");
+  },
 };
 
 const BANK = "sourceOfFunds.provided.providerB.bankIdentifier";
@@ -53,10 +67,10 @@ const BANK = "sourceOfFunds.provided.providerB.bankIdentifier";
 export const bankIdentifierGiven: Rule = {
   id: "bank-identifier-given",
   source: "interface section 2.10",
-  refuses: ({ instruction: { body } }) =>
-    providerOf(body) !== "PROVIDER_B" || textAt(body, BANK) !== undefined
+  refuses: ({ instruction }) =>
+    providerOf(instruction.body) !== "PROVIDER_B" || textAt(instruction.body, BANK) !== undefined
       ? undefined
-      : missing(BANK, "PROVIDER_B needs the payer's bank"),
+      : demanded(instruction, BANK, "PROVIDER_B needs the payer's bank"),
 };
 
 /** Interface section 4 rule 3: the confirmation has the transaction id of the initiation. */

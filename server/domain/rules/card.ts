@@ -1,11 +1,13 @@
+import { schemeOfMasked } from "../card.ts";
 import { CARD } from "../card-details.ts";
 import type { CardDetails, Expiry } from "../card-details.ts";
 import type { Instruction } from "../instruction.ts";
 import { textAt, valueAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import { liveTransactions } from "../totals.ts";
-import { invalid, missing, refuse } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { demanded, invalid, missing, refuse } from "../rule.ts";
+import type { Rule, RuleContext } from "../rule.ts";
+import { cardTypeAccepted } from "./merchant.ts";
 import { terminals } from "./terminal.ts";
 import { cryptogramOfFormat } from "./wallet.ts";
 
@@ -104,12 +106,23 @@ export const xidForAmex: Rule = {
   id: "xid-for-amex",
   source: "interface section 2.7; assumption A74",
   topic: "authentication",
-  refuses: ({ instruction: { card, body } }) => {
-    return card?.scheme === "AMEX" && wasAuthenticated(body) && valueAt(body, "3DSecure.xid") === undefined
-      ? missing("3DSecure.xid", "The card scheme asks for it when authentication was available")
+  refuses: (context) => {
+    const { instruction } = context;
+    const { body } = instruction;
+    if (!wasAuthenticated(body) || valueAt(body, "3DSecure.xid") !== undefined) return undefined;
+    return schemeIn(context) === "AMEX"
+      ? demanded(instruction, "3DSecure.xid", "The card scheme asks for it when authentication was available")
       : undefined;
   },
 };
+
+/** Of the request's card; a follow-up has none, and is about the card that opened its order. */
+function schemeIn({ instruction: { card }, order }: RuleContext): string | undefined {
+  if (card !== undefined || order === undefined) return card?.scheme;
+  const numbers = liveTransactions(order).map(({ request }) => textAt(request, `${CARD}.number`));
+  const number = numbers.find((kept) => kept !== undefined);
+  return number === undefined ? undefined : schemeOfMasked(number);
+}
 
 function wasAuthenticated(body: JsonObject): boolean {
   const status = textAt(body, "3DSecure.authenticationStatus");
@@ -121,6 +134,7 @@ export const cards: readonly Rule[] = [
   fundsAreCard,
   ...terminals,
   cardComplete,
+  cardTypeAccepted,
   tracksAgree,
   securityCodeLength,
   cardIsVerifiedOne,

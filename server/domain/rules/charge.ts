@@ -1,9 +1,10 @@
 import { CHARGE_TYPE } from "../charge.ts";
 import { amountAt } from "../instruction.ts";
 import { textAt } from "../json.ts";
-import { formatAmount } from "../money.ts";
+import { add, formatAmount } from "../money.ts";
+import type { Amount } from "../money.ts";
 import { amountInForce, invalid } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import type { Rule, RuleContext } from "../rule.ts";
 
 const CHARGE = "order.merchantCharge.amount";
 
@@ -36,18 +37,27 @@ export const chargeAddsUp: Rule = {
   },
 };
 
-/** Without a net amount the charge is the merchant's own, and a part of the amount (interface section 2.6). */
+/** What the order comes to; a capture or refund is a part of it, but a capture may be excessive. */
+function orderTotal(context: RuleContext): Amount | undefined {
+  const { instruction, standalone, totals } = context;
+  const { amount, operation, traits } = instruction;
+  if (standalone || !traits.isOfPart || amount === undefined) return amountInForce(context);
+  const captured = operation === "CAPTURE" ? add(totals.captured, amount) : totals.captured;
+  return captured > totals.authorized ? captured : totals.authorized;
+}
+
+/** Without a net amount the charge is the merchant's own, and a part of the order total (interface section 2.6). */
 export const chargeContained: Rule = {
   id: "merchant-charge-contained",
   source: "interface section 2.6",
   topic: "charge",
   refuses: (context) => {
     const { body, charged } = context.instruction;
-    const [charge, amount] = [amountAt(body, CHARGE), amountInForce(context)];
+    const [charge, amount] = [amountAt(body, CHARGE), orderTotal(context)];
     if (charge === undefined || amount === undefined || charged !== undefined || charge <= amount) {
       return undefined;
     }
-    const limit = `It must be included in the amount, which is ${formatAmount(amount)}`;
+    const limit = `It must be included in the order total, which is ${formatAmount(amount)}`;
     return invalid(CHARGE, formatAmount(charge), limit);
   },
 };

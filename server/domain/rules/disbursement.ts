@@ -1,5 +1,5 @@
 import { isObject, textAt, valueAt } from "../json.ts";
-import { invalid, missing } from "../rule.ts";
+import { demanded, invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 
 const TYPE = "disbursementType";
@@ -28,14 +28,19 @@ export const disbursementTypeKnown: Rule = {
 export const categoryOfDisbursement: Rule = {
   id: "category-of-disbursement",
   source: "interface section 2.13; assumption A122",
-  refuses: ({ instruction: { body }, merchant }) => {
+  refuses: ({ instruction, merchant }) => {
+    const { body } = instruction;
     const field = "order.merchantCategoryCode";
     const type = textAt(body, TYPE) ?? "";
     const needed = CATEGORY_CODES[type];
     const given = textAt(body, field);
     if (needed === undefined || (given ?? merchant.categoryCodes[0]) === needed) return undefined;
     return given === undefined
-      ? missing(field, `${type} is for category code ${needed}, which is not the merchant's default`)
+      ? demanded(
+          instruction,
+          field,
+          `${type} is for category code ${needed}, which is not the merchant's default`,
+        )
       : invalid(field, given, `${type} is for category code ${needed}`);
   },
 };
@@ -43,10 +48,10 @@ export const categoryOfDisbursement: Rule = {
 export const senderOfBillPayment: Rule = {
   id: "sender-of-bill-payment",
   source: "interface section 2.13",
-  refuses: ({ instruction: { body } }) =>
-    textAt(body, TYPE) !== BILL_PAYMENT || isObject(valueAt(body, SENDER))
+  refuses: ({ instruction }) =>
+    textAt(instruction.body, TYPE) !== BILL_PAYMENT || isObject(valueAt(instruction.body, SENDER))
       ? undefined
-      : missing(SENDER, "The payment of a credit card bill needs the details of its sender"),
+      : demanded(instruction, SENDER, "The payment of a credit card bill needs the details of its sender"),
 };
 
 /**
@@ -56,14 +61,15 @@ export const senderOfBillPayment: Rule = {
 export const accountOfSender: Rule = {
   id: "account-of-sender",
   source: "interface section 2.13; assumption A123",
-  refuses: ({ instruction: { body } }) => {
+  refuses: ({ instruction }) => {
+    const { body } = instruction;
     const [account, card] = [
       textAt(body, `${SENDER}.bankAccountNumber`),
       textAt(body, `${SENDER}.cardNumber`),
     ];
     if (textAt(body, TYPE) !== BILL_PAYMENT || account !== undefined || card !== undefined) return undefined;
     const why = `Give it, ${SENDER}.cardNumber, or, for a split payment, both`;
-    return missing(`${SENDER}.bankAccountNumber`, why);
+    return demanded(instruction, `${SENDER}.bankAccountNumber`, why);
   },
 };
 

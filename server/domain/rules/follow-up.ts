@@ -8,7 +8,7 @@ import { liveTransactions } from "../totals.ts";
 import type { Totals } from "../totals.ts";
 import type { Refusal } from "../refusal.ts";
 import { allows } from "../transitions.ts";
-import { invalid, missing, refuse } from "../rule.ts";
+import { demanded, invalid, refuse } from "../rule.ts";
 import type { Rule, RuleContext } from "../rule.ts";
 
 /** Only an authorization can be captured; a PAY has captured already. */
@@ -124,7 +124,11 @@ export const refundTarget: Rule = {
     const target = textAt(context.instruction.body, field);
     if (target === undefined) {
       return context.instruction.version >= REFUND_TARGET_FROM_VERSION && refundable.length > 1
-        ? missing(field, `The order has ${refundable.length} transactions that can be refunded; name one`)
+        ? demanded(
+            context.instruction,
+            field,
+            `The order has ${refundable.length} transactions that can be refunded; name one`,
+          )
         : undefined;
     }
     return refundable.some((it) => it.id === target)
@@ -145,8 +149,12 @@ function refundableOf({ order }: RuleContext): readonly Transaction[] {
 export const authorizationCodeStandsIn: Rule = {
   id: "authorization-code-of-standalone-capture",
   source: "interface section 2.13",
-  refuses: ({ instruction: { body }, standalone }) =>
-    standalone && textAt(body, "transaction.authorizationCode") === undefined
-      ? missing("transaction.authorizationCode", "A capture without an authorization of the gateway needs it")
+  refuses: ({ instruction, standalone }) =>
+    standalone && textAt(instruction.body, "transaction.authorizationCode") === undefined
+      ? demanded(
+          instruction,
+          "transaction.authorizationCode",
+          "A capture without an authorization of the gateway needs it",
+        )
       : undefined,
 };

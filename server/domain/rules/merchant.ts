@@ -1,39 +1,38 @@
+import { CARD } from "../card-details.ts";
 import { textAt } from "../json.ts";
 import { isCurrency } from "../currency.ts";
 import type { Instruction } from "../instruction.ts";
 import type { Merchant } from "../merchant.ts";
 import { Refusal } from "../refusal.ts";
-import { invalid, missing } from "../rule.ts";
+import { invalid, missing, refuse } from "../rule.ts";
 import type { Rule } from "../rule.ts";
-import type { TransactionOperation } from "../operation.ts";
-
-const SPOKEN: Record<TransactionOperation, string> = {
-  AUTHORIZE: "Authorization",
-  CAPTURE: "Capture",
-  CONFIRM_BROWSER_PAYMENT: "Confirm browser payment",
-  DISBURSEMENT: "Disbursement",
-  INITIATE_BROWSER_PAYMENT: "Initiate browser payment",
-  PAY: "Pay",
-  REFERRAL: "Referral",
-  REFUND: "Refund",
-  UPDATE_AUTHORIZATION: "Update authorization",
-  VERIFY: "Verify",
-  VOID: "Void",
-};
 
 /** Each operation is a privilege of the merchant's profile. */
 export const operationPermitted: Rule = {
   id: "operation-permitted",
   source: "interface section 5; assumption A6",
-  refuses: ({ instruction: { operation }, merchant }) =>
+  refuses: ({ instruction: { operation, traits }, merchant }) =>
     merchant.operations === undefined || merchant.operations.includes(operation)
       ? undefined
       : new Refusal(
           "not-permitted",
-          `Value '${operation}' is invalid. ${SPOKEN[operation]} request not permitted for this merchant.`,
+          `Value '${operation}' is invalid. ${traits.spoken} request not permitted for this merchant.`,
           { field: "apiOperation", validationType: "INVALID" },
         ),
 };
+
+/** Asked where a currency may be left out, and it is no mistake to name one that the merchant does not take. */
+export const currencyKnown: Rule<{ readonly instruction: Pick<Instruction, "currency" | "currencyField"> }> =
+  {
+    id: "currency-known",
+    source: "interface section 2.1; assumption A66",
+    refuses: ({ instruction: { currency, currencyField } }) =>
+      currency === undefined || isCurrency(currency) ? undefined : noCurrency(currencyField, currency),
+  };
+
+function noCurrency(field: string, code: string): Refusal {
+  return invalid(field, code, "It is no ISO 4217 currency code");
+}
 
 /** Asked wherever a currency is named, also where there is no order. */
 export const currencyAccepted: Rule<{
@@ -44,10 +43,23 @@ export const currencyAccepted: Rule<{
   source: "interface section 2.1; assumption A66",
   refuses: ({ instruction: { currency, currencyField }, merchant }) => {
     if (currency === undefined) return missing(currencyField, "The operation needs a currency");
-    if (!isCurrency(currency)) return invalid(currencyField, currency, "It is no ISO 4217 currency code");
+    if (!isCurrency(currency)) return noCurrency(currencyField, currency);
     if (merchant.currencies?.includes(currency) !== false) return undefined;
     const accepted = merchant.currencies.join(", ");
     return invalid(currencyField, currency, `The merchant accepts only ${accepted}`);
+  },
+};
+
+/** A merchant that lists the schemes it takes refuses every other card. */
+export const cardTypeAccepted: Rule = {
+  id: "card-type-accepted",
+  source: "assumption A247",
+  refuses: ({ instruction: { card }, merchant }) => {
+    const { cardTypes } = merchant;
+    if (cardTypes === undefined || card?.number === undefined || cardTypes.includes(card.scheme))
+      return undefined;
+    const accepted = `The merchant accepts only cards of ${cardTypes.join(", ")}`;
+    return refuse(`${CARD}.number`, "INVALID", accepted);
   },
 };
 

@@ -34,19 +34,18 @@ export const orderExists: Rule = {
   },
 };
 
-/** Follow-ups use the order's own funds (interface section 2.10). */
+/** Follow-ups use the order's own funds; a session without any may bring the other values (interface section 2.10). */
 export const noFundsOnFollowUp: Rule = {
   id: "no-source-of-funds-on-follow-up",
-  source: "interface section 2.10",
+  source: "interface section 2.10; assumption A245",
   refuses: ({ instruction, standalone, status }) => {
     if (standalone || isUnopened(status) || !bringsFunds(instruction)) return undefined;
-    const field = valueAt(instruction.body, "sourceOfFunds") === undefined ? "session.id" : "sourceOfFunds";
-    return refuse(
-      field,
-      "UNSUPPORTED",
-      `Unexpected parameter '${field}'. ` +
-        `A ${instruction.operation} of an existing order must not include a source of funds`,
-    );
+    const { operation, sessionFunds } = instruction;
+    const article = operation.startsWith("U") ? "An" : "A";
+    const rule = `${article} ${operation} of an existing order must not include a source of funds`;
+    return sessionFunds
+      ? refuse("session.id", "UNSUPPORTED", `The session holds a source of funds. ${rule}`)
+      : refuse("sourceOfFunds", "UNSUPPORTED", `Unexpected parameter 'sourceOfFunds'. ${rule}`);
   },
 };
 

@@ -1,5 +1,5 @@
 import { textAt, valueAt } from "../json.ts";
-import { invalid, missing } from "../rule.ts";
+import { demanded, invalid } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 
 /** The group is for orders of its own purchase type only (interface section 2.12). */
@@ -7,12 +7,13 @@ export const accountFundingOrder: Rule = {
   id: "account-funding-order",
   source: "interface section 2.12",
   topic: "accountFunding",
-  refuses: ({ instruction: { body } }) => {
+  refuses: ({ instruction }) => {
+    const { body } = instruction;
     const field = "order.purchaseType";
     const type = textAt(body, field);
     if (valueAt(body, "accountFunding") === undefined || type === "ACCOUNT_FUNDING") return undefined;
     const why = "accountFunding is for orders of purchase type ACCOUNT_FUNDING";
-    return type === undefined ? missing(field, why) : invalid(field, type, why);
+    return type === undefined ? demanded(instruction, field, why) : invalid(field, type, why);
   },
 };
 
@@ -24,11 +25,12 @@ export const cruiseDates: Rule = {
   id: "cruise-dates",
   source: "assumption A127",
   topic: "cruise",
-  refuses: ({ instruction: { body } }) => {
+  refuses: ({ instruction }) => {
+    const { body } = instruction;
     const [departure, back] = [textAt(body, DEPARTURE), textAt(body, RETURN)];
     if (departure === undefined && back === undefined) return undefined;
-    if (departure === undefined) return missing(DEPARTURE, "It belongs to the return date");
-    if (back === undefined) return missing(RETURN, "It belongs to the departure date");
+    if (departure === undefined) return demanded(instruction, DEPARTURE, "It belongs to the return date");
+    if (back === undefined) return demanded(instruction, RETURN, "It belongs to the departure date");
     return back >= departure
       ? undefined
       : invalid(RETURN, back, `It must not be before the departure, ${departure}`);

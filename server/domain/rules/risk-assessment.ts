@@ -1,6 +1,6 @@
 import type { CardRequestContext } from "../card-request.ts";
 import { textAt, valueAt } from "../json.ts";
-import { missing, refuse } from "../rule.ts";
+import { demanded, refuse } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { resultOf } from "../risk.ts";
 import type { RiskAssessment } from "../risk.ts";
@@ -9,6 +9,8 @@ import type { RiskAssessment } from "../risk.ts";
 export interface RiskContext extends CardRequestContext {
   /** As it stands; undefined for a new id. */
   readonly assessment: RiskAssessment | undefined;
+  /** Milliseconds since 1970 by the merchant's clock. */
+  readonly now: number;
 }
 
 const PROCESSED = "transactionProcessingResponse";
@@ -45,6 +47,10 @@ export const processingResponseWithInformation: Rule<RiskContext> = {
           "UNSUPPORTED",
           `Unexpected parameter '${PROCESSED}'. It goes with requestAction INFORMATION_ONLY only`,
         )
-      : missing(PROCESSED, "INFORMATION_ONLY tells what the processing of the payment came to");
+      : demanded(
+          context.instruction,
+          PROCESSED,
+          "INFORMATION_ONLY tells what the processing of the payment came to",
+        );
   },
 };

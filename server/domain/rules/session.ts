@@ -1,10 +1,11 @@
-import { invalid } from "../rule.ts";
+import { invalid, missing } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { SESSION_ID } from "../session.ts";
 import type { Session } from "../session.ts";
 
 /** What the rules of sessions look at. */
 export interface SessionUse {
+  /** The empty text when the request names none. */
   readonly id: string;
   /** session.version of the request; undefined when it has none. */
   readonly version: string | undefined;
@@ -21,6 +22,16 @@ export interface SessionOrder {
   /** Of the request; undefined when it is about no order. */
   readonly orderId: string | undefined;
 }
+
+/** The version of no session says nothing, so that its id was forgotten (interface section 2.3). */
+const sessionNamed: Rule<SessionUse> = {
+  id: "session-named",
+  source: "interface section 2.3",
+  refuses: ({ id, version }) =>
+    id === "" && version !== undefined
+      ? missing("session.id", "session.version is the version of a session, which has to be named")
+      : undefined,
+};
 
 /** A session of another merchant is an unknown one: nobody learns what others have. */
 const sessionKnown: Rule<SessionUse> = {
@@ -90,6 +101,7 @@ export const sessionRules: readonly Rule<SessionUse>[] = [
 
 /** Of every operation that takes values from one. */
 export const sessionUseRules: readonly Rule<SessionUse>[] = [
+  sessionNamed,
   ...sessionRules,
   sessionUpdated,
   sessionNotFailed,

@@ -1,9 +1,11 @@
 import { amountAt } from "../instruction.ts";
+import type { Instruction } from "../instruction.ts";
 import { isObject, textAt, valueAt } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { formatAmount, isDecimal, parseAmount, ZERO } from "../money.ts";
 import type { Amount } from "../money.ts";
-import { invalid } from "../rule.ts";
+import type { Refusal } from "../refusal.ts";
+import { demanded, invalid } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 
 /** A decimal of any length, exactly: 0.3333 is 3333 with scale 4. */
@@ -12,14 +14,22 @@ interface Exact {
   readonly scale: number;
 }
 
+/** Where a request has its sub-totals: captures and refunds of later versions have them in the transaction. */
+type Group = "order" | "transaction";
+
+/** The rule for whichever group has what it is about. */
+function inEither(refuses: (instruction: Instruction, group: Group) => Refusal | undefined): Rule["refuses"] {
+  return ({ instruction }) => refuses(instruction, "order") ?? refuses(instruction, "transaction");
+}
+
 /** With line items that name their tax, the total tax is theirs (interface section 2.6, assumption A70). */
 export const taxOfItems: Rule = {
   id: "tax-of-items-adds-up",
   source: "interface section 2.6",
   topic: "tax",
-  refuses: ({ instruction: { body } }) => {
-    const total = textAt(body, "order.taxAmount");
-    const items = rowsAt(body, "order.item").filter((item) => textAt(item, "unitTaxAmount") !== undefined);
+  refuses: inEither(({ body }, group) => {
+    const total = textAt(body, `${group}.taxAmount`);
+    const items = rowsAt(body, `${group}.item`).filter((item) => textAt(item, "unitTaxAmount") !== undefined);
     if (total === undefined || items.length === 0) return undefined;
     const [given, ...taxes] = [exact(total), ...items.map(taxOfItem)];
     // What is no decimal is the contract's business, also where its mode lets it through.
@@ -27,45 +37,54 @@ export const taxOfItems: Rule = {
     const sum = taxes.reduce(addExact, { digits: 0n, scale: 0 });
     if (equal(sum, given)) return undefined;
     return invalid(
-      "order.taxAmount",
+      `${group}.taxAmount`,
       total,
       `It must equal the sum of item.quantity times item.unitTaxAmount, ${formatExact(sum)}`,
     );
-  },
+  }),
 };
 
-/** The breakdown of tax is part of the total tax (interface section 2.6). */
+/** The breakdown of tax is part of the total tax, which is there when there is a breakdown (interface section 2.6). */
 export const taxBreakdownContained: Rule = {
   id: "tax-breakdown-contained",
-  source: "interface section 2.6",
+  source: "interface section 2.6; assumption A254",
   topic: "tax",
-  refuses: ({ instruction: { body } }) => {
-    const total = amountAt(body, "order.taxAmount");
-    if (total === undefined) return undefined;
+  refuses: inEither((instruction, group) => {
+    const { body } = instruction;
+    const field = `${group}.taxAmount`;
     // In plain numbers, as many rows may leave the range of amounts: by then they are more than any total.
-    const sum = rowsAt(body, "order.tax").reduce(
+    const sum = rowsAt(body, `${group}.tax`).reduce(
       (soFar, tax) => soFar + (parseAmount(textAt(tax, "amount") ?? "0") ?? ZERO),
       0,
     ) as Amount;
-    if (sum <= total) return undefined;
-    const fault = `The breakdown in order.tax comes to ${formatAmount(sum)}, which is more`;
-    return invalid("order.taxAmount", formatAmount(total), fault);
-  },
+    const total = amountAt(body, field);
+    if (sum === ZERO || (total !== undefined && sum <= total)) return undefined;
+    const breakdown = `The breakdown in ${group}.tax comes to ${formatAmount(sum)}`;
+    if (total !== undefined) return invalid(field, formatAmount(total), `${breakdown}, which is more`);
+    return valueAt(body, field) === undefined ? demanded(instruction, field, breakdown) : undefined;
+  }),
 };
 
-/** Tax on shipping is included in the shipping amount (interface section 2.6). */
+/** Tax on shipping is included in the shipping amount, which is there when there is such a tax (interface section 2.6). */
 export const shippingTaxContained: Rule = {
   id: "shipping-tax-contained",
-  source: "interface section 2.6",
+  source: "interface section 2.6; assumption A254",
   topic: "tax",
-  refuses: ({ instruction: { body } }) => {
-    const tax = valueAt(body, "order.shippingAndHandlingTaxAmount");
-    const shipping = amountAt(body, "order.shippingAndHandlingAmount");
-    if (typeof tax !== "number" || shipping === undefined || Math.round(tax * 1000) <= shipping)
-      return undefined;
-    const fault = `It is included in order.shippingAndHandlingAmount, which is ${formatAmount(shipping)}`;
-    return invalid("order.shippingAndHandlingTaxAmount", String(tax), fault);
-  },
+  refuses: inEither((instruction, group) => {
+    const { body } = instruction;
+    const [field, whole] = [`${group}.shippingAndHandlingTaxAmount`, `${group}.shippingAndHandlingAmount`];
+    const given = valueAt(body, field);
+    // A JSON number in most versions, and by its text where a mode takes that.
+    const tax = typeof given === "number" ? Math.round(given * 1000) : amountAt(body, field);
+    const shipping = amountAt(body, whole);
+    if (tax === undefined || tax <= (shipping ?? ZERO)) return undefined;
+    if (shipping === undefined) {
+      if (valueAt(body, whole) !== undefined) return undefined;
+      return demanded(instruction, whole, `The tax of ${field} is part of it`);
+    }
+    const shown = typeof given === "number" ? String(given) : formatAmount(tax as Amount);
+    return invalid(field, shown, `It is included in ${whole}, which is ${formatAmount(shipping)}`);
+  }),
 };
 
 export const taxes: readonly Rule[] = [taxOfItems, taxBreakdownContained, shippingTaxContained];

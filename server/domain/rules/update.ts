@@ -1,7 +1,6 @@
-import { amountAt } from "../instruction.ts";
 import { textAt, valueAt } from "../json.ts";
-import { formatAmount, isDecimal, subtract, sumOf, ZERO } from "../money.ts";
-import { amountInForce, invalid } from "../rule.ts";
+import { formatAmount, isDecimal } from "../money.ts";
+import { invalid } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 import { liveTransactions } from "../totals.ts";
 import { allows } from "../transitions.ts";
@@ -47,29 +46,4 @@ export const amountNotBelowCaptured: Rule = {
           formatAmount(amount),
           `It must not be less than what is captured, which is ${formatAmount(totals.captured)}`,
         ),
-};
-
-const ITEMS = "order.itemAmount";
-const PARTS = [ITEMS, "order.shippingAndHandlingAmount", "order.taxAmount"] as const;
-
-/**
- * Sub-totals less the discount come to the amount, which an update without one leaves. Where the amount of the
- * items cannot be given or is left out, the others must leave room for it (interface section 2.6; assumption A119).
- */
-export const subTotalsOfUpdate: Rule = {
-  id: "sub-totals-of-update",
-  source: "interface section 2.6; assumption A119",
-  topic: "subTotals",
-  refuses: (context) => {
-    const { amountField, body } = context.instruction;
-    const amount = amountInForce(context);
-    const parts = PARTS.map((path) => amountAt(body, path)).filter((part) => part !== undefined);
-    if (amount === undefined || parts.length === 0) return undefined;
-    const sum = subtract(sumOf(parts), amountAt(body, "order.discount.amount") ?? ZERO);
-    const isWhole = valueAt(body, ITEMS) !== undefined;
-    if (isWhole ? sum === amount : sum <= amount) return undefined;
-    const what = `the sub-totals less the discount, ${formatAmount(sum)}`;
-    const fault = isWhole ? `It must equal ${what}` : `It must not be less than ${what}`;
-    return invalid(amountField, formatAmount(amount), fault);
-  },
 };

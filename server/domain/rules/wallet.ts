@@ -1,8 +1,8 @@
 import { CARD } from "../card-details.ts";
 import { textAt, valueAt } from "../json.ts";
-import type { JsonObject } from "../json.ts";
+import type { Instruction } from "../instruction.ts";
 import type { Refusal } from "../refusal.ts";
-import { missing, refuse } from "../rule.ts";
+import { demanded, refuse } from "../rule.ts";
 import type { Rule } from "../rule.ts";
 
 /** The group of a wallet's payment on a device, and where its 3-D Secure cryptogram stands. */
@@ -16,18 +16,22 @@ export const cryptogramOfFormat: Rule = {
   id: "cryptogram-of-format",
   source: "interface section 2.10; assumption A111",
   topic: "wallet",
-  refuses: ({ instruction: { body } }) => {
+  refuses: ({ instruction }) => {
+    const { body } = instruction;
     const [group, cryptogram] = GROUPS.find(([path]) => textAt(body, `${path}.cryptogramFormat`)) ?? [];
-    return group === undefined || cryptogram === undefined ? undefined : fault(body, group, cryptogram);
+    return group === undefined || cryptogram === undefined
+      ? undefined
+      : fault(instruction, group, cryptogram);
   },
 };
 
-function fault(body: JsonObject, group: string, cryptogram: string): Refusal | undefined {
+function fault(instruction: Instruction, group: string, cryptogram: string): Refusal | undefined {
+  const { body } = instruction;
   const format = textAt(body, `${group}.cryptogramFormat`);
   const isGiven = valueAt(body, cryptogram) !== undefined;
   // A payment token is the wallet's own envelope, with the cryptogram in it.
   if (format === "3DSECURE" && !isGiven && valueAt(body, `${group}.paymentToken`) === undefined)
-    return missing(cryptogram, "A cryptogram of format 3DSECURE is given there");
+    return demanded(instruction, cryptogram, "A cryptogram of format 3DSECURE is given there");
   if (format !== "EMV" || !isGiven) return undefined;
   const why = "A cryptogram of format EMV is part of emvRequest";
   return refuse(cryptogram, "UNSUPPORTED", `Unexpected parameter '${cryptogram}'. ${why}`);
