@@ -1,7 +1,6 @@
 import { textAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
-import type { Soon } from "../store/soon.ts";
 import type { Answer } from "./answer.ts";
 import { renderTransaction } from "./answers/transaction.ts";
 import type { Call } from "./call.ts";
@@ -15,13 +14,13 @@ export interface TransactionToAnswer {
 }
 
 /** The transaction as it was answered first, with the correlation id of this very request. */
-export function answerTransaction(
+export async function answerTransaction(
   { merchant }: Call,
   { order, index, status, body }: TransactionToAnswer,
-): Soon<Answer> {
+): Promise<Answer> {
   const correlationId = textAt(body, "correlationId");
   const answer = renderTransaction(order, index, { correlationId, merchant, orderAsOf: "then" });
   const transaction = order.transactions[index];
   if (transaction?.outcome.chaos !== true) return { status, body: answer };
-  return chaoticSoon(answer, transaction.seed).then((chaotic) => ({ status, body: chaotic }));
+  return { status, body: await chaoticSoon(answer, transaction.seed) };
 }

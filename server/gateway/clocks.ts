@@ -1,6 +1,5 @@
 import { valueAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { whenHere, type Soon } from "../store/soon.ts";
 import type { RecordRef, Store } from "../store/store.ts";
 
 /** How a merchant's time goes: with the sandbox's own, so many milliseconds ahead of it, or not at all. */
@@ -21,14 +20,14 @@ export interface ClockReading {
 
 /** The clock of every merchant, which tests move instead of waiting. A setting survives a restart and a reset. */
 export interface Clocks {
-  now: (merchantId: string) => Soon<number>;
+  now: (merchantId: string) => Promise<number>;
   read: (merchantId: string) => Promise<ClockReading>;
   /** Undefined when the clock would leave the range of times, and then it is as it was. */
   set: (merchantId: string, change: ClockChange) => Promise<ClockReading | undefined>;
 }
 
 export interface ClockParts {
-  readonly store: Pick<Store, "peekRecord" | "transact">;
+  readonly store: Pick<Store, "findRecord" | "transact">;
   /** The sandbox's own clock: milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -42,9 +41,8 @@ const REAL: ClockSetting = { mode: "real", offsetMs: 0 };
 export function createClocks({ store, clock }: ClockParts): Clocks {
   const reading = (setting: ClockSetting): ClockReading => ({ setting, now: timeBy(setting, clock()) });
   return {
-    read: async (merchantId) => reading(settingOf(await store.peekRecord(merchantId, RECORD))),
-    now: (merchantId) =>
-      whenHere(store.peekRecord(merchantId, RECORD), (record) => timeBy(settingOf(record), clock())),
+    read: async (merchantId) => reading(settingOf(await store.findRecord(merchantId, RECORD))),
+    now: async (merchantId) => timeBy(settingOf(await store.findRecord(merchantId, RECORD)), clock()),
     set: (merchantId, change) =>
       store.transact({ merchantId, orderId: undefined, records: [RECORD] }, ({ records }) => {
         const changed = reading(changedBy(settingOf(records[0]), change));

@@ -10,7 +10,8 @@ import { NO_PATIENCE } from "./patience.ts";
  * rule of the scenarios is asked. For explanations.
  */
 export function createDryGateway(parts: GatewayParts): Gateway {
-  const armed = { of: parts.armed.of, use: (): void => undefined };
+  const reserve: GatewayParts["armed"]["reserve"] = (_merchantId, ids) => ({ ids, end: () => undefined });
+  const armed = { of: parts.armed.of, reserve };
   const store = dryStore(parts.store);
   const without = { patience: NO_PATIENCE, notifications: NO_NOTIFICATIONS };
   return createGateway({ ...parts, ...without, store, armed, thorough: true });

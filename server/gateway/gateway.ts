@@ -1,22 +1,24 @@
 import type { Answer } from "./answer.ts";
-import { inquireBalance } from "./balance/inquire-balance.ts";
+import { BALANCE_INQUIRIES } from "./balance/inquire-balance.ts";
 import { createBrowserPayments } from "./browser/browser-payments.ts";
 import type { BrowserPayments } from "./browser/browser-payments.ts";
 import type { Call, Payload, RetrieveCall, TransactionCall } from "./call.ts";
+import { answerCall } from "./column/pipeline.ts";
+import { TRANSACTIONS } from "./column/transactions.ts";
 import { createCheckout } from "./checkout/checkout.ts";
 import type { Checkout } from "./checkout/checkout.ts";
 import type { GatewayParts } from "./parts.ts";
+import { PAYMENT_OPTIONS } from "./payment-options.ts";
 import { readVersion } from "./paths.ts";
 import { createRefundRequests } from "./refunds/refund-requests.ts";
 import type { RefundRequests } from "./refunds/refund-requests.ts";
 import { retrieveOrder, retrieveTransaction } from "./retrieve.ts";
-import { assessRisk } from "./risk/assess-risk.ts";
+import { RISK_ASSESSMENTS } from "./risk/assess-risk.ts";
 import type { RiskCall } from "./risk/assess-risk.ts";
 import { createSessions } from "./sessions/sessions.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 import { createTokens } from "./tokens/tokens.ts";
 import type { Tokens } from "./tokens/tokens.ts";
-import { transact } from "./transact.ts";
 
 /** The gateway's operations. Each throws a Refusal for what it does not take; anything else is a bug. */
 export interface Gateway {
@@ -30,6 +32,7 @@ export interface Gateway {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   inquireBalance: (call: Call, payload: Payload) => Promise<Answer>;
+  inquirePaymentOptions: (call: Call, payload: Payload) => Promise<Answer>;
   assessRisk: (call: RiskCall, payload: Payload) => Promise<Answer>;
   /** Whether the gateway operates; needs no credentials. */
   information: (version: string) => Answer;
@@ -40,7 +43,7 @@ const GATEWAY_VERSION = "24.8.0.0";
 
 export function createGateway(parts: GatewayParts): Gateway {
   return {
-    transact: (call, payload) => transact(parts, call, payload),
+    transact: (call, payload) => answerCall(parts, TRANSACTIONS, call, payload),
     retrieveOrder: (call) => retrieveOrder(parts, call),
     retrieveTransaction: (call) => retrieveTransaction(parts, call),
     checkout: createCheckout(parts),
@@ -48,10 +51,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     refundRequests: createRefundRequests(parts),
     sessions: createSessions(parts),
     tokens: createTokens(parts),
-    inquireBalance: (call, payload) => inquireBalance(parts, call, payload),
-    assessRisk: (call, payload) => assessRisk(parts, call, payload),
+    inquireBalance: (call, payload) => answerCall(parts, BALANCE_INQUIRIES, call, payload),
+    inquirePaymentOptions: (call, payload) => answerCall(parts, PAYMENT_OPTIONS, call, payload),
+    assessRisk: (call, payload) => answerCall(parts, RISK_ASSESSMENTS, call, payload),
     information: (version) => {
-      readVersion(version, "strict");
+      readVersion(version, "gateway");
       return { status: 200, body: { gatewayVersion: GATEWAY_VERSION, status: "OPERATING" } };
     },
   };

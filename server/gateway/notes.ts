@@ -1,12 +1,11 @@
 import type { CardRequestContext } from "../domain/card-request.ts";
 import { passesLuhn } from "../domain/card.ts";
-import type { ExchangeDraft } from "../domain/exchange.ts";
 import type { Instruction } from "../domain/instruction.ts";
 import { textAt } from "../domain/json.ts";
 import type { RuleContext } from "../domain/rule.ts";
 import { areRaised, topicOf } from "../domain/topics.ts";
 import type { Topic } from "../domain/topics.ts";
-import { TERMINAL_NOTES } from "./terminal-notes.ts";
+import { ENCRYPTION_NOTES, TERMINAL_NOTES } from "./terminal-notes.ts";
 
 /** A remark of an accepted request for people: nothing that changes the answer. Never card data. */
 export interface Note<Context = RuleContext> {
@@ -15,7 +14,16 @@ export interface Note<Context = RuleContext> {
   readonly says: (context: Context) => string | undefined;
 }
 
-type CardNote = Note<{ readonly instruction: Pick<Instruction, "body" | "card"> }>;
+/** No answer ever shows a full number; what the live gateway does is said instead (assumption A252). */
+const UNMASK_NOTE =
+  "responseControls.sensitiveData: UNMASK was accepted, and the answer stays masked: the sandbox keeps no full card " +
+  "number. The live gateway unmasks only for a merchant with that privilege who authenticates by certificate.";
+const OTHER_VALUE_NOTE =
+  "responseControls.sensitiveData has a value that the sandbox gives no meaning; it was accepted, and the answer is " +
+  "masked as ever. The value that is known is UNMASK.";
+
+/** Of every request that may bring a card, whether it makes a transaction or not. */
+export type CardNote = Note<{ readonly instruction: Pick<Instruction, "body" | "card" | "terminal"> }>;
 
 /** Remarks on the card, which also requests without an order bring. */
 export function cardNotesOf(context: CardRequestContext): readonly string[] {
@@ -37,11 +45,13 @@ const CARD_NOTES: readonly CardNote[] = [
   },
   {
     topic: "sensitiveData",
-    says: ({ instruction: { body } }) =>
-      textAt(body, "responseControls.sensitiveData") === undefined
-        ? undefined
-        : "responseControls.sensitiveData was accepted; the answer stays masked.",
+    says: ({ instruction: { body } }) => {
+      const value = textAt(body, "responseControls.sensitiveData");
+      if (value === undefined) return undefined;
+      return value === "UNMASK" ? UNMASK_NOTE : OTHER_VALUE_NOTE;
+    },
   },
+  ...ENCRYPTION_NOTES,
 ];
 
 /** Interface section 6. */
@@ -81,9 +91,4 @@ export function notesOf(context: RuleContext): readonly string[] {
     if (note !== undefined) notes = [...notes, note];
   }
   return notes;
-}
-
-export function note(context: RuleContext, draft: ExchangeDraft): void {
-  const notes = notesOf(context);
-  if (notes.length > 0) draft.notes = [...draft.notes, ...notes];
 }

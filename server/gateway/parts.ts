@@ -17,11 +17,10 @@ export interface GatewayParts {
   /** Which scenario files answer whom. */
   readonly scenarios: ScenarioChoice;
   /** Rules that go before those of all files. */
-  readonly armed: Pick<ArmedRules, "of" | "use">;
+  readonly armed: Pick<ArmedRules, "of" | "reserve">;
   readonly patience: Patience;
   /** Every rule of the scenarios is asked and named, as explanations do; answers are the same. */
   readonly thorough: boolean;
-  /** Asked only about merchants that want notifications. */
   readonly notifications: NotificationDesk;
   readonly store: Store;
   readonly fingerprints: Fingerprints;

@@ -1,4 +1,4 @@
-import { holdsCardNumber, maskText } from "../domain/card.ts";
+import { holdsCardNumber, maskStart } from "../domain/card.ts";
 import type { Mode } from "../domain/finding.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import { VERSION_MAX, VERSION_MIN } from "../domain/operation.ts";
@@ -52,6 +52,5 @@ function invalidId(field: string, id: string, fault: string): Refusal {
 const SHOWN_LENGTH_MAX = 60;
 
 function shown(text: string): string {
-  const masked = maskText(text);
-  return masked.length > SHOWN_LENGTH_MAX ? `${masked.slice(0, SHOWN_LENGTH_MAX)}…` : masked;
+  return maskStart(text, SHOWN_LENGTH_MAX);
 }

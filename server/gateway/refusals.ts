@@ -1,6 +1,7 @@
 import type { JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusalReason } from "../domain/refusal.ts";
+import { StoreUnavailable } from "../store/store.ts";
 import type { Answer } from "./answer.ts";
 
 type Cause = "INVALID_REQUEST" | "REQUEST_REJECTED" | "SERVER_BUSY" | "SERVER_FAILED";
@@ -13,6 +14,7 @@ const ANSWERS: Readonly<Record<RefusalReason, readonly [status: number, cause: C
   "foreign-merchant": [403, "INVALID_REQUEST"],
   // Refused for a security reason (assumption A168).
   "bad-certificate": [403, "REQUEST_REJECTED"],
+  "foreign-page": [403, "REQUEST_REJECTED"],
   "body-too-large": [413, "INVALID_REQUEST"],
   "header-too-large": [431, "INVALID_REQUEST"],
   "request-too-slow": [408, "INVALID_REQUEST"],
@@ -44,5 +46,7 @@ function errorOf(refusal: Refusal, cause: Cause, exchangeId: string): JsonObject
 
 /** What was thrown, as a refusal: expected ones pass, everything else is a bug of ours. */
 export function refusalOf(error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal("bug", "The sandbox failed", undefined);
+  if (error instanceof Refusal) return error;
+  const why = error instanceof StoreUnavailable ? `: ${error.message}` : "";
+  return new Refusal("bug", `The sandbox failed${why}`, undefined);
 }

@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
 import { renderOrder } from "./answers/order.ts";
 import { renderTransaction } from "./answers/transaction.ts";
 import type { RetrieveCall, TransactionCall } from "./call.ts";
-import { momentOf } from "./decision-record.ts";
+import { momentOf } from "./column/run-record.ts";
 import type { GatewayParts } from "./parts.ts";
 import { checkId, readVersion } from "./paths.ts";
 
@@ -17,17 +17,14 @@ export async function retrieveOrder(parts: GatewayParts, call: RetrieveCall): Pr
 
 export async function retrieveTransaction(parts: GatewayParts, call: TransactionCall): Promise<Answer> {
   checkId("transaction.id", call.transactionId, call.merchant);
-  const { order } = await load(parts, call, "RETRIEVE_TRANSACTION");
+  const { version, order } = await load(parts, call, "RETRIEVE_TRANSACTION");
   const index = order.transactions.findLastIndex((it) => it.id === call.transactionId);
   if (index < 0) {
     const fault = { field: "transaction.id", validationType: "INVALID" } as const;
     throw new Refusal("rule", "A transaction with this ID does not exist on the order", fault);
   }
-  const { merchant } = call;
-  return {
-    status: 200,
-    body: renderTransaction(order, index, { correlationId: undefined, merchant, orderAsOf: "now" }),
-  };
+  const options = { correlationId: undefined, merchant: call.merchant, orderAsOf: "now", version } as const;
+  return { status: 200, body: renderTransaction(order, index, options) };
 }
 
 interface Loaded {

@@ -2,17 +2,16 @@ import { maskText } from "../domain/card.ts";
 import type { ExchangeDraft } from "../domain/exchange.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { ScenarioLibrary } from "../scenario/library.ts";
+import type { ScenarioLibrary } from "../scenario/library/library.ts";
 import type { Scenarios } from "../scenario/scenarios.ts";
-import { whenHere, type Soon } from "../store/soon.ts";
-import type { Call } from "./call.ts";
+import type { Preference } from "./call.ts";
 import { formatPreference, preferredScenarios } from "./preference.ts";
 import type { ScenarioSets } from "./scenario-sets.ts";
 
 /** Which of the scenario files answer a call. */
 export interface ScenarioChoice {
   /** Prefer over what the control API chose over the merchant file over the settings. */
-  of: (call: ChoiceCall) => Soon<Scenarios>;
+  of: (call: ChoiceCall) => Promise<Scenarios>;
 }
 
 /** Which of the scenario files answer a merchant that prefers none. */
@@ -22,7 +21,12 @@ export interface StandingChoice {
   usual: () => Scenarios;
 }
 
-export type ChoiceCall = Pick<Call, "draft" | "merchant" | "prefer">;
+export interface ChoiceCall {
+  readonly draft: ExchangeDraft;
+  readonly merchant: Merchant;
+  /** Undefined: a person cannot prefer any. */
+  readonly preference?: Preference;
+}
 
 export interface ChoiceParts {
   readonly library: Pick<ScenarioLibrary, "active" | "faultsOf" | "setOf">;
@@ -41,36 +45,28 @@ export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & Stand
   return {
     standing: async (merchant) => standingOf(parts, merchant, await parts.sets.find(merchant.id)),
     usual: () => setInUse(parts, parts.library.active),
-    of: ({ draft, merchant, prefer }) => {
-      const preferred = prefer === undefined ? undefined : readPreference(prefer, draft);
-      if (preferred !== undefined && merchant.prefer === "allow") return follow(parts, preferred, draft);
-      if (preferred !== undefined)
+    of: async ({ draft, merchant, preference }) => {
+      const header = preference?.header;
+      const preferred = header === undefined ? undefined : readPreference(header, draft);
+      if (preference !== undefined && preferred !== undefined) {
+        if (merchant.prefer === "allow") return follow(parts, preferred, { draft, preference });
         note(draft, `Prefer: scenario=${maskText(preferred)} has no effect: the merchant does not allow it.`);
-      const chosen = parts.sets.find(merchant.id);
-      return whenHere(chosen, (names) => told(draft, standingOf(parts, merchant, names)));
+      }
+      const { scenarios, lost } = standingOf(parts, merchant, await parts.sets.find(merchant.id));
+      if (lost !== undefined)
+        note(draft, `The chosen scenarios ${namesOf(lost)} are not all there any more; ${FALLBACK}.`);
+      return scenarios;
     },
   };
 }
 
 const FALLBACK = "those of the merchant file or the settings decide";
 
-function told(draft: ExchangeDraft, { scenarios, lost }: Standing): Scenarios {
-  if (lost !== undefined)
-    note(draft, `The chosen scenarios ${namesOf(lost)} are not all there any more; ${FALLBACK}.`);
-  return scenarios;
-}
-
-const followed = new WeakMap<ExchangeDraft, { readonly applied: string; readonly note: string }>();
-
-/** The preference that the call was decided by, as an answer tells it; undefined when it was decided by none. */
-export function preferenceApplied(draft: ExchangeDraft): string | undefined {
-  return followed.get(draft)?.applied;
-}
-
-/** The stored answer of a repeated request is given as it is: the preference decided nothing of it. */
-export function withdrawPreference(draft: ExchangeDraft): void {
-  const withdrawn = followed.get(draft)?.note;
-  followed.delete(draft);
+/** The preference decided nothing of the answer: no note says so, and no header. */
+export function withdrawPreference(draft: ExchangeDraft, preference: Preference): void {
+  const withdrawn = preference.followed?.note;
+  if (withdrawn === undefined) return;
+  preference.followed = undefined;
   draft.notes = draft.notes.filter((text) => text !== withdrawn);
 }
 
@@ -83,12 +79,16 @@ function readPreference(header: string, draft: ExchangeDraft): string | undefine
   return first === "" ? undefined : first;
 }
 
-function follow({ library }: ChoiceParts, name: string, draft: ExchangeDraft): Scenarios {
+function follow(
+  { library }: ChoiceParts,
+  name: string,
+  { draft, preference }: { readonly draft: ExchangeDraft; readonly preference: Preference },
+): Scenarios {
   const scenarios = library.setOf([name]);
   if (scenarios === undefined) throw new Refusal("contract", `Prefer: ${library.faultsOf([name]).join()}`);
   const told = `Prefer: scenario=${maskText(name)} chose the scenarios.`;
   note(draft, told);
-  followed.set(draft, { applied: formatPreference(name), note: told });
+  preference.followed = { applied: formatPreference(name), note: told };
   return scenarios;
 }
 

@@ -2,8 +2,9 @@ import { CARD, readCard } from "../domain/card-details.ts";
 import { combine } from "../domain/combination.ts";
 import { isObject, textAt, valueAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { INVALID_STATE, TERMINAL_MEMBERS, UNREADABLE_STATE } from "../domain/terminal-data.ts";
+import { INVALID_STATE, judgedState, TERMINAL_MEMBERS, UNREADABLE_STATE } from "../domain/terminal-data.ts";
 import type { Decrypted, TerminalData } from "../domain/terminal-data.ts";
+import type { Scenarios } from "../scenario/scenarios.ts";
 import type { TerminalCard } from "../terminal/card-text.ts";
 import { withChipMembers } from "../terminal/chip-members.ts";
 import type { ChipMembers } from "../terminal/chip-members.ts";
@@ -30,10 +31,36 @@ export function createTerminalOpener(baseKey: string): OpenTerminalData {
   };
 }
 
-/** The stored request with what may come back of the chip's data. */
-export function withReturnableChip(stored: JsonObject, terminal: TerminalData | undefined): JsonObject {
-  const chip = terminal?.returnableChip;
-  return chip === undefined || chip === "" ? stored : combine([bodyOf({ emvRequest: chip }), stored]);
+/** What a terminal would say that sent the same, for a card whose number alone makes a state INVALID. */
+export function withLostEncryption(
+  { body, terminal }: Opened,
+  lostOf: Scenarios["lostOf"],
+): Opened["terminal"] {
+  const number = textAt(body, `${CARD}.number`);
+  const lost = number === undefined ? undefined : lostOf(number);
+  if (lost === undefined) return terminal;
+  return {
+    chipFault: terminal?.chipFault,
+    returnableChip: terminal?.returnableChip,
+    p2pe: lost.p2pe === undefined ? terminal?.p2pe : { state: lost.p2pe, content: terminal?.p2pe?.content },
+    pin: lost.pin === undefined ? terminal?.pin : { state: lost.pin, content: undefined },
+  };
+}
+
+/** The stored request with what answers tell of a terminal's data: some of the chip's, and states that are INVALID. */
+export function withTerminalEcho(stored: JsonObject, terminal: TerminalData | undefined): JsonObject {
+  if (terminal === undefined) return stored;
+  const echo = {
+    ...(terminal.returnableChip ? { emvRequest: terminal.returnableChip } : {}),
+    ...lostEcho("p2pe", terminal),
+    ...lostEcho("pin", terminal),
+  };
+  return Object.keys(echo).length === 0 ? stored : combine([bodyOf(echo), stored]);
+}
+
+function lostEcho(group: "p2pe" | "pin", terminal: TerminalData): JsonObject {
+  const state = judgedState(terminal[group]?.state);
+  return state === INVALID_STATE ? { [group]: { encryptionState: state } } : {};
 }
 
 function open(body: JsonObject, card: JsonObject, baseKey: string): Opened {

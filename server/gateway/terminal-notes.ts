@@ -2,14 +2,17 @@ import { CARD } from "../domain/card-details.ts";
 import { isIpv6 } from "../domain/ip-address.ts";
 import { textAt, valueAt } from "../domain/json.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { TERMINAL_MEMBERS, UNREADABLE_STATE } from "../domain/terminal-data.ts";
-import type { Note } from "./notes.ts";
+import { INVALID_STATE, TERMINAL_MEMBERS, UNREADABLE_STATE } from "../domain/terminal-data.ts";
+import type { Instruction } from "../domain/instruction.ts";
+import type { CardNote, Note } from "./notes.ts";
 
 /** Mandatory for chip transactions with acquirers of the United Kingdom only (interface section 2.11). */
 const CHIP_MEMBERS = ["posTerminal.attended", "posTerminal.onlineReasonCode"] as const;
 
-/** Remarks on the data of terminals, wallets and devices. */
-export const TERMINAL_NOTES: readonly Note[] = [
+type Of = Pick<Instruction, "body" | "terminal">;
+
+/** Why a state is INVALID that the request does not call so. */
+export const ENCRYPTION_NOTES: readonly CardNote[] = [
   {
     topic: "terminal",
     says: ({ instruction: { terminal } }) =>
@@ -24,6 +27,18 @@ export const TERMINAL_NOTES: readonly Note[] = [
         ? "No PIN of this card could be read from pin.payload with its key serial number and SANDBOX_TERMINAL_KEY."
         : undefined,
   },
+  { says: ({ instruction }) => lostNote("p2pe", instruction) ?? lostNote("pin", instruction) },
+];
+
+function lostNote(group: "p2pe" | "pin", { body, terminal }: Of): string | undefined {
+  if (terminal?.[group]?.state !== INVALID_STATE) return undefined;
+  return textAt(body, `${CARD}.${group}.encryptionState`) === INVALID_STATE
+    ? undefined
+    : `The state of ${group} is INVALID for this card: the table encryption of a scenario file says so.`;
+}
+
+/** Remarks on the data of terminals, wallets and devices. */
+export const TERMINAL_NOTES: readonly Note[] = [
   { topic: "terminal", says: ({ instruction: { body } }) => chipNote(body) },
   { topic: "terminal", says: ({ instruction: { body } }) => sourceNote(body) },
   { topic: "wallet", says: ({ instruction: { body } }) => cryptogramNote(body) },

@@ -12,6 +12,7 @@ export function undecided(
   return {
     decidedBy,
     addedBy: [],
+    pausedBy: [],
     tried: [],
     effects: NO_EFFECTS,
     step: undefined,

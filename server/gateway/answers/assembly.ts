@@ -1,12 +1,11 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { DEFAULTS } from "./defaults.ts";
-import type { Default } from "./defaults.ts";
+import type { Default, Told } from "./defaults.ts";
 import { ECHO_GROUPS } from "./echo-groups.ts";
 import type { EchoScope } from "./echo-groups.ts";
 import { inOrder } from "./found.ts";
 import type { Found } from "./found.ts";
-import type { History } from "./history.ts";
-import type { Members } from "./members.ts";
+import { knownKind } from "./members.ts";
 import { valueOf } from "./pick.ts";
 import type { Member } from "./shape.ts";
 
@@ -44,9 +43,18 @@ export function topLevelOf(own: readonly string[], scopes: readonly EchoScope[])
   };
 }
 
+/** The top level as a version knows it. */
+export function knownTop(top: TopLevel, version: number): TopLevel {
+  const members = [...top.byName.values()].flatMap((member) => {
+    const kind = knownKind(member.kind, [member.name], version);
+    return kind === undefined ? [] : [[member.name, { ...member, kind }] as const];
+  });
+  return { ...top, byName: new Map(members) };
+}
+
 /** An answer of what the gateway has filled at its top level, and of what requests have that is echoed. */
-export function assembled(top: TopLevel, found: Found, history: History, has: Members): JsonObject {
-  for (const request of history.requests.order) echo(found, request, { byName: top.byName, history, has });
+export function assembled(top: TopLevel, found: Found, told: Told): JsonObject {
+  for (const request of told.history.requests.order) echo(found, request, top, told);
   return inOrder(top.names, found) ?? {};
 }
 
@@ -58,19 +66,12 @@ export function place(found: Found, { byName }: TopLevel, object: JsonObject): v
   }
 }
 
-/** Where something is echoed to, and from. */
-export interface Echo {
-  readonly byName: TopLevel["byName"];
-  readonly history: History;
-  readonly has: Members;
-}
-
 /** Only what the request has is looked at: most have few of the groups that they may have. */
-export function echo(found: Found, request: JsonObject, { byName, history, has }: Echo): void {
+export function echo(found: Found, request: JsonObject, { byName }: TopLevel, told: Told): void {
   for (const name in request) {
     const member = byName.get(name);
     if (member?.scope === undefined || found[member.rank] !== undefined) continue;
-    const sources = history.requests[member.scope];
-    found[member.rank] = valueOf(member.kind, name, sources, member.defaultOf?.(history, has)) ?? null;
+    const sources = told.history.requests[member.scope];
+    found[member.rank] = valueOf(member.kind, name, sources, member.defaultOf?.(told)) ?? null;
   }
 }

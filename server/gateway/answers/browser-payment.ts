@@ -3,6 +3,7 @@ import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Order } from "../../domain/order.ts";
 import { acquirerMerchantId } from "./acquirer-data.ts";
+import { publicNamesOf } from "./history.ts";
 import type { History } from "./history.ts";
 
 const DEFAULTS: JsonObject = { providerA: { paymentConfirmation: "CONFIRM_AT_PROVIDER" } };
@@ -26,5 +27,6 @@ export function providerMembers({ order, transaction, requests }: History): Json
   const provider = requests.order
     .map((it) => textAt(it, "sourceOfFunds.type"))
     .find((it) => it !== undefined);
-  return { date, id: provider, merchantId: acquirerMerchantId(order.merchantId), time };
+  const id = publicNamesOf(order)?.["sourceOfFunds.type"] ?? provider;
+  return { date, id, merchantId: acquirerMerchantId(order.merchantId), time };
 }

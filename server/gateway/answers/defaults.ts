@@ -1,12 +1,15 @@
-import { schemeOf } from "../../domain/card.ts";
+import { schemeOfMasked } from "../../domain/card.ts";
 import type { Scheme } from "../../domain/card.ts";
 import { CARD } from "../../domain/card-details.ts";
+import { currencyDecimals } from "../../domain/currency.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { add, roundedPercentOf, toNumber } from "../../domain/money.ts";
+import type { Amount } from "../../domain/money.ts";
 import { browserPaymentOf } from "./browser-payment.ts";
 import { fundingReferenceOf } from "./acquirer-data.ts";
 import { newestText, sourceOf } from "./history.ts";
-import type { History } from "./history.ts";
+import type { History, Profile } from "./history.ts";
 import { issuerOf } from "./issuers.ts";
 import type { Members } from "./members.ts";
 
@@ -14,18 +17,25 @@ const AGREEMENT: JsonObject = { type: "OTHER" };
 const CURRENCY_CONVERSION: JsonObject = { uptake: "NOT_REQUIRED" };
 const CUSTOMER: JsonObject = { identification: { type: "OTHER" } };
 
+/** What an answer is made of. */
+export interface Told {
+  readonly history: History;
+  readonly has: Members;
+  readonly merchant: Profile;
+}
+
 /** What is added to a group. */
-export type Default = (history: History, has: Members) => JsonObject | undefined;
+export type Default = (told: Told) => JsonObject | undefined;
 
 /**
  * Values that echoed groups have when no request says otherwise: the specification's defaults, and what the
  * gateway adds. They only show in groups that were sent (assumption A96).
  */
 export const DEFAULTS: Readonly<Record<string, Default>> = {
-  "3DSecure": (history, has) => (has["3DSecure.enrollmentStatus"] ? threeDSecure(history) : undefined),
+  "3DSecure": ({ history, has }) => (has["3DSecure.enrollmentStatus"] ? threeDSecure(history) : undefined),
   accountFunding,
-  agreement: (_, has) => (has["agreement.type"] ? AGREEMENT : undefined),
-  browserPayment: ({ order }) => browserPaymentOf(order),
+  agreement: ({ has }) => (has["agreement.type"] ? AGREEMENT : undefined),
+  browserPayment: ({ history }) => browserPaymentOf(history.order),
   currencyConversion: () => CURRENCY_CONVERSION,
   customer: () => CUSTOMER,
   paymentPlan,
@@ -33,28 +43,56 @@ export const DEFAULTS: Readonly<Record<string, Default>> = {
 };
 
 /** Interface section 2.12. */
-function accountFunding({ order }: History, has: Members): JsonObject | undefined {
+function accountFunding({ history: { order, requests }, has }: Told): JsonObject | undefined {
   const first = order.transactions.find((it) => isObject(it.request["accountFunding"]));
   if (first === undefined) return undefined;
+  const recipient = requests.order.map((it) => valueAt(it, "accountFunding.recipient")).find(isObject);
   return {
     purpose: "OTHER",
     purposeOfPayment: has["accountFunding.purposeOfPayment"] ? "ISOTHR" : undefined,
     recipient: {
       account: { fundingMethod: "UNKNOWN", identifierType: "OTHER" },
       identification: { type: "OTHER" },
+      ...flatRecipient(recipient ?? {}),
     },
     reference: fundingReferenceOf(first),
     senderIsRecipient: false,
   };
 }
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The older form of a recipient, which answers of versions 67 to 99 have in the place of the newer groups. */
+function flatRecipient(recipient: JsonObject): JsonObject {
+  const { address, identification } = recipient;
+  const born =
+    isObject(identification) && identification["type"] === "DATE_OF_BIRTH" ? identification["value"] : "";
+  const { country, postCodeZip, stateProvinceCode } = isObject(address) ? address : {};
+  const dateOfBirth = typeof born === "string" && DATE.test(born) ? born : undefined;
+  return { country, dateOfBirth, postCodeZip, stateProvinceCode };
+}
+
+/** Interface section 2.14: the largest amount of a payment plan. */
+const PLAN_AMOUNT_MAX = 2_140_000_000;
+
 /**
- * Members that the group always has (interface section 2.14): one payment without deferral, by the name that the
- * plan has elsewhere. No plan of the sandbox has amounts and interest (assumption A44).
+ * Members that the group always has (interface section 2.14), and those that a plan with interest computes: equal payments
+ * of what the transaction with the plan is worth and the merchant's interest on it (assumption A251).
  */
-function paymentPlan({ requests }: History): JsonObject {
-  const planId = newestText(requests.order, "paymentPlan", "externalPlanId");
-  return { numberOfDeferrals: 0, numberOfPayments: 1, planId };
+function paymentPlan({ history: { order, requests }, merchant }: Told): JsonObject {
+  const planId = newestText(requests.order, "paymentPlan", "externalPlanId") ?? "SANDBOX_PLAN";
+  const always = { numberOfDeferrals: 0, numberOfPayments: 1, planId };
+  const planned = order.transactions.findLast(({ request }) => isObject(request["paymentPlan"]));
+  if (planned === undefined || planned.amount <= 0) return always;
+  const number = valueAt(planned.request, "paymentPlan.numberOfPayments");
+  const payments = typeof number === "number" && number >= 1 ? number : always.numberOfPayments;
+  const interestRate = merchant.paymentPlanInterestPercent;
+  const decimals = currencyDecimals(planned.currency);
+  const final = add(planned.amount, roundedPercentOf(planned.amount, interestRate, decimals));
+  const step = 10 ** (3 - decimals);
+  const payment = Math.ceil(final / payments / step) * step;
+  const amounts = { finalAmount: toNumber(final), paymentAmount: toNumber(payment as Amount) };
+  return amounts.finalAmount > PLAN_AMOUNT_MAX ? always : { ...always, ...amounts, interestRate };
 }
 
 /** Funding methods by scheme; the card's own cannot be known (assumption A95). */
@@ -71,7 +109,7 @@ const FUNDING_METHODS: Readonly<Record<Scheme, string>> = {
   VISA: "CREDIT",
 };
 
-function sourceOfFunds(history: History, has: Members): JsonObject | undefined {
+function sourceOfFunds({ history, has }: Told): JsonObject | undefined {
   const card = newestCard(history.requests.funds);
   if (card === undefined) return undefined;
   const { brand, fundingMethod, issuer, scheme } = cardFacts(textAt(card, "number"));
@@ -91,10 +129,10 @@ function newestCard(requests: readonly JsonObject[]): JsonObject | undefined {
   return undefined;
 }
 
-/** What a card's number tells; schemes are told by leading digits and length, which the masked number still has. */
+/** What a card's number tells. */
 export function cardFacts(maskedNumber: string | undefined): JsonObject {
   if (maskedNumber === undefined) return {};
-  const scheme = schemeOf(maskedNumber.replaceAll("x", "0"));
+  const scheme = schemeOfMasked(maskedNumber);
   return { brand: scheme, fundingMethod: FUNDING_METHODS[scheme], issuer: issuerOf(maskedNumber), scheme };
 }
 

@@ -2,7 +2,8 @@ import { isBrowserTransaction } from "../../domain/browser-payment.ts";
 import { isObject } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { assembled, echo } from "./assembly.ts";
-import type { Echo, TopLevel } from "./assembly.ts";
+import type { TopLevel } from "./assembly.ts";
+import type { Told } from "./defaults.ts";
 import type { Found } from "./found.ts";
 import type { History } from "./history.ts";
 import type { Members } from "./members.ts";
@@ -25,17 +26,13 @@ export function nothingEchoed(top: TopLevel): Echoed {
  * An answer that stands beside others about the same order: it echoes the groups that the one before it did, when no
  * request since brings anything of them, as with captures and refunds.
  */
-export function assembledAfter(
-  echoed: Echoed,
-  top: TopLevel,
-  found: Found,
-  { history, has }: Omit<Echo, "byName">,
-): JsonObject {
+export function assembledAfter(echoed: Echoed, top: TopLevel, found: Found, told: Told): JsonObject {
+  const { history, has } = told;
   if (echoed.has === has && isSettled(echoed, history)) {
     copy(echoed, top, found);
-    echo(found, history.transaction.request, { byName: top.byName, history, has });
+    echo(found, history.transaction.request, top, told);
   }
-  const answer = assembled(top, found, history, has);
+  const answer = assembled(top, found, told);
   [echoed.top, echoed.found, echoed.has] = [top, found, has];
   echoed.entries = history.order.transactions.length;
   return answer;

@@ -1,7 +1,13 @@
 import { isObject } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order.ts";
+import { namesAfter } from "../../domain/public-names.ts";
+import type { PublicNames } from "../../domain/public-names.ts";
 import type { EchoScope } from "./echo-groups.ts";
+
+/** What answers take from the merchant's profile. */
+export type Profile = Pick<Merchant, "categoryCodes" | "paymentPlanInterestPercent" | "userId">;
 
 /** An order up to one of its transactions, as an answer looks back on it. */
 export interface History {
@@ -29,6 +35,15 @@ export function historyOf(whole: Order, index: number): History {
 
 function upTo({ merchantId, id, transactions }: Order, index: number): Order {
   return { merchantId, id, transactions: transactions.slice(0, index + 1) };
+}
+
+/** The public names that the order's requests have been sent with; undefined, as it mostly is, when none has any. */
+export function publicNamesOf({ transactions }: Order): PublicNames | undefined {
+  let names: PublicNames | undefined;
+  for (const { request, publicNames } of transactions) {
+    if (names !== undefined || publicNames !== undefined) names = namesAfter(names, request, publicNames);
+  }
+  return names;
 }
 
 /** Only the first transaction of an order may set it; the others have the order's. */

@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../domain/json.ts";
-import type { Merchant } from "../../domain/merchant.ts";
 import { toNumber } from "../../domain/money.ts";
 import type { Order, Transaction } from "../../domain/order.ts";
 import { statusOf } from "../../domain/status.ts";
@@ -8,7 +7,8 @@ import { totalsOf } from "../../domain/totals.ts";
 import { nothingFound } from "./found.ts";
 import type { Found } from "./found.ts";
 import { newestText, textOf } from "./history.ts";
-import type { History } from "./history.ts";
+import type { History, Profile } from "./history.ts";
+import { byVersion, known } from "./members.ts";
 import type { Members } from "./members.ts";
 import { merchantChargeOf } from "./merchant-charge.ts";
 import { orderAmountOf } from "./order-amount.ts";
@@ -17,10 +17,9 @@ import { ranksOf } from "./shape.ts";
 import { MERCHANT_CHARGE, ORDER, ORDER_OWN, WALLET } from "./shapes/order.ts";
 import { walletOf } from "./wallet.ts";
 
-/** What answers take from the merchant's profile. */
-export type Profile = Pick<Merchant, "categoryCodes">;
-
 const AT = ranksOf(ORDER, [...ORDER_OWN, "merchantCharge", "wallet"]);
+
+const SHAPE = byVersion((version) => known(ORDER, "order", version));
 
 /** The order group of an answer, as the history's last transaction left it (interface section 2.14). */
 export function renderOrderGroup(history: History, merchant: Profile, has: Members): JsonObject | undefined {
@@ -33,8 +32,9 @@ export function renderOrderGroup(history: History, merchant: Profile, has: Membe
   found[AT.status] = statusOf(history.order);
   if (has["order.authenticationStatus"])
     found[AT.authenticationStatus] = authenticationStatusOf(history.requests.funds);
-  if (has["order.merchantCategoryCode"])
-    found[AT.merchantCategoryCode] = textOf(groups, "merchantCategoryCode") ?? merchant.categoryCodes[0];
+  // The merchant's own stands in only where the answer always has one (interface section 2.6).
+  const ownCode = has["order.merchantCategoryCode"] ? merchant.categoryCodes[0] : undefined;
+  found[AT.merchantCategoryCode] = textOf(groups, "merchantCategoryCode") ?? ownCode;
   found[AT.merchantCharge] = valueOf(
     MERCHANT_CHARGE,
     "merchantCharge",
@@ -42,7 +42,7 @@ export function renderOrderGroup(history: History, merchant: Profile, has: Membe
     merchantChargeOf(history.order, groups),
   );
   found[AT.wallet] = valueOf(WALLET, "wallet", groups, walletOf(history.order, groups));
-  return completed(ORDER, found, groups);
+  return completed(SHAPE(has), found, groups);
 }
 
 function fillAmounts(found: Found, order: Order, has: Members): void {

@@ -1,13 +1,15 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { currentTransactions } from "../../domain/order.ts";
 import type { Order } from "../../domain/order.ts";
-import { place, topLevelOf } from "./assembly.ts";
+import { withPublicNames } from "../../domain/public-names.ts";
+import type { PublicNames } from "../../domain/public-names.ts";
+import { knownTop, place, topLevelOf } from "./assembly.ts";
 import { assembledAfter, nothingEchoed } from "./echoed.ts";
 import { nothingFound } from "./found.ts";
-import { historyOf } from "./history.ts";
-import { membersOf } from "./members.ts";
+import { historyOf, publicNamesOf } from "./history.ts";
+import type { Profile } from "./history.ts";
+import { byVersion, membersOf } from "./members.ts";
 import { renderOrderGroup } from "./order-group.ts";
-import type { Profile } from "./order-group.ts";
 import { ORDER } from "./shapes/order.ts";
 import { renderTransaction } from "./transaction.ts";
 
@@ -22,26 +24,37 @@ const ANSWER = topLevelOf(
   [...ORDER.members.map(({ name }) => name), "merchant", "result", "transaction"],
   ["order", "funds"],
 );
+const TOP = byVersion((version) => knownTop(ANSWER, version));
 
 /**
- * The answer of retrieving an order: the order's members at the top level in the asked version, and every
- * transaction as it was answered, each in the version of its request (assumption A88).
+ * The answer of retrieving an order: the order's members at the top level, and every transaction as it was answered, all
+ * of it in the asked version, which need know nothing of what others wrote (assumption A88).
  */
 export function renderOrder(order: Order, { version, merchant }: OrderAnswerOptions): JsonObject {
   const has = membersOf(version);
   const history = historyOf(order, order.transactions.length - 1);
-  const echoed = nothingEchoed(ANSWER);
+  const top = TOP(has);
+  const echoed = nothingEchoed(top);
   // Each transaction once, by the entry that stands for it.
   const transaction = currentTransactions(order).map((entry) =>
     renderTransaction(order, order.transactions.indexOf(entry), {
       merchant,
       correlationId: undefined,
       orderAsOf: "then",
+      version,
       echoed,
     }),
   );
   const found = nothingFound(ANSWER);
-  place(found, ANSWER, renderOrderGroup(history, merchant, has) ?? {});
-  place(found, ANSWER, { merchant: order.merchantId, result: "SUCCESS", transaction });
-  return assembledAfter(echoed, ANSWER, found, { history, has });
+  place(found, top, renderOrderGroup(history, merchant, has) ?? {});
+  place(found, top, { merchant: order.merchantId, result: "SUCCESS", transaction });
+  const answer = assembledAfter(echoed, top, found, { history, has, merchant });
+  const names = publicNamesOf(order);
+  return names === undefined ? answer : withPublicNames(answer, atTopLevel(names));
+}
+
+function atTopLevel(names: PublicNames): PublicNames {
+  return Object.fromEntries(
+    Object.entries(names).map(([path, name]) => [path.replace(/^order\./, ""), name]),
+  );
 }

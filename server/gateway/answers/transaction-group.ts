@@ -16,6 +16,7 @@ import { nothingFound } from "./found.ts";
 import type { Found } from "./found.ts";
 import { newestText, sourceOf, textOf } from "./history.ts";
 import type { History } from "./history.ts";
+import { byVersion, known } from "./members.ts";
 import type { Members } from "./members.ts";
 import { authenticationStatusOf } from "./order-group.ts";
 import { completed, groupsAt, valueOf } from "./pick.ts";
@@ -34,10 +35,16 @@ const MOVES_PAYER_FUNDS: ReadonlySet<TransactionType> = new Set(["CAPTURE", "PAY
 
 const AT = ranksOf(TRANSACTION, [...TRANSACTION_OWN, "acquirer"]);
 
+const SHAPES = byVersion((version) => {
+  const group = known(TRANSACTION, "transaction", version);
+  return { group, acquirer: group.byName.get("acquirer")?.kind ?? ACQUIRER };
+});
+
 /** The transaction group of an answer (interface section 2.14). */
 export function renderTransactionGroup(history: History, has: Members): JsonObject | undefined {
   const { transaction, requests } = history;
   const groups = groupsAt("transaction", requests.transaction);
+  const shapes = SHAPES(has);
   const found = nothingFound(TRANSACTION);
   found[AT.amount] = toNumber(transaction.amount);
   found[AT.currency] = transaction.currency;
@@ -51,9 +58,9 @@ export function renderTransactionGroup(history: History, has: Members): JsonObje
   if (has["transaction.funding"] && isFunded(transaction)) found[AT.funding] = { status: "IN_PROGRESS" };
   const isByCard = !isBrowserTransaction(transaction);
   const acquirer = isByCard ? acquirerMembers(history, has) : providerMembers(history);
-  found[AT.acquirer] = valueOf(ACQUIRER, "acquirer", groups, acquirer);
+  found[AT.acquirer] = valueOf(shapes.acquirer, "acquirer", groups, acquirer);
   if (isByCard) fillOfCard(found, history, has);
-  return completed(TRANSACTION, found, groups);
+  return completed(shapes.group, found, groups);
 }
 
 /** What a card's acquirer says besides. */

@@ -2,17 +2,18 @@ import { isBrowserTransaction } from "../../domain/browser-payment.ts";
 import { combine } from "../../domain/combination.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Order, Transaction, TransactionType } from "../../domain/order.ts";
+import { withPublicNames } from "../../domain/public-names.ts";
 import { alphabetical } from "../alphabetical.ts";
-import { assembled, topLevelOf } from "./assembly.ts";
+import { assembled, knownTop, topLevelOf } from "./assembly.ts";
 import { assembledAfter } from "./echoed.ts";
 import type { Echoed } from "./echoed.ts";
 import { nothingFound } from "./found.ts";
 import type { Found } from "./found.ts";
-import { historyOf } from "./history.ts";
-import { membersOf } from "./members.ts";
+import { historyOf, publicNamesOf } from "./history.ts";
+import type { Profile } from "./history.ts";
+import { byVersion, membersOf } from "./members.ts";
 import type { Members } from "./members.ts";
 import { renderOrderGroup, timeOf } from "./order-group.ts";
-import type { Profile } from "./order-group.ts";
 import { authorizationResponse, responseGroup, riskResponse } from "./response-group.ts";
 import { ranksOf } from "./shape.ts";
 import { ASKS_ISSUER, renderTransactionGroup } from "./transaction-group.ts";
@@ -24,6 +25,8 @@ export interface TransactionAnswerOptions {
   /** `then`: the order as the transaction left it; `now`: as it is. Only the order's own data differ (assumption
    * A89). */
   readonly orderAsOf: "then" | "now";
+  /** The version that it is asked for in; undefined: that of the transaction's own request, which `version` names. */
+  readonly version?: number | undefined;
   /** Of the answers beside this one, when there are any. */
   readonly echoed?: Echoed | undefined;
 }
@@ -42,14 +45,15 @@ const OWN = [
 ] as const;
 
 const ANSWER = topLevelOf(OWN, ["order", "funds", "transaction"]);
-const AT = ranksOf(ANSWER, OWN);
+const AT = ranksOf(ANSWER, [...OWN, "initiator"]);
+const TOP = byVersion((version) => knownTop(ANSWER, version));
 
 /** Types whose risk is looked at. */
 const ASSESSED: ReadonlySet<TransactionType> = new Set(["AUTHORIZATION", "PAYMENT"]);
 
 /**
- * The answer of the order's transaction at the index, rendered from the order up to that transaction and in the
- * version of its request: whatever became of the order since, the same request gets the same answer.
+ * The answer of the order's transaction at the index, rendered from the order up to that transaction: whatever became of
+ * the order since, the same request gets the same answer.
  */
 export function renderTransaction(
   order: Order,
@@ -57,12 +61,14 @@ export function renderTransaction(
   options: TransactionAnswerOptions,
 ): JsonObject {
   const history = historyOf(order, index);
-  const has = membersOf(history.transaction.version);
+  const version = options.version ?? history.transaction.version;
+  const has = membersOf(version);
   const last = options.orderAsOf === "now" ? historyOf(order, order.transactions.length - 1) : history;
   const { transaction } = history;
   const found = nothingFound(ANSWER);
   found[AT.correlationId] = options.correlationId;
-  found[AT.gatewayEntryPoint] = "WEB_SERVICES_API";
+  found[AT.gatewayEntryPoint] = entryPointOf(transaction, version);
+  found[AT.initiator] = initiatorOf(transaction, options.merchant);
   found[AT.merchant] = order.merchantId;
   found[AT.order] = renderOrderGroup(last, options.merchant, has);
   if (has.timeOfLastUpdate) found[AT.timeOfLastUpdate] = timeOf(last.transaction);
@@ -71,11 +77,28 @@ export function renderTransaction(
   found[AT.version] = String(transaction.version);
   fillOutcome(found, transaction, has);
   const { echoed } = options;
-  const answer = echoed
-    ? assembledAfter(echoed, ANSWER, found, { history, has })
-    : assembled(ANSWER, found, history, has);
+  const top = TOP(has);
+  const told = { history, has, merchant: options.merchant };
+  const answer = echoed ? assembledAfter(echoed, top, found, told) : assembled(top, found, told);
+  const names = publicNamesOf(history.order);
+  const named = names === undefined ? answer : withPublicNames(answer, names);
   const { extra } = transaction.outcome;
-  return extra === undefined ? answer : alphabetical(combine([answer, extra]));
+  return extra === undefined ? named : alphabetical(combine([named, extra]));
+}
+
+/** The merchant's own user stands in for one that the request does not name (assumption A250). */
+function initiatorOf({ request }: Transaction, { userId }: Profile): JsonObject | undefined {
+  return userId === undefined || request["initiator"] !== undefined || request["userId"] !== undefined
+    ? undefined
+    : { userId };
+}
+
+/** The first version that tells a checkout's website from its other ways (assumption A258). */
+const WEBSITE_FROM = 66;
+
+function entryPointOf({ entryPoint }: Transaction, version: number): string {
+  if (entryPoint === undefined) return "WEB_SERVICES_API";
+  return version < WEBSITE_FROM ? "CHECKOUT" : "CHECKOUT_VIA_WEBSITE";
 }
 
 function fillOutcome(found: Found, transaction: Transaction, has: Members): void {

@@ -10,6 +10,7 @@ import { responseGroup } from "../answers/response-group.ts";
 import { SUB_MERCHANT } from "../answers/shapes/order.ts";
 import { echoOfFunds } from "../card-echo.ts";
 import { storedRequest } from "../masking.ts";
+import { withTerminalEcho } from "../terminal-data.ts";
 
 export interface BalanceToAnswer {
   readonly merchantId: string;
@@ -21,9 +22,9 @@ export interface BalanceToAnswer {
 /** The answer always has the same groups; what no acquirer knows is not in them (assumption A159). */
 export function renderBalance(answered: BalanceToAnswer): JsonObject {
   const { merchantId, request, decision, correlationId } = answered;
-  const { currency, body } = request;
+  const { currency, body, terminal } = request;
   const outcome = plainOutcomeOf(decision.gatewayCode);
-  const masked = storedRequest(body);
+  const masked = withTerminalEcho(storedRequest(body), terminal);
   return alphabetical({
     availableBalance: decision.balance === undefined ? {} : available(decision.balance, currency),
     correlationId,

@@ -1,26 +1,20 @@
 import { browserTransactionOf, isOpenForPayer } from "../../domain/browser-payment.ts";
 import type { BrowserTransaction } from "../../domain/browser-payment.ts";
 import { withDueEntries } from "../../domain/due-entries.ts";
-import type { ExchangeDraft } from "../../domain/exchange.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { maskText } from "../../domain/card.ts";
-import type { Merchant } from "../../domain/merchant.ts";
+import type { Order } from "../../domain/order.ts";
 import { statusOf } from "../../domain/status.ts";
-import type { Found, Work } from "../../store/store.ts";
-import { recordDecision } from "../decision-record.ts";
+import { settleAct } from "../column/pipeline.ts";
+import type { Family, PipelineCall, Steps } from "../column/pipeline.ts";
 import type { GatewayParts } from "../parts.ts";
 import { findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
-import type { Scenarios } from "../../scenario/scenarios.ts";
-import { inTurns, isSettled, usedUp, wanting } from "../turns.ts";
-import type { Look, Turn } from "../turns.ts";
 import { movedByPayer } from "./payer.ts";
-import type { PayerAction } from "./payer.ts";
+import type { PayerAct, PayerAction, PayerMove } from "./payer.ts";
 
-/** A payer's call of the page. Steps write what they saw and decided into the draft. */
-export interface PayerCall {
-  readonly draft: ExchangeDraft;
-  readonly merchant: Merchant;
+/** A payer's call of the page. */
+export interface PayerCall extends PipelineCall {
   readonly target: PageTarget;
 }
 
@@ -53,46 +47,53 @@ export function createBrowserPayments(parts: GatewayParts): BrowserPayments {
       const now = await parts.clocks.now(merchantId);
       return viewOf(browserTransactionOf(order && withDueEntries(order, now), transactionId));
     },
-    act: async (call, action, address) => {
-      describe(call);
-      const { merchantId, orderId } = call.target;
-      const now = await parts.clocks.now(merchantId);
-      const scenarios = await parts.scenarios.of({ ...call, prefer: undefined });
-      const act = { call, action, address, now, scenarios };
-      const view = await inTurns(parts, call, { merchantId, orderId, records: [] }, (found, turn) =>
-        actOn(parts, { ...act, turn }, found),
-      );
-      call.draft.committed = call.draft.transition !== undefined;
-      return view;
-    },
+    act: (call, action, address) => settleAct(parts, PAYER_ACTS, call, { action, address }),
   };
 }
 
-interface Act {
+interface PayerSteps extends Steps {
   readonly call: PayerCall;
-  readonly action: PayerAction;
-  readonly address: JsonObject | undefined;
-  readonly now: number;
-  readonly scenarios: Scenarios;
-  readonly turn: Turn;
+  readonly payload: PayerAct;
+  readonly request: PayerAct;
+  readonly context: PaymentOfPage;
+  readonly choice: PayerMove;
+  readonly result: PayerView | undefined;
 }
 
-/** On the order as it is found, in one synchronous piece like every step of work. */
-function actOn(parts: GatewayParts, act: Act, found: Found): Work<Look<PayerView | undefined>> {
-  const { call, now } = act;
-  const order = found.order && withDueEntries(found.order, now);
-  const view = viewOf(browserTransactionOf(order, call.target.transactionId));
-  if (order === undefined || view?.isOpen !== true) {
-    return { order: undefined, records: [], result: { result: view } };
-  }
-  const step = { ...act, merchant: call.merchant, order, entry: view.entry };
-  const { entry, decision } = movedByPayer(parts, step);
-  if (!isSettled(decision, act.turn)) return wanting(decision);
-  const records = usedUp(parts, call.merchant.id, decision, act.turn);
-  const changed = { ...order, transactions: [...order.transactions, entry] };
-  recordDecision(call.draft, decision, { before: statusOf(order), after: statusOf(changed) });
-  return { order: changed, records, result: { result: viewOf(entry) } };
+interface PaymentOfPage {
+  readonly order: Order;
+  readonly entry: BrowserTransaction;
 }
+
+const PAYER_ACTS: Family<PayerSteps> = {
+  isApi: false,
+  accept: (_parts, call, act) => {
+    describe(call);
+    return act;
+  },
+  names: ({ target }) => ({ orderId: target.orderId, body: undefined, records: [] }),
+  settled: ({ visit, order }) => {
+    const view = viewOf(browserTransactionOf(order, visit.call.target.transactionId));
+    return view?.isOpen === true ? undefined : { result: view };
+  },
+  resolve: (_parts, { visit, order }) => {
+    const entry = browserTransactionOf(order, visit.call.target.transactionId);
+    if (order === undefined || entry === undefined) throw new Error("a payment that is not there was open");
+    return { order, entry };
+  },
+  enforce: () => undefined,
+  decide: (parts, { visit, counts, asking }, { order, entry }) => {
+    const { call, request, now, scenarios } = visit;
+    const { merchant } = call;
+    return movedByPayer(parts, { merchant, order, entry, ...request, now, scenarios, counts, asking });
+  },
+  gatewayCodeOf: ({ decision }) => decision.outcome.gatewayCode,
+  apply: (_parts, _run, { order: before }, { entry }) => {
+    const order = { ...before, transactions: [...before.transactions, entry] };
+    const step = { before: statusOf(before), after: statusOf(order) };
+    return { order, step, records: [], result: viewOf(entry) };
+  },
+};
 
 function viewOf(entry: BrowserTransaction | undefined): PayerView | undefined {
   return entry && { entry, isOpen: isOpenForPayer(entry) };

@@ -2,19 +2,20 @@ import { addressUseOf, isConfirmedAtMerchant } from "../../domain/browser-paymen
 import type { BrowserTransaction, InteractionStatus } from "../../domain/browser-payment.ts";
 import type { Decision } from "../../domain/decision.ts";
 import { readInstruction } from "../../domain/instruction.ts";
+import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { isObject } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order } from "../../domain/order.ts";
 import { plainOutcomeOf } from "../../domain/outcome.ts";
 import { contextOf } from "../../domain/rule.ts";
-import { factsOf } from "../facts.ts";
+import { factsOfTransaction } from "../column/scenario-facts.ts";
+import type { FactsAround } from "../column/scenario-facts.ts";
 import type { GatewayParts } from "../parts.ts";
 import { storedRequest } from "../masking.ts";
 import { transactionSeed } from "../fingerprints.ts";
+import type { Asking } from "../../scenario/decide/ask-rules.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
-import { askingOf } from "../turns.ts";
-import type { Turn } from "../turns.ts";
 import { undecided } from "../undecided.ts";
 import { SUBMITTED } from "./play.ts";
 
@@ -22,17 +23,22 @@ import { SUBMITTED } from "./play.ts";
 export const PAYER_ACTIONS = ["pay", "decline", "cancel", "leave-pending"] as const;
 export type PayerAction = (typeof PAYER_ACTIONS)[number];
 
-export interface PayerStep {
+/** What a payer does. */
+export interface PayerAct {
+  readonly action: PayerAction;
+  /** Where the goods go; undefined: as the merchant said. */
+  readonly address: JsonObject | undefined;
+}
+
+export interface PayerStep extends PayerAct {
   readonly merchant: Merchant;
   readonly order: Order;
   /** The payment as the payer finds it, open. */
   readonly entry: BrowserTransaction;
-  readonly action: PayerAction;
-  /** Where the goods go; undefined: as the merchant said. */
-  readonly address: JsonObject | undefined;
   readonly now: number;
   readonly scenarios: Scenarios;
-  readonly turn: Turn;
+  readonly counts: FactsAround["counts"];
+  readonly asking: Asking;
 }
 
 export interface PayerMove {
@@ -69,11 +75,11 @@ function decisionOn(parts: GatewayParts, step: PayerStep, request: JsonObject): 
 }
 
 function decisionOfPayment(parts: GatewayParts, step: PayerStep, request: JsonObject): Decision {
-  const { merchant, order, entry, now, scenarios, turn } = step;
+  const { merchant, order, entry, scenarios, counts, asking } = step;
   const seed = transactionSeed(parts.seed, merchant.id, order.id, entry.id);
-  const facts = factsOf(contextFor(parts, step, request), { counts: turn.counts, seed });
+  const facts = factsOfTransaction(contextFor(parts, step, request), { counts, seed });
   // The rules that only add were asked when the payment was initiated (assumption A223).
-  return scenarios.decideOutcome(facts, askingOf(parts, { call: { merchant }, now }));
+  return scenarios.decideOutcome(facts, asking);
 }
 
 function contextFor(
@@ -84,7 +90,9 @@ function contextFor(
   const { operation, version, id: transactionId } = entry;
   const { card: fingerprintOf } = parts.fingerprints;
   const ids = { orderId: order.id, transactionId };
-  const instruction = readInstruction({ operation, version, ...ids, body, fingerprintOf, merchant });
+  const carries = parts.contracts.carrier({ operation, version });
+  const traits = OPERATION_DEFINITIONS[operation];
+  const instruction = readInstruction({ traits, version, ...ids, body, carries, fingerprintOf, merchant });
   return contextOf(instruction, merchant, order, now);
 }
 

@@ -9,7 +9,8 @@ import type { Outcome } from "../../domain/outcome.ts";
 import { initiatedIn } from "../../domain/rules/browser-payment.ts";
 import type { RuleContext } from "../../domain/rule.ts";
 import type { GatewayParts } from "../parts.ts";
-import type { Ask } from "../ask.ts";
+import type { Asking } from "../../scenario/decide/ask-rules.ts";
+import type { Scenarios } from "../../scenario/scenarios.ts";
 import { redirectUrlOf } from "./redirect.ts";
 
 /** What a call of a browser payment comes to, and what its entry keeps. */
@@ -18,17 +19,32 @@ export interface Played {
   readonly browser: BrowserPayment;
 }
 
+/** The scenario, and what it is told of the request. */
+interface Question {
+  readonly scenarios: Scenarios;
+  readonly facts: Facts;
+  readonly asking: Asking;
+}
+
 /** Submitted, which for the initiation itself is a success. */
 export const SUBMITTED: Outcome = { ...plainOutcomeOf("SUBMITTED"), result: "SUCCESS" };
 
 /** Undefined: the operation is none of a browser payment. */
-export function playBrowserPayment(parts: GatewayParts, context: RuleContext, ask: Ask): Played | undefined {
+export function playBrowserPayment(
+  parts: GatewayParts,
+  context: RuleContext,
+  question: Question,
+): Played | undefined {
   const { operation } = context.instruction;
-  if (operation === "INITIATE_BROWSER_PAYMENT") return playInitiation(parts, context, ask);
-  return operation === "CONFIRM_BROWSER_PAYMENT" ? playConfirmation(context, ask) : undefined;
+  if (operation === "INITIATE_BROWSER_PAYMENT") return playInitiation(parts, context, question);
+  return operation === "CONFIRM_BROWSER_PAYMENT" ? playConfirmation(context, question) : undefined;
 }
 
-function playInitiation(parts: GatewayParts, { instruction, merchant, now }: RuleContext, ask: Ask): Played {
+function playInitiation(
+  parts: GatewayParts,
+  { instruction, merchant, now }: RuleContext,
+  question: Question,
+): Played {
   const { body, orderId, transactionId } = instruction;
   const triggered = triggeredOutcomes(textAt(body, "order.reference"), now);
   // The reference stands in for the payer too, who agrees at once (assumption A132).
@@ -37,29 +53,30 @@ function playInitiation(parts: GatewayParts, { instruction, merchant, now }: Rul
   const redirectUrl = redirectUrlOf(parts, { merchantId: merchant.id, orderId, transactionId });
   const decidedBy = { kind: "interface", rule: "browserPayment submitted" } as const;
   return {
-    decision: fixed(ask, { outcome: SUBMITTED, decidedBy }),
+    decision: fixed(question, { outcome: SUBMITTED, decidedBy }),
     browser: { redirectUrl, status: "INITIATED", timeInitiated: now, timeReturned: undefined, awaited },
   };
 }
 
 /** The payment that the payer has agreed to, executed now. */
-function playConfirmation(context: RuleContext, ask: Ask): Played {
+function playConfirmation(context: RuleContext, question: Question): Played {
   const initiated = initiatedIn(context);
   if (initiated === undefined) throw new Error("a confirmation was played without its initiation");
   const { instruction, now } = context;
   const reference = textAt(instruction.body, "order.reference") ?? referenceOf(initiated);
   const triggered = triggeredOutcomes(reference, now);
   const { browser, amount, currency } = initiated;
-  const facts = { reference, amount: instruction.amount ?? amount, currency };
+  const facts = { ...question.facts, reference, amount: instruction.amount ?? amount, currency };
   if (reference === undefined || triggered === undefined) {
-    return { decision: ask.decide(facts), browser: { ...browser, awaited: [] } };
+    const decision = question.scenarios.decide(facts, question.asking);
+    return { decision, browser: { ...browser, awaited: [] } };
   }
   const [first, ...rest] = triggered;
   const isNow = first !== undefined && first.at <= now;
   const outcome = plainOutcomeOf(isNow ? first.gatewayCode : "SUBMITTED");
   const decidedBy = { kind: "reference", reference: maskText(reference) } as const;
   return {
-    decision: fixed(ask, { outcome, decidedBy }, facts),
+    decision: fixed({ ...question, facts }, { outcome, decidedBy }),
     browser: { ...browser, awaited: isNow ? rest : triggered },
   };
 }
@@ -70,8 +87,8 @@ interface Fixed {
 }
 
 /** Decided without a scenario, which may still delay, hold, break and shuffle the answer. */
-function fixed(ask: Ask, { outcome, decidedBy }: Fixed, other?: Partial<Facts>): Decision {
-  const added = ask.addEffects(other);
+function fixed({ scenarios, facts, asking }: Question, { outcome, decidedBy }: Fixed): Decision {
+  const added = scenarios.addEffects(facts, asking);
   const shown = added.effects.chaos ? { ...outcome, chaos: true } : outcome;
   return { ...added, outcome: shown, decidedBy, ruleKey: undefined };
 }

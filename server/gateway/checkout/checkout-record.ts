@@ -7,6 +7,8 @@ export interface CheckoutRecord {
   readonly apiVersion: number;
   /** Sixteen hexadecimal digits that only the merchant knows, until the payer has paid. */
   readonly successIndicator: string;
+  /** Milliseconds since 1970 by the merchant's clock; 0 in a record that does not say. */
+  readonly begunAt: number;
   /** The request, masked. */
   readonly request: JsonObject;
 }
@@ -20,5 +22,11 @@ export function readCheckout(record: JsonObject | undefined): CheckoutRecord | u
   const [apiVersion, request] = [valueAt(record, "apiVersion"), valueAt(record, "request")];
   const successIndicator = textAt(record, "successIndicator");
   if (typeof apiVersion !== "number" || successIndicator === undefined) return undefined;
-  return { apiVersion, successIndicator, request: request as JsonObject };
+  const begunAt = valueAt(record, "begunAt");
+  return {
+    apiVersion,
+    successIndicator,
+    begunAt: typeof begunAt === "number" ? begunAt : 0,
+    request: request as JsonObject,
+  };
 }

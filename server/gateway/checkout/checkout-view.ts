@@ -13,7 +13,7 @@ import { checkoutRef, readCheckout } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 
 /** A payer's call of the hosted page; the path names no merchant, so that the page has found it. */
-export interface CheckoutCall extends Omit<Call, "prefer" | "version"> {
+export interface CheckoutCall extends Omit<Call, "preference" | "version"> {
   readonly sessionId: string;
 }
 
@@ -24,6 +24,8 @@ export interface CheckoutView {
   /** Undefined: nobody has tried to pay yet. */
   readonly order: Order | undefined;
   readonly state: "open" | "paid" | "expired";
+  /** How long the payer still has; undefined when it is not open, or the merchant's clock stands. */
+  readonly secondsLeft: number | undefined;
   readonly sessionVersion: string;
 }
 
@@ -39,15 +41,31 @@ export async function viewCheckout(
   const orderId = textAt(checkout.request, "order.id") ?? "";
   draft.merchantId = merchant.id;
   draft.request = { ...draft.request, orderId: maskText(orderId) };
-  const now = await clocks.now(merchant.id);
+  const { now, setting } = await clocks.read(merchant.id);
   const stored = await store.find({ merchantId: merchant.id, orderId });
   const session = readSession(await store.findRecord(merchant.id, sessionRef(sessionId)));
   const order = stored && withDueEntries(stored, now);
-  const isOver = session === undefined || session.expiresAt <= now;
+  const left = session === undefined ? 0 : Math.min(session.expiresAt, timeOutOf(checkout)) - now;
   const content = session && contentOf(parts, { merchantId: merchant.id, id: sessionId, session });
   const isPaid = isPaidBy(checkout, order) || (isCollected(checkout) && valueAt(content, CARD) !== undefined);
-  const state = isPaid ? "paid" : isOver ? "expired" : "open";
-  return { checkout, orderId, order, state, sessionVersion: session?.version ?? "" };
+  const state = isPaid ? "paid" : left > 0 ? "open" : "expired";
+  const secondsLeft = state === "open" && setting.mode === "real" ? Math.ceil(left / 1000) : undefined;
+  return { checkout, orderId, order, state, secondsLeft, sessionVersion: session?.version ?? "" };
+}
+
+/** The payer has the seconds of `interaction.timeout` from the moment the checkout was begun (assumption A269). */
+function timeOutOf({ begunAt, request }: CheckoutRecord): number {
+  const seconds = valueAt(request, "interaction.timeout");
+  return typeof seconds === "number" && begunAt > 0 ? begunAt + seconds * 1000 : Infinity;
+}
+
+/** Where the payer goes; undefined when the merchant names nothing that a browser can open. */
+export function addressIn(
+  { request }: CheckoutRecord,
+  name: "cancelUrl" | "returnUrl" | "timeoutUrl",
+): string | undefined {
+  const url = textAt(request, `interaction.${name}`);
+  return url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
 }
 
 /** NONE is done as soon as the session has the card. */

@@ -1,16 +1,17 @@
 import { maskText } from "../../domain/card.ts";
-import { INITIATE_FROM, paymentOf } from "../../domain/checkout.ts";
+import { checkoutOperationIn, INITIATE_FROM, paymentOf } from "../../domain/checkout.ts";
 import type { CheckoutOperation } from "../../domain/checkout.ts";
 import { withDueEntries } from "../../domain/due-entries.ts";
 import { readInstruction } from "../../domain/instruction.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { checkoutRules } from "../../domain/operations/checkout.ts";
+import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { contextOf, invalid } from "../../domain/rule.ts";
-import { accept } from "../accept.ts";
+import { accept } from "../column/accept.ts";
 import { alphabetical } from "../alphabetical.ts";
 import type { Answer } from "../answer.ts";
-import { enforce } from "../enforce.ts";
+import { enforce } from "../column/enforce.ts";
 import type { Call, Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { storedRequest, withoutSteering } from "../masking.ts";
@@ -36,9 +37,15 @@ export async function initiateCheckout(
   const body = accept(parts, call, { operation, version, payload });
   const orderId = textAt(body, "order.id") ?? "";
   checkId("order.id", orderId, merchant);
-  await enforceRules(parts, call, { version, orderId, body });
+  await enforceRules(parts, call, { operation, version, orderId, body });
   const successIndicator = newIndicator(parts);
-  const session = await storeSession(parts, call, { apiVersion: version, successIndicator, request: body });
+  const begunAt = await parts.clocks.now(merchant.id);
+  const session = await storeSession(parts, call, {
+    apiVersion: version,
+    successIndicator,
+    begunAt,
+    request: body,
+  });
   await listPage(parts, checkoutPage(session.id), { merchantId: merchant.id, orderId, transactionId: "" });
   draft.committed = true;
   const { id, session: made } = session;
@@ -69,7 +76,7 @@ export function checkoutPage(sessionId: string): { readonly kind: "checkout"; re
 
 /** Each name has its versions, so that a client which mixes them learns it here (assumption A137). */
 function checkVersion(operation: CheckoutOperation, version: number): void {
-  const expected = version < INITIATE_FROM ? "CREATE_CHECKOUT_SESSION" : "INITIATE_CHECKOUT";
+  const expected = checkoutOperationIn(version);
   if (operation === expected) return;
   throw invalid("apiOperation", operation, `Version ${version} begins a checkout with ${expected}`);
 }
@@ -77,17 +84,23 @@ function checkVersion(operation: CheckoutOperation, version: number): void {
 async function enforceRules(
   parts: GatewayParts,
   { draft, merchant }: Call,
-  asked: { readonly version: number; readonly orderId: string; readonly body: JsonObject },
+  asked: {
+    readonly operation: CheckoutOperation;
+    readonly version: number;
+    readonly orderId: string;
+    readonly body: JsonObject;
+  },
 ): Promise<void> {
   const { orderId, body } = asked;
   const now = await parts.clocks.now(merchant.id);
   const stored = await parts.store.find({ merchantId: merchant.id, orderId });
   const instruction = readInstruction({
     ...asked,
-    operation: paymentOf(body) ?? "VERIFY",
+    traits: OPERATION_DEFINITIONS[paymentOf(body) ?? "VERIFY"],
     transactionId: "",
     fingerprintOf: parts.fingerprints.card,
     merchant,
+    carries: parts.contracts.carrier({ operation: asked.operation, version: asked.version }),
   });
   const order = stored && withDueEntries(stored, now);
   enforce(checkoutRules(body), contextOf(instruction, merchant, order, now), draft);
@@ -102,7 +115,7 @@ async function storeSession(
   const merchantId = merchant.id;
   const session = await storeNewSession(parts, {
     merchantId,
-    now: await parts.clocks.now(merchantId),
+    now: given.begunAt,
     apiVersion: given.apiVersion,
     updateStatus: "SUCCESS",
     authenticationLimit: 0,

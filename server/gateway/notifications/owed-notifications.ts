@@ -3,27 +3,31 @@ import type { ExchangeDraft } from "../../domain/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order.ts";
-import type { Found, Work } from "../../store/store.ts";
+import type { RecordChange } from "../../store/store.ts";
 import { notificationChange } from "./notification-record.ts";
 import type { NotificationRecord } from "./notification-record.ts";
 
-/** The part of the column that owes notifications. Merchants that want none never come here. */
+/** The part of the column that owes notifications. */
 export interface NotificationDesk {
-  begin: (call: NotifiedCall) => OwedNotifications;
+  /** What the entries owe that come to the order; undefined: the merchant wants no notifications. */
+  owedFor: (call: NotifiedCall, before: Order | undefined, after: Order) => Owed | undefined;
+  /** Called when it is committed with the order: says in the exchange what was queued, and sends it. */
+  send: (owed: Owed, draft: ExchangeDraft) => void;
 }
 
 /** Whose work it is, and its record. */
 export interface NotifiedCall {
-  readonly draft: ExchangeDraft;
+  readonly draft: Pick<ExchangeDraft, "id">;
   readonly merchant: Merchant;
 }
 
-/** What one request owes. */
-export interface OwedNotifications {
-  /** The work with a notification in the same commit for each entry that it adds to the order. */
-  owe: <R>(found: Found, work: Work<R>) => Work<R>;
-  /** Called when the work is committed: says in the exchange what was queued, and sends it. */
-  committed: () => void;
+/** What one request owes: a notification for each entry that it adds to the order. */
+export interface Owed {
+  readonly notifications: readonly NotificationRecord[];
+  /** The records to commit with the order. */
+  readonly begun: readonly RecordChange[];
+  /** An entry has nowhere to be sent to. */
+  readonly lacksAddress: boolean;
 }
 
 export interface NotificationDeskParts {
@@ -40,32 +44,24 @@ const NO_ADDRESS =
 
 export function createNotificationDesk(parts: NotificationDeskParts): NotificationDesk {
   return {
-    begin: (call) => {
-      const { draft } = call;
-      let owed: readonly NotificationRecord[] = [];
-      let lacksAddress = false;
-      return {
-        owe: (found, work) => {
-          const entries = addedEntries(found, work);
-          owed = entries.flatMap((entry) => recordOf(parts, call, entry) ?? []);
-          lacksAddress = owed.length < entries.length;
-          return owed.length === 0 ? work : { ...work, begun: owed.map(notificationChange) };
-        },
-        committed: () => {
-          if (lacksAddress) draft.notes = [...draft.notes, NO_ADDRESS];
-          if (owed.length === 0) return;
-          draft.notifications = owed.map(({ notification: { id, url } }) => ({ id, url }));
-          owed.forEach(parts.queued);
-        },
-      };
+    owedFor: (call, before, after) => {
+      if (!call.merchant.notifications.enabled) return undefined;
+      const entries = addedEntries(before, after);
+      const notifications = entries.flatMap((entry) => recordOf(parts, call, entry) ?? []);
+      const begun = notifications.map(notificationChange);
+      return { notifications, begun, lacksAddress: notifications.length < entries.length };
+    },
+    send: ({ notifications, lacksAddress }, draft) => {
+      if (lacksAddress) draft.notes = [...draft.notes, NO_ADDRESS];
+      if (notifications.length === 0) return;
+      draft.notifications = notifications.map(({ notification: { id, url } }) => ({ id, url }));
+      notifications.forEach(parts.queued);
     },
   };
 }
 
 /** Of explanations: nothing is queued by what has no effect. */
-export const NO_NOTIFICATIONS: NotificationDesk = {
-  begin: () => ({ owe: (_found, work) => work, committed: () => undefined }),
-};
+export const NO_NOTIFICATIONS: NotificationDesk = { owedFor: () => undefined, send: () => undefined };
 
 interface AddedEntry {
   readonly order: Order;
@@ -77,10 +73,10 @@ interface AddedEntry {
  * Of every operation (assumption A230), and also those that have come by themselves meanwhile
  * (due-entries.ts), which are told now at last.
  */
-function addedEntries({ order: before }: Found, { order }: Work<unknown>): readonly AddedEntry[] {
+function addedEntries(before: Order | undefined, order: Order): readonly AddedEntry[] {
   const old = before?.transactions.length ?? 0;
-  const added = order?.transactions.slice(old) ?? [];
-  return added.flatMap((transaction, index) => (order ? [{ order, place: old + index, transaction }] : []));
+  const added = order.transactions.slice(old);
+  return added.map((transaction, index) => ({ order, place: old + index, transaction }));
 }
 
 /** Undefined: there is nowhere to send it. */

@@ -1,21 +1,18 @@
 import { textAt } from "../../domain/json.ts";
-import { riskAssessmentRules } from "../../domain/operations/card-requests.ts";
+import { riskAssessment } from "../../domain/operations/card-requests.ts";
 import { RISK_MEANINGS } from "../../domain/risk.ts";
 import type { RiskAdvice, RiskAssessment, RiskDecision } from "../../domain/risk.ts";
 import { isInformation } from "../../domain/rules/risk-assessment.ts";
-import type { Found, Work } from "../../store/store.ts";
-import type { Answer } from "../answer.ts";
-import { acceptCardRequest, resolveCardRequest } from "../card-requests.ts";
-import type { CardSourcing } from "../card-requests.ts";
-import { scenarioRecord } from "../decision-record.ts";
-import { effected, inTurns, isBrokenOff, isSettled, usedUp, wanting } from "../turns.ts";
-import type { Look, Turn } from "../turns.ts";
-import { enforce } from "../enforce.ts";
-import type { Call, Payload } from "../call.ts";
-import type { GatewayParts } from "../parts.ts";
+import type { Call } from "../call.ts";
+import { acceptCardRequest, resolveCardRequest } from "../column/card-requests.ts";
+import type { CardSteps, ResolvedCardRequest } from "../column/card-requests.ts";
+import { enforce } from "../column/enforce.ts";
+import type { ApiFamily } from "../column/pipeline.ts";
+import { addNotes } from "../column/run-record.ts";
 import { storedRequest } from "../masking.ts";
 import { cardNotesOf } from "../notes.ts";
 import { checkRiskAssessmentId } from "../paths.ts";
+import { withTerminalEcho } from "../terminal-data.ts";
 import { renderRiskAssessment } from "./answer-risk.ts";
 import { readRiskAssessment, riskChange, riskRef } from "./risk-record.ts";
 
@@ -23,15 +20,12 @@ export interface RiskCall extends Call {
   readonly riskAssessmentId: string;
 }
 
-interface RiskSourcing extends CardSourcing {
+interface RiskSteps extends CardSteps {
   readonly call: RiskCall;
-}
-
-interface Assessed {
-  readonly assessment: RiskAssessment;
-  readonly isNew: boolean;
-  /** Undefined: the request only gave information. */
-  readonly decision: RiskDecision | undefined;
+  readonly context: ResolvedCardRequest & { readonly before: RiskAssessment | undefined };
+  /** Undefined: the request only gives information, which changes nothing of what was advised. */
+  readonly choice: { readonly decision: RiskDecision | undefined };
+  readonly result: { readonly assessment: RiskAssessment; readonly isNew: boolean };
 }
 
 /**
@@ -39,41 +33,53 @@ interface Assessed {
  * what became of one. Every submission of an id replaces the one before, also an identical one (interface section 4
  * rule 6).
  */
-export async function assessRisk(parts: GatewayParts, call: RiskCall, payload: Payload): Promise<Answer> {
-  const { draft, merchant, riskAssessmentId: id } = call;
-  checkRiskAssessmentId(id, merchant);
-  const operation = "CREATE_OR_UPDATE_RISK_ASSESSMENT";
-  const sourcing = { ...(await acceptCardRequest(parts, call, { operation, payload })), call };
-  const key = { merchantId: merchant.id, orderId: undefined, records: [...sourcing.sources, riskRef(id)] };
-  const { assessment, isNew, decision } = await inTurns(parts, call, key, (found, turn) =>
-    workOn(parts, sourcing, found, turn),
-  );
-  draft.committed = !isBrokenOff(decision);
-  const correlationId = textAt(sourcing.body, "correlationId");
-  const body = renderRiskAssessment({ merchantId: merchant.id, id, assessment, correlationId });
-  return effected(parts, call, decision, { status: isNew ? 201 : 200, body });
+export const RISK_ASSESSMENTS: ApiFamily<RiskSteps> = {
+  isApi: true,
+  accept: (parts, call, payload) => {
+    checkRiskAssessmentId(call.riskAssessmentId, call.merchant);
+    return acceptCardRequest(parts, call, "CREATE_OR_UPDATE_RISK_ASSESSMENT", payload);
+  },
+  names: ({ riskAssessmentId }, { body }) => {
+    return { orderId: undefined, body, records: [riskRef(riskAssessmentId)] };
+  },
+  resolve: (parts, run) => {
+    const before = readRiskAssessment(run.found.records[run.visit.sources.length]);
+    return { ...resolveCardRequest(parts, run), before };
+  },
+  enforce: (run, context) => {
+    const rules = rulesContext(run.visit, context);
+    enforce(riskAssessment.rules, rules, run.record);
+    addNotes(run.record, cardNotesOf(rules));
+  },
+  decide: (_parts, { visit, asking }, context) => ({
+    decision: isInformation(rulesContext(visit, context))
+      ? undefined
+      : visit.scenarios.decideRisk(context.facts, asking),
+  }),
+  gatewayCodeOf: ({ decision }) => (decision ? RISK_MEANINGS[decision.recommendation].gatewayCode : ""),
+  apply: (_parts, { visit }, { request, records, before }, { decision }) => {
+    const advice = decision ? adviceOf(decision) : before?.advice;
+    const stored = withTerminalEcho(storedRequest(request.body), request.terminal);
+    const assessment = { advice, request: stored };
+    const changes = [...records, riskChange(visit.call.riskAssessmentId, assessment)];
+    const result = { assessment, isNew: before === undefined };
+    return { order: undefined, step: undefined, records: changes, isKept: true, result };
+  },
+  render: (_parts, { call, request }, { assessment, isNew }) => {
+    const { merchant, riskAssessmentId: id } = call;
+    const correlationId = textAt(request.body, "correlationId");
+    const body = renderRiskAssessment({ merchantId: merchant.id, id, assessment, correlationId });
+    return { status: isNew ? 201 : 200, body };
+  },
+};
+
+function rulesContext(
+  { call: { merchant }, now }: { readonly call: RiskCall; readonly now: number },
+  { request, before }: RiskSteps["context"],
+) {
+  return { instruction: request, merchant, assessment: before, now };
 }
 
-function workOn(parts: GatewayParts, sourcing: RiskSourcing, found: Found, turn: Turn): Work<Look<Assessed>> {
-  const { draft, merchant, riskAssessmentId: id } = sourcing.call;
-  const before = readRiskAssessment(found.records[sourcing.sources.length]);
-  const { request, facts, asking, records } = resolveCardRequest(parts, sourcing, found, turn);
-  const context = { instruction: request, merchant, assessment: before };
-  enforce(riskAssessmentRules, context, draft);
-  draft.notes = [...draft.notes, ...cardNotesOf(context)];
-  // Information changes nothing of what was advised.
-  const decision = isInformation(context) ? undefined : sourcing.scenarios.decideRisk(facts, asking);
-  if (decision && !isSettled(decision, turn)) return wanting(decision);
-  const used = decision ? usedUp(parts, merchant.id, decision, turn) : [];
-  const advice = decision ? adviceOf(decision, draft) : before?.advice;
-  const assessment = { advice, request: storedRequest(request.body) };
-  const result = { assessment, isNew: before === undefined, decision };
-  const kept = isBrokenOff(decision) ? used : [...records, riskChange(id, assessment), ...used];
-  return { order: undefined, records: kept, result: { result } };
-}
-
-function adviceOf(decision: RiskDecision, draft: RiskCall["draft"]): RiskAdvice {
-  const { recommendation, decidedBy } = decision;
-  draft.scenario = scenarioRecord(decision, RISK_MEANINGS[recommendation].gatewayCode);
+function adviceOf({ recommendation, decidedBy }: RiskDecision): RiskAdvice {
   return { recommendation, rule: decidedBy.kind === "rule" ? decidedBy.id : undefined };
 }

@@ -1,17 +1,19 @@
 import { textAt, valueAt } from "../../domain/json.ts";
-import { accept } from "../accept.ts";
+import { accept } from "../column/accept.ts";
+import { alphabetical } from "../alphabetical.ts";
 import type { Answer } from "../answer.ts";
 import type { Call, Payload } from "../call.ts";
-import { maskBody } from "../masking.ts";
+import { maskBody, withoutSteering } from "../masking.ts";
 import type { GatewayParts } from "../parts.ts";
 import { readVersion } from "../paths.ts";
+import { shownContent } from "./answer-session.ts";
 import { storeNewSession } from "./new-session.ts";
 import { sessionRef } from "./session-record.ts";
 
 /** What a session allows when the request does not say (assumption A147). */
 const AUTHENTICATION_LIMIT = 5;
 
-/** `POST …/session`: an empty session. */
+/** `POST …/session`: an empty session, or one with what the request brings for it (assumption A265). */
 export async function createSession(parts: GatewayParts, call: Call, payload: Payload): Promise<Answer> {
   const { draft, merchant } = call;
   const operation = "CREATE_SESSION";
@@ -20,14 +22,17 @@ export async function createSession(parts: GatewayParts, call: Call, payload: Pa
   const body = accept(parts, call, { operation, version, payload });
   // In mode observe it may be a card number, of which the mask makes a text.
   const limit = maskBody(valueAt(body, "session.authenticationLimit") ?? null);
-  const { id, session } = await storeNewSession(parts, {
+  const content = withoutSteering(body);
+  const isFilled = Object.keys(content).length > 0;
+  const made = await storeNewSession(parts, {
     merchantId: merchant.id,
     now: await parts.clocks.now(merchant.id),
-    apiVersion: undefined,
-    updateStatus: "NO_UPDATE",
+    apiVersion: isFilled ? version : undefined,
+    updateStatus: isFilled ? "SUCCESS" : "NO_UPDATE",
     authenticationLimit: typeof limit === "number" ? limit : AUTHENTICATION_LIMIT,
-    content: {},
+    content,
   });
+  const { id, session } = made;
   draft.committed = true;
   const answered = {
     aes256Key: parts.vault.keyOf(merchant.id, sessionRef(id)).toString("base64"),
@@ -37,8 +42,14 @@ export async function createSession(parts: GatewayParts, call: Call, payload: Pa
     version: session.version,
   };
   const correlationId = textAt(body, "correlationId");
+  const begun = { correlationId, merchant: merchant.id, result: "SUCCESS", session: answered };
   return {
     status: 201,
-    body: { correlationId, merchant: merchant.id, result: "SUCCESS", session: answered },
+    body: isFilled
+      ? alphabetical({
+          ...shownContent(parts, { ...made, apiVersion: version, mode: merchant.mode }),
+          ...begun,
+        })
+      : begun,
   };
 }

@@ -1,6 +1,6 @@
 import { sessionRules } from "../../domain/rules/session.ts";
 import type { Answer } from "../answer.ts";
-import { enforce } from "../enforce.ts";
+import { enforce } from "../column/enforce.ts";
 import type { GatewayParts } from "../parts.ts";
 import { checkId, readVersion } from "../paths.ts";
 import { answerSession } from "./answer-session.ts";
@@ -17,5 +17,6 @@ export async function retrieveSession(parts: GatewayParts, call: SessionCall): P
   const session = readSession(await parts.store.findRecord(merchant.id, sessionRef(id)));
   enforce(sessionRules, { id, version: undefined, session, now }, draft);
   if (session === undefined) throw new Error("the rules let an unknown session pass");
-  return answerSession(parts, { merchantId: merchant.id, id, session, apiVersion, correlationId: undefined });
+  const { id: merchantId, mode } = merchant;
+  return answerSession(parts, { merchantId, id, session, apiVersion, mode, correlationId: undefined });
 }

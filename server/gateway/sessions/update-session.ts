@@ -3,14 +3,18 @@ import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Refusal } from "../../domain/refusal.ts";
 import { invalid } from "../../domain/rule.ts";
+import { namesAfter } from "../../domain/public-names.ts";
+import type { PublicNames } from "../../domain/public-names.ts";
 import { sessionRules } from "../../domain/rules/session.ts";
 import { nextVersion, SESSION_LIFE_MS } from "../../domain/session.ts";
 import type { Session } from "../../domain/session.ts";
 import type { Found, Work } from "../../store/store.ts";
-import { judge } from "../accept.ts";
-import type { Judged } from "../accept.ts";
+import { judge } from "../column/accept.ts";
+import type { Judged } from "../column/accept.ts";
+import { addNotes, transactRecorded } from "../column/run-record.ts";
+import type { RunRecord } from "../column/run-record.ts";
 import type { Answer } from "../answer.ts";
-import { enforce } from "../enforce.ts";
+import { enforce } from "../column/enforce.ts";
 import type { Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { withoutSteering } from "../masking.ts";
@@ -32,54 +36,83 @@ export async function updateSession(
   draft.request = { ...draft.request, version, operation };
   checkId("session.id", id, merchant);
   const judged = judge(parts, call, { operation, version, payload });
-  const update = { call, version, judged, now: await parts.clocks.now(merchant.id) };
-  const session = await parts.store.transact(
-    { merchantId: merchant.id, orderId: undefined, records: [sessionRef(id)] },
-    (found) => (judged.refusal ? failed(update, judged.refusal, found) : updated(parts, update, found)),
+  // A body without public names is read as it came, but for its empties and numbers.
+  const publicNames = judged.body === payload.body ? undefined : parts.contracts.publicNamesIn(payload.body);
+  const update = { call, version, judged, publicNames, now: await parts.clocks.now(merchant.id) };
+  const key = { merchantId: merchant.id, orderId: undefined, records: [sessionRef(id)] };
+  const session = await transactRecorded(parts.store, draft, key, (found, record) =>
+    judged.refusal
+      ? failed({ ...update, record }, judged.refusal, found)
+      : updated(parts, { ...update, record }, found),
   );
   draft.committed = session !== undefined;
   if (judged.refusal) throw judged.refusal;
   if (session === undefined) throw new Error("an update left no session");
   const correlationId = textAt(judged.body, "correlationId");
-  return answerSession(parts, { merchantId: merchant.id, id, session, apiVersion: version, correlationId });
+  const { mode } = merchant;
+  return answerSession(parts, {
+    merchantId: merchant.id,
+    id,
+    session,
+    apiVersion: version,
+    mode,
+    correlationId,
+  });
 }
 
 interface Update {
   readonly call: SessionCall;
   readonly version: number;
   readonly judged: Judged;
+  readonly publicNames: PublicNames | undefined;
   readonly now: number;
+}
+
+interface UpdateRun extends Update {
+  readonly record: RunRecord;
 }
 
 function updated(
   parts: GatewayParts,
-  { call, version, judged, now }: Update,
+  { call, version, judged, publicNames, now, record }: UpdateRun,
   found: Found,
 ): Work<Session | undefined> {
-  const { draft, merchant, sessionId: id } = call;
+  const { merchant, sessionId: id } = call;
   const before = readSession(found.records[0]);
   const expected = textAt(judged.body, "session.version");
-  enforce(sessionRules, { id, version: expected, session: before, now }, draft);
+  enforce(sessionRules, { id, version: expected, session: before, now }, record);
   checkNamed(id, judged.body);
   if (before === undefined) throw new Error("the rules let an unknown session pass");
   const at = { merchantId: merchant.id, id, session: before };
   const session = {
-    ...before,
-    version: nextVersion(before.version, randomHex(parts)),
-    updateStatus: "SUCCESS" as const,
-    apiVersion: version,
-    expiresAt: now + SESSION_LIFE_MS,
+    ...afterUpdate(parts, before, { version, now }),
+    publicNames: namesAfter(before.publicNames, judged.body, publicNames),
   };
   const content = combine([withoutSteering(judged.body), contentOf(parts, at)]);
   const change = sessionChange(parts, { ...at, session }, content);
   return saved([change], readSession(change.value));
 }
 
+/** The session once something good was put in: it has a new version, and lives anew from now on. */
+export function afterUpdate(
+  parts: Pick<GatewayParts, "random">,
+  before: Session,
+  { version, now }: Pick<Update, "version" | "now">,
+): Session {
+  return {
+    ...before,
+    version: nextVersion(before.version, randomHex(parts)),
+    updateStatus: "SUCCESS",
+    apiVersion: version,
+    expiresAt: now + SESSION_LIFE_MS,
+  };
+}
+
 /** The mark that a refused update leaves; a session that cannot be used is left as it is. */
-function failed({ call, now }: Update, refusal: Refusal, found: Found): Work<Session | undefined> {
+function failed({ call, now, record }: UpdateRun, refusal: Refusal, found: Found): Work<Session | undefined> {
   const before = readSession(found.records[0]);
   if (before === undefined || before.expiresAt <= now) throw refusal;
-  call.draft.notes = [...call.draft.notes, "The session is marked FAILURE, as its update was refused."];
+  addNotes(record, ["The session is marked FAILURE, as its update was refused."]);
   const marked: Session = { ...before, updateStatus: "FAILURE" };
   return saved([{ ...sessionRef(call.sessionId), value: { ...marked } }], marked);
 }

@@ -54,12 +54,13 @@ function shownCard(card: JsonObject): JsonObject {
 }
 
 function usageOf({ merchantId, token, apiVersion }: TokenToAnswer): JsonObject {
-  const [updated, used] = [timeOf(token.lastUpdated), timeOf(token.lastUsed)];
+  // What was never paid with was last used when it was made or changed (assumption A158).
+  const [updated, used] = [timeOf(token.lastUpdated), timeOf(token.lastUsed ?? token.lastUpdated)];
   return apiVersion < GROUPED_USAGE_FROM
     ? { lastUpdated: updated, lastUpdatedBy: merchantId, lastUsed: used }
     : { lastUpdated: { merchantId, source: "CLIENT", time: updated }, lastUsedTime: used };
 }
 
-function timeOf(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
 }

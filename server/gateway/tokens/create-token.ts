@@ -1,6 +1,6 @@
 import { textAt } from "../../domain/json.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { accept } from "../accept.ts";
+import { accept } from "../column/accept.ts";
 import type { Answer } from "../answer.ts";
 import type { Call, Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
@@ -23,7 +23,7 @@ export async function createToken(
   if (tokenId !== undefined) checkTokenId(tokenId, call);
   const body = accept(parts, call, { operation, version, payload });
   const now = await parts.clocks.now(merchant.id);
-  const saved = await saveToken(parts, { call, operation, version, body, now, sources: [], tokenId });
+  const saved = await saveToken(parts, { call, operation, version, body, now, tokenId });
   draft.committed = true;
   const correlationId = textAt(body, "correlationId");
   const answered = { ...saved, merchantId: merchant.id, apiVersion: version, correlationId };

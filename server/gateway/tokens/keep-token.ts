@@ -1,11 +1,12 @@
 import { CARD } from "../../domain/card-details.ts";
+import type { ExchangeDraft } from "../../domain/exchange.ts";
 import { isObject, valueAt } from "../../domain/json.ts";
 import type { RecordedOperation } from "../../domain/operation.ts";
 import { tokenUseRules } from "../../domain/rules/token.ts";
 import type { Token } from "../../domain/token.ts";
-import type { Work } from "../../store/store.ts";
 import type { Answer } from "../answer.ts";
-import { enforce } from "../enforce.ts";
+import { enforce } from "../column/enforce.ts";
+import { transactRecorded } from "../column/run-record.ts";
 import type { GatewayParts } from "../parts.ts";
 import { readVersion } from "../paths.ts";
 import { renderToken } from "./answer-token.ts";
@@ -15,9 +16,9 @@ import type { TokenCall } from "./tokens.ts";
 
 /** `GET …/token/{tokenid}`. */
 export async function retrieveToken(parts: GatewayParts, call: TokenCall): Promise<Answer> {
-  const { merchant, tokenId: id } = call;
+  const { draft, merchant, tokenId: id } = call;
   const apiVersion = begun(call, "RETRIEVE_TOKEN");
-  const token = known(readToken(await parts.store.findRecord(merchant.id, tokenRef(id))), call);
+  const token = known(readToken(await parts.store.findRecord(merchant.id, tokenRef(id))), id, draft);
   const card = valueAt(fundsOf(parts, { merchantId: merchant.id, id, token }), CARD);
   const shown = { merchantId: merchant.id, id, token, card: isObject(card) ? card : {}, apiVersion };
   return { status: 200, body: renderToken({ ...shown, correlationId: undefined }) };
@@ -27,18 +28,17 @@ export async function retrieveToken(parts: GatewayParts, call: TokenCall): Promi
 export async function deleteToken(parts: GatewayParts, call: TokenCall): Promise<Answer> {
   const { draft, merchant, tokenId: id } = call;
   begun(call, "DELETE_TOKEN");
-  let card = known(readToken(await parts.store.findRecord(merchant.id, tokenRef(id))), call).card;
+  let card = known(readToken(await parts.store.findRecord(merchant.id, tokenRef(id))), id, draft).card;
   for (let deleted = false; !deleted;) {
     draft.rules = undefined;
     const records = [tokenRef(id), tokenOfCardRef(card)];
-    const found = await parts.store.transact(
-      { merchantId: merchant.id, orderId: undefined, records },
-      ({ records: [record] }): Work<string> => {
-        const token = known(readToken(record), call);
-        const changes = token.card === card ? records.map((ref) => ({ ...ref, value: undefined })) : [];
-        return { order: undefined, records: changes, result: token.card };
-      },
-    );
+    const key = { merchantId: merchant.id, orderId: undefined, records };
+    const expected = card;
+    const found = await transactRecorded(parts.store, draft, key, ({ records: [token] }, record) => {
+      const { card: its } = known(readToken(token), id, record);
+      const changes = its === expected ? records.map((ref) => ({ ...ref, value: undefined })) : [];
+      return { order: undefined, records: changes, result: its };
+    });
     // Another request gave the token another card in between: that one is to be forgotten, then.
     deleted = found === card;
     card = found;
@@ -54,8 +54,8 @@ function begun(call: TokenCall, operation: RecordedOperation): number {
   return version;
 }
 
-function known(token: Token | undefined, { draft, tokenId }: TokenCall): Token {
-  enforce(tokenUseRules, { field: "token", id: tokenId, token }, draft);
+function known(token: Token | undefined, id: string, record: Pick<ExchangeDraft, "rules">): Token {
+  enforce(tokenUseRules, { field: "token", id, token }, record);
   if (token === undefined) throw new Error("the rules let an unknown token pass");
   return token;
 }

@@ -8,17 +8,24 @@ import { tokenMadeRules } from "../../domain/rules/token.ts";
 import { TOKEN_BYTES, tokenIdOf } from "../../domain/token.ts";
 import type { Token } from "../../domain/token.ts";
 import type { Found, RecordChange, Work } from "../../store/store.ts";
-import { enforce } from "../enforce.ts";
+import type { Call } from "../call.ts";
+import { enforce } from "../column/enforce.ts";
+import { keepRecord, resultOf, run } from "../column/run-record.ts";
+import type { Ran } from "../column/run-record.ts";
 import type { GatewayParts } from "../parts.ts";
-import { resolve, sourcesOf } from "../resolve.ts";
-import type { Sourcing } from "../resolve.ts";
+import { resolve, sourcesOf } from "../column/resolve.ts";
+import type { Sourcing } from "../column/resolve.ts";
 import { fundsOf, keptCardOf, readToken, tokenChange, tokenOfCardRef, tokenRef } from "./token-record.ts";
 
 /** A token that is to be made or updated. */
-export interface TokenAsked extends Sourcing {
+export interface TokenAsked extends Omit<Sourcing, "record" | "sources"> {
+  readonly call: Call;
   /** The id that the merchant chose; undefined when the gateway makes one. */
   readonly tokenId: string | undefined;
 }
+
+/** One run of making it. */
+type TokenRun = Sourcing & TokenAsked;
 
 /** What the work's key has to name. Which card it is about, only the work itself finds out. */
 interface Reach {
@@ -41,28 +48,29 @@ const ATTEMPTS_MAX = 8;
 
 /** Makes or updates the token of a card, in one commit with what notes which token the card has. */
 export async function saveToken(parts: GatewayParts, asked: TokenAsked): Promise<SavedToken> {
-  const { draft, merchant } = asked.call;
-  const { notes, contract } = draft;
+  const { call, body } = asked;
+  const { draft, merchant } = call;
   let reach: Reach = { id: asked.tokenId ?? newId(parts), cards: [] };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    // What an attempt wrote that only found out more is not what happened.
-    Object.assign(draft, { notes, contract, rules: undefined });
-    const sources = await sourcesOf(parts, merchant.id, asked.body);
+    const sources = await sourcesOf(parts, merchant.id, body);
     const { id, cards } = reach;
     const records = [...sources, tokenRef(id), ...cards.map(tokenOfCardRef)];
-    const made: Attempt = await parts.store.transact(
-      { merchantId: merchant.id, orderId: undefined, records },
-      (found) => workOn(parts, { ...asked, sources }, { id, cards }, found),
+    const key = { merchantId: merchant.id, orderId: undefined, records };
+    const ran: Ran<Attempt> = await parts.store.transact(key, (found) =>
+      run(draft, (record) => workOn(parts, { ...asked, sources, record }, { id, cards }, found)),
     );
+    // The record of an attempt that only found out more is not what happened.
+    if ("thrown" in ran || "token" in ran.result) keepRecord(draft, ran.record);
+    const made = resultOf(ran);
     if ("token" in made) return made;
     reach = made;
   }
   throw new Refusal("busy", "The token is being updated; send the same request again");
 }
 
-function workOn(parts: GatewayParts, asked: TokenAsked, reach: Reach, found: Found): Work<Attempt> {
-  const { call, sources, tokenId } = asked;
-  const { draft, merchant } = call;
+function workOn(parts: GatewayParts, asked: TokenRun, reach: Reach, found: Found): Work<Attempt> {
+  const { call, record: written, sources, tokenId } = asked;
+  const { merchant } = call;
   const { id } = reach;
   const [record, ...notes] = found.records.slice(sources.length);
   const before = readToken(record);
@@ -75,7 +83,7 @@ function workOn(parts: GatewayParts, asked: TokenAsked, reach: Reach, found: Fou
   const holder = textAt(notes[reach.cards.indexOf(card ?? "")], "token");
   const next = furtherReach(parts, reach, { tokenId, before, card, holder });
   if (next) return { order: undefined, records: [], result: next };
-  enforce(tokenMadeRules, { id, body, holder }, draft);
+  enforce(tokenMadeRules, { id, body, holder }, written);
   if (card === undefined) throw new Error("the rules let a token without a number pass");
   const token = tokenMade(asked, before, card);
   const kept = keptCardOf(body);

@@ -31,5 +31,6 @@ export const ACCOUNT_FUNDING = group({
 /** Interface section 2.14. */
 export const PAYMENT_PLAN = group({
   ...all("text", "externalPlanId planId"),
-  ...all("number", "finalAmount interestRate numberOfDeferrals numberOfPayments paymentAmount"),
+  ...all("number", "numberOfDeferrals numberOfPayments"),
+  ...all("own", "finalAmount interestRate paymentAmount"),
 });

@@ -23,7 +23,7 @@ export const WALLET = computed({ walletF: computed({ callId: "own" }) });
 export const ORDER = computed({
   acceptPartialAmount: "flag",
   ...all("own", ORDER_OWN.join(" ")),
-  ...all("text", "customerNote customerOrderDate customerReference description"),
+  ...all("text", "customerNote customerOrderDate customerReference description invoiceNumber"),
   ...all(
     "text",
     "industryPracticePaymentReason merchantPartnerIdCode notificationUrl owningEntity productSKU",

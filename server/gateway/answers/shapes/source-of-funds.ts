@@ -2,6 +2,9 @@ import { all, group } from "../shape.ts";
 
 const EXPIRY = group({ month: "month", year: "text" });
 
+/** Of what a terminal encrypted: whether it is lost (assumption A256). */
+const ENCRYPTED = group({ encryptionState: "text" });
+
 /** Of a wallet's payment: how it was authenticated, never its cryptogram. */
 const DEVICE_PAYMENT = group(all("text", "cryptogramFormat eciIndicator"));
 const MOBILE_WALLET = group({ "3DSecure": group({ eciIndicator: "text" }), cryptogramFormat: "text" });
@@ -15,6 +18,8 @@ const CARD = group({
   expiry: EXPIRY,
   maskedFpanExpiry: EXPIRY,
   mobileWallet: MOBILE_WALLET,
+  p2pe: ENCRYPTED,
+  pin: ENCRYPTED,
 });
 
 const PROVIDED = group({

@@ -1,16 +1,19 @@
-import type { ExchangeDraft, ExchangeRules } from "../domain/exchange.ts";
-import type { TransactionOperation } from "../domain/operation.ts";
-import { OPERATION_DEFINITIONS } from "../domain/operations/index.ts";
-import type { Refusal } from "../domain/refusal.ts";
-import type { Rule, RuleContext } from "../domain/rule.ts";
-import { areRaised, topicOf } from "../domain/topics.ts";
-import type { Topics } from "../domain/topics.ts";
+import type { ExchangeDraft, ExchangeRules } from "../../domain/exchange.ts";
+import { TRANSACTION_OPERATIONS } from "../../domain/operation.ts";
+import type { TransactionOperation } from "../../domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
+import type { Refusal } from "../../domain/refusal.ts";
+import type { Rule, RuleContext } from "../../domain/rule.ts";
+import { areRaised, topicOf } from "../../domain/topics.ts";
+import type { Topics } from "../../domain/topics.ts";
+
+type RulesRecord = Pick<ExchangeDraft, "rules">;
 
 /** Asks the rules in their order, throws the first refusal, and writes both into the record behind what is there. */
 export function enforce<Context>(
   rules: readonly Rule<Context>[],
   context: Context,
-  draft: ExchangeDraft,
+  draft: RulesRecord,
 ): void {
   const passed = [...(draft.rules?.passed ?? [])];
   draft.rules = { passed, refusedBy: undefined };
@@ -37,7 +40,10 @@ interface OperationRules {
 }
 
 const RULES_OF = Object.fromEntries(
-  Object.entries(OPERATION_DEFINITIONS).map(([operation, { rules }]) => [operation, operationRules(rules)]),
+  TRANSACTION_OPERATIONS.map((operation) => [
+    operation,
+    operationRules(OPERATION_DEFINITIONS[operation].rules),
+  ]),
 ) as Readonly<Record<TransactionOperation, OperationRules>>;
 
 function operationRules(rules: readonly Rule[]): OperationRules {
@@ -54,7 +60,7 @@ interface Progress {
 }
 
 /** The same with the rules of the request's operation. Those of topics that it does not raise are passed unasked. */
-export function enforceOperation(context: RuleContext, draft: ExchangeDraft): void {
+export function enforceOperation(context: RuleContext, draft: RulesRecord): void {
   const asked = RULES_OF[context.instruction.operation];
   const progress: Progress = { passed: 0, refusal: undefined };
   try {

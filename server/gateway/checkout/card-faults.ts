@@ -1,0 +1,68 @@
+import { CARD } from "../../domain/card-details.ts";
+import { paymentOf } from "../../domain/checkout.ts";
+import { readInstruction } from "../../domain/instruction.ts";
+import { textAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
+import type { TransactionOperation } from "../../domain/operation.ts";
+import { contextOf } from "../../domain/rule.ts";
+import type { GatewayParts } from "../parts.ts";
+import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
+import { membersOf, payloadOf } from "./pay.ts";
+import type { CheckoutCard } from "./pay.ts";
+
+/** What is wrong with one member of the card. */
+export interface CardFault {
+  /** Of the card, dotted. */
+  readonly member: string;
+  /** Why a rule of meaning refuses it; undefined: its form is wrong. */
+  readonly why: string | undefined;
+}
+
+/** All that the contract and the rules of the payment have against the card, each member once. Nothing is recorded. */
+export async function cardFaults(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  view: CheckoutView,
+  card: CheckoutCard,
+): Promise<readonly CardFault[]> {
+  const { apiVersion: version, request } = view.checkout;
+  const operation = paymentOf(request);
+  const funds = { sourceOfFunds: { type: "CARD", provided: { card: membersOf(card) } } };
+  const payload = payloadOf(operation === undefined ? funds : { apiOperation: operation, ...funds });
+  const { mode } = call.merchant;
+  const asked = { operation: operation ?? "UPDATE_SESSION", version, mode, ...payload } as const;
+  const { body, refusal, findings } = parts.contracts.judge(asked);
+  const ofForm = refusal === undefined ? [] : findings.filter(({ severity }) => severity === "violation");
+  const ofRules = operation === undefined ? [] : await ruleFaults(parts, call, view, { operation, body });
+  const faults = [...ofForm.map(({ field }) => ({ field, why: undefined })), ...ofRules];
+  const ofCard = faults.filter(({ field }) => field.startsWith(`${CARD}.`));
+  const byMember = new Map(ofCard.toReversed().map(({ field, why }) => [field.slice(CARD.length + 1), why]));
+  return [...byMember].map(([member, why]) => ({ member, why }));
+}
+
+async function ruleFaults(
+  parts: GatewayParts,
+  { merchant }: CheckoutCall,
+  { checkout, order, orderId }: CheckoutView,
+  asked: { readonly operation: TransactionOperation; readonly body: JsonObject },
+): Promise<readonly { readonly field: string; readonly why: string }[]> {
+  const { apiVersion: version } = checkout;
+  const now = await parts.clocks.now(merchant.id);
+  const definition = OPERATION_DEFINITIONS[asked.operation];
+  const instruction = readInstruction({
+    traits: definition,
+    body: asked.body,
+    version,
+    orderId,
+    transactionId: textAt(checkout.request, "transaction.id") ?? "",
+    fingerprintOf: parts.fingerprints.card,
+    merchant,
+    carries: parts.contracts.carrier({ operation: asked.operation, version }),
+  });
+  const context = contextOf(instruction, merchant, order, now);
+  return definition.rules.flatMap((rule) => {
+    const refusal = rule.refuses(context);
+    return refusal?.fault === undefined ? [] : [{ field: refusal.fault.field, why: refusal.explanation }];
+  });
+}

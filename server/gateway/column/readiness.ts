@@ -1,0 +1,102 @@
+import type { Deliberation } from "../../domain/decision.ts";
+import { valueAt } from "../../domain/json.ts";
+import type { Found, RecordChange, RecordRef, WorkKey } from "../../store/store.ts";
+import { NOTHING_RESERVED } from "../armed-rules.ts";
+import type { Reservation } from "../armed-rules.ts";
+import type { GatewayParts } from "../parts.ts";
+import { pauseBeforeCommit, wantsPause } from "./pauses.ts";
+import type { PausedCall } from "./pauses.ts";
+import { addNotes, keepRecord } from "./run-record.ts";
+import type { RunRecord } from "./run-record.ts";
+
+/**
+ * What has been done so that a decision can stand. A run tells what its decision needs; when that is done the request
+ * is run again, as everything may have changed meanwhile.
+ */
+export interface Ready {
+  /** Keys of the sequences whose counters the runs look up. */
+  readonly counters: readonly string[];
+  /** Whether the request has waited for what its scenario made it wait for. */
+  readonly hasPaused: boolean;
+  /** The uses of armed rules that no other request can get any more. */
+  readonly reserved: Reservation;
+}
+
+export const NOT_READY: Ready = { counters: [], hasPaused: false, reserved: NOTHING_RESERVED };
+
+export function canStand(decision: Deliberation, { counters, hasPaused, reserved }: Ready): boolean {
+  if (decision.counters.some((counter) => !counters.includes(counter))) return false;
+  if (!hasPaused && wantsPause(decision)) return false;
+  return decision.armed.every((id) => reserved.ids.includes(id));
+}
+
+/** Does the next thing that the decision needs: looks counters up, waits, or reserves armed rules. */
+export async function prepare(
+  parts: Pick<GatewayParts, "armed" | "patience">,
+  call: PausedCall,
+  { counters, hasPaused, reserved }: Ready,
+  { record, decision }: { readonly record: RunRecord; readonly decision: Deliberation },
+): Promise<Ready> {
+  const unknown = decision.counters.filter((counter) => !counters.includes(counter));
+  if (unknown.length > 0) return { counters: [...counters, ...unknown], hasPaused, reserved };
+  if (!hasPaused && wantsPause(decision)) {
+    call.draft.pausedBy = decision.pausedBy.length === 0 ? undefined : decision.pausedBy;
+    try {
+      addNotes(call.draft, await pauseBeforeCommit(parts, call, decision));
+    } catch (brokenOff) {
+      keepRecord(call.draft, record);
+      throw brokenOff;
+    }
+    return { counters, hasPaused: true, reserved };
+  }
+  const missing = decision.armed.filter((id) => !reserved.ids.includes(id));
+  return { counters, hasPaused, reserved: both(reserved, parts.armed.reserve(call.merchant.id, missing)) };
+}
+
+function both(one: Reservation, other: Reservation): Reservation {
+  return {
+    ids: [...one.ids, ...other.ids],
+    end: (used) => {
+      one.end(used);
+      other.end(used);
+    },
+  };
+}
+
+/** The key of the work with the counters behind its other records. */
+export function keyWith({ merchantId, orderId, records }: WorkKey, counters: Ready["counters"]): WorkKey {
+  const named = counters.length === 0 ? records : [...records, ...counters.map(sequenceRef)];
+  return { merchantId, orderId, records: named };
+}
+
+/** How often the sequences have been used, by their key. */
+export function countsOf(
+  counters: Ready["counters"],
+  { records }: Found,
+  key: WorkKey,
+): ReadonlyMap<string, number> {
+  if (counters.length === 0) return NO_COUNTS;
+  return new Map(
+    counters.map((counter, index) => {
+      const used = valueAt(records[key.records.length + index], "used");
+      return [counter, typeof used === "number" ? used : 0];
+    }),
+  );
+}
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
+/** The sequences that the decision uses go on with its commit. */
+export function countersUsed(
+  { counters }: Deliberation,
+  counts: ReadonlyMap<string, number>,
+): readonly RecordChange[] {
+  return counters.map((counter) => ({
+    ...sequenceRef(counter),
+    value: { used: (counts.get(counter) ?? 0) + 1 },
+  }));
+}
+
+function sequenceRef(counter: string): RecordRef {
+  return { kind: "sequence", id: counter };
+}

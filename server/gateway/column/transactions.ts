@@ -1,0 +1,217 @@
+import type { BrowserPayment } from "../../domain/browser-payment.ts";
+import type { Decision } from "../../domain/decision.ts";
+import { readInstruction } from "../../domain/instruction.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { isBrowserOperation } from "../../domain/operation.ts";
+import type { TransactionOperation } from "../../domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
+import type { Order, Transaction } from "../../domain/order.ts";
+import { namesAfter } from "../../domain/public-names.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { contextOf } from "../../domain/rule.ts";
+import type { RuleContext } from "../../domain/rule.ts";
+import { currencyOf, isOpenRequest, statusOf } from "../../domain/status.ts";
+import { answerTransaction } from "../answer-transaction.ts";
+import { playBrowserPayment } from "../browser/play.ts";
+import { listBrowserPage } from "../browser/redirect.ts";
+import type { Payload, TransactionCall } from "../call.ts";
+import { transactionSeed } from "../fingerprints.ts";
+import { storedRequest } from "../masking.ts";
+import { notesOf } from "../notes.ts";
+import type { GatewayParts } from "../parts.ts";
+import { checkId, readVersion } from "../paths.ts";
+import { refundRequestOf } from "../refunds/request.ts";
+import { withLostEncryption, withTerminalEcho } from "../terminal-data.ts";
+import { accept, operationOf, withoutPathIds } from "./accept.ts";
+import { enforceOperation } from "./enforce.ts";
+import type { ApiFamily, ApiSteps, Run } from "./pipeline.ts";
+import { resolve } from "./resolve.ts";
+import type { Resolved } from "./resolve.ts";
+import { addNotes, checkStep } from "./run-record.ts";
+import type { Step } from "./run-record.ts";
+import { factsOfTransaction } from "./scenario-facts.ts";
+
+interface TransactionSteps extends ApiSteps {
+  readonly call: TransactionCall;
+  readonly payload: Payload;
+  readonly request: TransactionRequest;
+  readonly context: { readonly resolved: Resolved; readonly rules: RuleContext };
+  readonly choice: { readonly decision: Decision; readonly browser?: BrowserPayment };
+  readonly result: Committed;
+}
+
+/** A request that its contract has taken, on its way to the order. */
+interface TransactionRequest {
+  readonly operation: TransactionOperation;
+  readonly version: number;
+  /** The body as its contract takes it. */
+  readonly body: JsonObject;
+  readonly payload: Payload;
+  /** Keyed digest of the request as it came. */
+  readonly digest: string;
+  /** Seed of the transaction's synthetic data and of the scenario's draws. */
+  readonly seed: number;
+}
+
+/** The order as it stands, and which entry of it answers. */
+interface Committed {
+  readonly order: Order;
+  readonly index: number;
+  readonly isRepeated: boolean;
+}
+
+type TransactionRun = Run<TransactionSteps>;
+
+/** `PUT …/order/{orderid}/transaction/{transactionid}`: everything that makes a transaction of an order. */
+export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
+  isApi: true,
+  accept: (parts, call, payload) => {
+    const { draft, merchant, orderId, transactionId } = call;
+    const version = readVersion(call.version, merchant.mode);
+    draft.request.version = version;
+    checkId("order.id", orderId, merchant);
+    checkId("transaction.id", transactionId, merchant);
+    const operation = operationOf(payload.body);
+    draft.request.operation = operation;
+    const body = withoutPathIds(accept(parts, call, { operation, version, payload }), call);
+    const digest = parts.fingerprints.request(payload.body);
+    const seed = transactionSeed(parts.seed, merchant.id, orderId, transactionId);
+    return { operation, version, body, payload, digest, seed };
+  },
+  names: ({ orderId }, { body }) => ({ orderId, body, records: [] }),
+  settled: repeated,
+  resolve: (parts, run) => {
+    const { call, now } = run.visit;
+    const resolved = resolve(parts, sourcingOf(run), run.found);
+    const instruction = instructionOf(parts, run, resolved);
+    return { resolved, rules: contextOf(instruction, call.merchant, run.order, now) };
+  },
+  enforce: ({ record }, { rules }) => {
+    enforceOperation(rules, record);
+  },
+  decide: (parts, { visit: { request, scenarios }, counts, asking }, { rules }) => {
+    const facts = factsOfTransaction(rules, { counts, seed: request.seed });
+    const played = playBrowserPayment(parts, rules, { scenarios, facts, asking });
+    return played ?? { decision: refundRequestOf(scenarios, rules) ?? scenarios.decide(facts, asking) };
+  },
+  gatewayCodeOf: ({ decision }) => decision.outcome.gatewayCode,
+  apply: (parts, run, context, choice) => {
+    const { order, step } = appended(run, context.rules, entryOf(parts, run, context, choice));
+    addNotes(run.record, notesOf(context.rules));
+    const result = { order, index: order.transactions.length - 1, isRepeated: false };
+    return { order, step, records: context.resolved.records, result };
+  },
+  render: async (parts, { call, request }, { order, index, isRepeated }) => {
+    if (request.operation === "INITIATE_BROWSER_PAYMENT") await listBrowserPage(parts, order, index);
+    return answerTransaction(call, { order, index, status: isRepeated ? 200 : 201, body: request.body });
+  },
+};
+
+/**
+ * The same request again gets the stored answer; another one under the same id is refused (assumption A3).
+ * Undefined when the request is a new one; a confirmation goes on with the id of its initiation (interface section 4
+ * rule 3).
+ */
+function repeated({
+  visit: { call, request },
+  order,
+  record,
+}: TransactionRun): { readonly result: Committed } | undefined {
+  if (order === undefined) return undefined;
+  const isSame = ({ id }: Transaction): boolean => id === call.transactionId;
+  const index = order.transactions.findIndex((it) => isSame(it) && it.digest === request.digest);
+  if (index >= 0) {
+    record.repeated = true;
+    return { result: { order, index, isRepeated: true } };
+  }
+  if (!order.transactions.some(isSame) || request.operation === "CONFIRM_BROWSER_PAYMENT") return undefined;
+  const explanation =
+    "The transaction ID has been used on this order for another request; every attempt needs a new one";
+  throw new Refusal("rule", explanation, { field: "transaction.id", validationType: "INVALID" });
+}
+
+function sourcingOf({ visit, record }: TransactionRun): Parameters<typeof resolve>[1] {
+  const { call, now, sources } = visit;
+  const { operation, version, body } = visit.request;
+  return { call, record, operation, version, body, now, orderId: call.orderId, sources };
+}
+
+function instructionOf(
+  parts: GatewayParts,
+  { visit, order }: TransactionRun,
+  resolved: Resolved,
+): RuleContext["instruction"] {
+  const { operation, version } = visit.request;
+  const { merchant, orderId, transactionId } = visit.call;
+  const { body, sessionFunds } = resolved;
+  return readInstruction({
+    fingerprintOf: parts.fingerprints.card,
+    merchant,
+    orderCurrency: order && currencyOf(order),
+    traits: OPERATION_DEFINITIONS[operation],
+    version,
+    orderId,
+    transactionId,
+    body,
+    terminal: withLostEncryption(resolved, visit.scenarios.lostOf),
+    sessionFunds,
+    carries: parts.contracts.carrier({ operation, version }),
+  });
+}
+
+function entryOf(
+  parts: GatewayParts,
+  { visit: { call, request, now } }: TransactionRun,
+  { resolved, rules }: TransactionSteps["context"],
+  { decision, browser }: TransactionSteps["choice"],
+): Transaction {
+  const { instruction } = rules;
+  const { payload, digest, seed, operation } = request;
+  const plan = OPERATION_DEFINITIONS[operation].plan(rules);
+  // What came out of a session, a token or a terminal's data has been shown nowhere yet.
+  const shown = instruction.body === payload.body ? payload.shown : undefined;
+  return {
+    id: call.transactionId,
+    operation,
+    type: plan.type,
+    amount: plan.amount,
+    currency: plan.currency,
+    standalone: plan.standalone,
+    targetTransactionId: plan.targetTransactionId,
+    version: instruction.version,
+    outcome: decision.outcome,
+    ruleKey: decision.ruleKey,
+    at: now,
+    seed,
+    digest,
+    card: instruction.fingerprint,
+    request: withTerminalEcho(storedRequest(instruction.body, shown), instruction.terminal),
+    publicNames: publicNamesOf(parts, request, resolved),
+    browser,
+    entryPoint: call.entryPoint,
+  };
+}
+
+/** A request that is read as it came has none of its own. */
+function publicNamesOf(
+  { contracts }: GatewayParts,
+  { body, payload }: TransactionRequest,
+  { publicNames }: Resolved,
+): Transaction["publicNames"] {
+  const own = body === payload.body ? undefined : contracts.publicNamesIn(payload.body);
+  return namesAfter(publicNames, body, own);
+}
+
+function appended(
+  { order: stored }: TransactionRun,
+  { instruction, merchant, status }: RuleContext,
+  made: Transaction,
+): { readonly order: Order; readonly step: Step } {
+  const transactions = stored === undefined ? [made] : [...stored.transactions, made];
+  const order = { merchantId: merchant.id, id: instruction.orderId, transactions };
+  const step = { before: status, after: statusOf(order) };
+  const kind = isBrowserOperation(made.operation) ? "BROWSER_PAYMENT" : made.type;
+  const isStep = made.outcome.result === "SUCCESS" || isOpenRequest(made);
+  if (isStep) checkStep(step, { type: kind, standalone: made.standalone });
+  return { order, step };
+}
