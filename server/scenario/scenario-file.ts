@@ -2,6 +2,7 @@ import type { FaultKind, FaultPlace, HoldPlace } from "../domain/effects.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/outcome.ts";
 import type { RiskRecommendation } from "../domain/risk.ts";
+import type { LostEncryption } from "../domain/terminal-data.ts";
 import type { When } from "./conditions.ts";
 
 /** A scenario file as schemas/scenario.json lets it be. */
@@ -70,6 +71,14 @@ export interface BalanceEntry {
   readonly conversionRate?: string;
 }
 
+export interface ConversionEntry {
+  /** Undefined: whatever currency the inquiry names. */
+  readonly from?: string;
+  readonly to: string;
+  readonly rate: string;
+  readonly margin?: string;
+}
+
 export interface TablesEntry {
   readonly expiry?: Readonly<Record<string, GatewayCode>>;
   readonly securityCode?: Readonly<Record<string, SecurityCodeResult>>;
@@ -78,10 +87,29 @@ export interface TablesEntry {
   readonly pin?: Readonly<Record<string, string>>;
   /** By card number. */
   readonly balances?: Readonly<Record<string, BalanceEntry>>;
+  /** By card number. */
+  readonly conversions?: Readonly<Record<string, ConversionEntry>>;
+  readonly encryption?: Readonly<Record<string, LostEncryption>>;
 }
 
 /** A file that is in use, under the name that reports call it by. */
 export interface ActiveScenario {
   readonly name: string;
   readonly content: ScenarioFile;
+  /** Whether it ships with the sandbox. */
+  readonly isShipped?: boolean;
+}
+
+/** A scenario file that is in order. Plain data, so that a worker can hand it over. */
+export interface LibraryFile {
+  /** Without its extension: what settings, `extends` and requests call it. */
+  readonly name: string;
+  /** With its extension. */
+  readonly file: string;
+  readonly scenario: ActiveScenario;
+  readonly extends: readonly string[];
+  /** Changes with every change of its name or text. */
+  readonly digest: string;
+  /** Whether it is one of those that ship with the sandbox, or a copy of one. */
+  readonly isShipped: boolean;
 }

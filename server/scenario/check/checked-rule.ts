@@ -1,9 +1,10 @@
 import type { DecidedOperation } from "../../domain/operation.ts";
-import { TRANSACTION_OPERATIONS } from "../../domain/operation.ts";
+import { DECIDED_OPERATIONS, TRANSACTION_OPERATIONS } from "../../domain/operation.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
-import { textsOf } from "../conditions.ts";
+import { textsOf } from "../condition-kinds/condition.ts";
 import type { When } from "../conditions.ts";
-import { kindOf } from "../rules.ts";
+import { canAnswerBalance } from "../decide/card-inquiries.ts";
+import { kindOf } from "../decide/rules.ts";
 import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";
 
 /** A file that could be read, with the places of its values. */
@@ -29,11 +30,6 @@ export interface CheckedRule {
   readonly decides: boolean;
 }
 
-const ALL: readonly DecidedOperation[] = [
-  ...TRANSACTION_OPERATIONS,
-  "BALANCE_INQUIRY",
-  "CREATE_OR_UPDATE_RISK_ASSESSMENT",
-];
 const PAYMENTS: readonly DecidedOperation[] = TRANSACTION_OPERATIONS;
 const PAYMENTS_AND_BALANCE: readonly DecidedOperation[] = [...TRANSACTION_OPERATIONS, "BALANCE_INQUIRY"];
 
@@ -58,17 +54,17 @@ export function inAskingOrder(rules: readonly (readonly CheckedRule[])[]): reado
   return rules.flat().sort((one, other) => (other.entry.priority ?? 0) - (one.entry.priority ?? 0));
 }
 
-/** TIMED_OUT is the one outcome that a balance inquiry can have as well. */
+/** Some outcomes are for balance inquiries as well. */
 function operationsOf(entry: RuleEntry): readonly DecidedOperation[] {
   switch (kindOf(entry)) {
     case "payment":
-      return entry.outcome === "TIMED_OUT" ? PAYMENTS_AND_BALANCE : PAYMENTS;
+      return canAnswerBalance({ entry, kind: "payment" }) ? PAYMENTS_AND_BALANCE : PAYMENTS;
     case "balance":
       return ["BALANCE_INQUIRY"];
     case "risk":
       return ["CREATE_OR_UPDATE_RISK_ASSESSMENT"];
     case "effects":
-      return ALL;
+      return DECIDED_OPERATIONS;
   }
 }
 

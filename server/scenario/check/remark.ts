@@ -3,21 +3,21 @@ import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
 
-/** Every check there is, with the title that reports call it by. */
+/** Every check there is, with what is wrong when it finds something: the headline of an issue. */
 export const CHECKS = {
-  schema: "The file is as scenario files must be",
-  "duplicate-id": "Ids and names are used once",
-  combination: "What a rule says goes together",
-  "broken-answer": "Answers keep to the response contract",
-  "shadowed-rule": "Every rule can be asked",
-  "unreachable-rule": "Every rule can be reached by a request",
-  "follow-up-card": "Follow-ups are chosen by what they carry",
-  "idle-outcome": "Outcomes are such as the operations come to",
-  "card-not-published": "Card numbers are test numbers",
-  "missing-default": "The active scenarios are there",
+  schema: "Not as scenario files must be",
+  "duplicate-id": "An id or name that is used twice",
+  combination: "Members that do not go together",
+  "broken-answer": "An answer that would break its contract",
+  "shadowed-rule": "A rule that is never asked",
+  "unreachable-rule": "A rule that no request can reach",
+  "follow-up-card": "A follow-up chosen by what it does not carry",
+  "idle-outcome": "An outcome that the operations do not come to",
+  "card-not-published": "A card number that is no test number",
+  "missing-default": "An active scenario that is not there",
 } as const;
 
-export type CheckId = keyof typeof CHECKS;
+type CheckId = keyof typeof CHECKS;
 
 /** An error keeps the sandbox from starting; a warning is for the people who read the file (assumption A203). */
 export type CheckSeverity = "error" | "warning";

@@ -1,28 +1,26 @@
 import { parse } from "node:path";
-import { extendsProblems } from "../extends.ts";
-import { setOrder } from "../set-order.ts";
-import { readFiles } from "../library-files.ts";
-import type { ReadFile } from "../library-files.ts";
-import { nameFaults } from "../name-faults.ts";
-import { readTexts, scenarioFolder, whole } from "../scenario-folder.ts";
-import type { FolderTexts } from "../scenario-folder.ts";
-import { doubledNames } from "../scenario-reader.ts";
-import { incompleteAnswers } from "./broken-answers.ts";
+import { extendsProblems } from "../library/extends.ts";
+import { setOrder } from "../library/set-names.ts";
+import { readFiles, readShipped, takenByShipped } from "../library/library-files.ts";
+import type { ReadFile } from "../library/library-files.ts";
+import { activeFaults } from "../library/set-names.ts";
+import { readTexts, scenarioFolder, whole } from "../library/scenario-folder.ts";
+import type { FolderTexts } from "../library/scenario-folder.ts";
+import { doubledNames } from "../reading/scenario-reader.ts";
+import { incompleteAnswers } from "../reading/broken-answers.ts";
 import { checkedRules, inAskingOrder } from "./checked-rule.ts";
 import type { CheckedFile, CheckedRule } from "./checked-rule.ts";
-import { followUpCardProblem } from "./follow-up-cards.ts";
-import { idleOutcomeProblems } from "./idle-outcomes.ts";
-import { impossibleProblem } from "./impossible.ts";
-import type { Reach } from "./reach.ts";
+import { followUpCardProblem } from "./operation-problems.ts";
+import { idleOutcomeProblems } from "./operation-problems.ts";
 import { errorOf, inPlaceOrder, warning } from "./remark.ts";
 import type { CheckedProblem, CheckRemark } from "./remark.ts";
 import { shadowProblem, shadowsAmong } from "./shadowing.ts";
 import type { Shadow } from "./shadowing.ts";
 import { readTestCards, realCardProblems } from "./test-cards.ts";
-import { unknownRuleProblems } from "./unknown-rules.ts";
-import { unreachableProblem } from "./unreachable.ts";
+import { contradictionProblem, unknownRuleProblems, unreachableProblem } from "./unreachable.ts";
+import type { Reach } from "./unreachable.ts";
 
-export interface CheckQuestion {
+interface CheckQuestion {
   readonly folder: URL | string;
   /**
    * Names that are active together, first one asked first; each must be there. Undefined: nothing is known of that, and
@@ -51,28 +49,49 @@ interface Subject extends ReadFile {
 export function checkScenarios(question: CheckQuestion): CheckAnswer {
   const { folder, active, reach } = question;
   const texts = readTexts(scenarioFolder(folder));
-  const subjects = readFiles(texts).map((file) => ({ ...file, called: parse(file.file).name }));
+  const own = readFiles(texts).map(subjectOf);
+  const behind = readShipped()
+    .map(subjectOf)
+    .filter(({ called }) => texts.names?.includes(called) !== true);
+  const subjects = [...own, ...behind];
   const inOrder = subjects.flatMap((it) =>
     it.scenario ? [{ called: it.called, source: it.source, scenario: it.scenario }] : [],
   );
   const rules = new Map(inOrder.map((file) => [file.called, checkedRules(file)]));
-  const allRules = [...rules.values()].flat();
-  const problems = [
+  const ownRules = own.flatMap(({ called }) => rules.get(called) ?? []);
+  const found = [
     ...shadowsIn(subjects, rules, active ?? []).map(shadowProblem),
-    ...allRules.flatMap((rule) => problemsOfRule(rule, reach)),
+    ...ownRules.flatMap((rule) => problemsOfRule(rule, reach)),
     ...problemsIn(inOrder),
   ];
-  const remarks = [...unusable(texts, subjects), ...missing(texts, active), ...problems.map(warning)];
+  // What ships has been checked.
+  const shipped = new Set(behind.map(({ source }) => source.file));
+  const problems = found.filter(({ file }) => !shipped.has(file));
+  const names = behind.map(({ called }) => called);
+  const remarks = [
+    ...unusable(texts, own, behind),
+    ...missing(texts, names, active),
+    ...nothing(texts, active),
+    ...problems.map(warning),
+  ];
   return {
     folder: texts.shown,
     files: texts.files.map(({ file }) => `${texts.shown}/${file}`),
-    rules: allRules.length,
+    rules: ownRules.length,
     remarks: inPlaceOrder(remarks),
   };
 }
 
+function subjectOf(file: ReadFile): Subject {
+  return { ...file, called: parse(file.file).name };
+}
+
 /** What keeps a file from being used, as the library has it. */
-function unusable(texts: FolderTexts, subjects: readonly Subject[]): readonly CheckRemark[] {
+function unusable(
+  texts: FolderTexts,
+  subjects: readonly Subject[],
+  behind: readonly Subject[],
+): readonly CheckRemark[] {
   const extending = subjects.map(({ called, source, extends: names }) => ({
     name: called,
     source,
@@ -81,26 +100,42 @@ function unusable(texts: FolderTexts, subjects: readonly Subject[]): readonly Ch
   return [
     ...texts.problems,
     ...subjects.flatMap(({ problems }) => problems),
-    ...doubledNames(subjects),
-    ...extendsProblems(extending),
+    ...doubledNames(
+      subjects,
+      behind.map(({ file, name }) => takenByShipped(file, name)),
+    ),
+    ...extendsProblems(
+      extending,
+      behind.map(({ called }) => called),
+    ),
   ].map(errorOf);
 }
 
 /** Of names that are not there. */
 function missing(
-  { shown, names }: FolderTexts,
+  { shown, names: own }: FolderTexts,
+  behind: readonly string[],
   active: readonly string[] | undefined,
 ): readonly CheckRemark[] {
-  if (names === undefined || active === undefined) return [];
-  return nameFaults(active, names).map((fault) => ({
+  if (own === undefined || active === undefined) return [];
+  return activeFaults(active, { own, behind }).map((fault) => ({
     ...whole(shown, `${fault}; say which are active with --scenarios or SANDBOX_SCENARIOS`),
     check: "missing-default",
     severity: "error",
   }));
 }
 
+/** A folder of which nothing is read is mostly another one than was meant; settings say of theirs what is missing. */
+function nothing(
+  { shown, names }: FolderTexts,
+  active: readonly string[] | undefined,
+): readonly CheckRemark[] {
+  if (active !== undefined || names?.length !== 0) return [];
+  return [errorOf(whole(shown, "there is no scenario file in the folder (.yaml, .yml or .json)"))];
+}
+
 function problemsOfRule(rule: CheckedRule, reach: Reach): readonly CheckedProblem[] {
-  const lost = unreachableProblem(rule, reach) ?? impossibleProblem(rule) ?? followUpCardProblem(rule);
+  const lost = unreachableProblem(rule, reach) ?? contradictionProblem(rule) ?? followUpCardProblem(rule);
   return [...(lost ? [lost] : []), ...idleOutcomeProblems(rule)];
 }
 

@@ -3,9 +3,7 @@ import { maskNumber, passesLuhn } from "../../domain/card.ts";
 import { isObject } from "../../domain/json.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
-import type { When } from "../conditions.ts";
-import type { CardRange } from "../conditions/card-range.ts";
-import { listOf } from "../conditions/condition.ts";
+import { cardNumbersIn } from "../conditions.ts";
 import { checkedRules } from "./checked-rule.ts";
 import type { CheckedFile } from "./checked-rule.ts";
 import type { CheckedProblem } from "./remark.ts";
@@ -18,7 +16,7 @@ interface TestCards {
 }
 
 /** Whether a card number can belong to nobody. */
-export type IsTestCard = (number: string) => boolean;
+type IsTestCard = (number: string) => boolean;
 
 const FILE = new URL("../../../schemas/test-cards.json", import.meta.url);
 
@@ -52,50 +50,15 @@ interface CardPlace {
 
 function placesOf(file: CheckedFile): readonly CardPlace[] {
   const { tables } = file.scenario.content;
-  const ofRules = checkedRules(file).flatMap(({ pointer, when }) => [
-    ...listed(`${pointer}/when/card`, when.card),
-    ...ofRanges(`${pointer}/when/cardRange`, when.cardRange),
-    ...Object.entries(when.request ?? {}).flatMap(([path, wanted]) =>
-      isOfNumber(path) ? ofMember(`${pointer}/when/request/${path}`, wanted) : [],
-    ),
-  ]);
-  const ofTables = (["balances", "pin"] as const).flatMap((table) =>
+  const ofRules = checkedRules(file).flatMap(({ pointer, when }) =>
+    cardNumbersIn(when)
+      .filter(({ text }) => /^\d{9,19}$/.test(text))
+      .map((it) => ({ number: it.text, pointer: `${pointer}/when${it.pointer}`, isKey: false })),
+  );
+  const ofTables = (["balances", "conversions", "encryption", "pin"] as const).flatMap((table) =>
     isObject(tables?.[table]) ? Object.keys(tables[table]).map((number) => ofTable(table, number)) : [],
   );
   return [...ofRules, ...ofTables];
-}
-
-function listed(pointer: string, wanted: unknown): readonly CardPlace[] {
-  const numbers = (Array.isArray(wanted) ? wanted : [wanted]) as readonly unknown[];
-  return numbers.flatMap((number, index) => {
-    const at = Array.isArray(wanted) ? `${pointer}/${index}` : pointer;
-    return typeof number === "string" && /^\d{9,19}$/.test(number)
-      ? [{ number, pointer: at, isKey: false }]
-      : [];
-  });
-}
-
-/** A range of one whole number names it. */
-function ofRanges(pointer: string, wanted: When["cardRange"]): readonly CardPlace[] {
-  if (wanted === undefined) return [];
-  return listOf<CardRange>(wanted).flatMap(({ min, max }, index) =>
-    min === max && min.length >= WHOLE_MIN
-      ? listed(`${pointer}${Array.isArray(wanted) ? `/${index}` : ""}/min`, min)
-      : [],
-  );
-}
-
-/** Fewer digits are a beginning. */
-const WHOLE_MIN = 13;
-
-/** A member of the request whose value is a number of a card. */
-function isOfNumber(path: string): boolean {
-  return ["card", "giftCard"].some((group) => path.endsWith(`.${group}.number`));
-}
-
-function ofMember(pointer: string, wanted: unknown): readonly CardPlace[] {
-  if (!isObject(wanted)) return listed(pointer, wanted);
-  return [...listed(`${pointer}/equals`, wanted["equals"]), ...listed(`${pointer}/in`, wanted["in"])];
 }
 
 function ofTable(table: string, number: string): CardPlace {

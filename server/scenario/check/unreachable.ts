@@ -1,17 +1,35 @@
+import type { Json } from "../../domain/json.ts";
+import { nearest } from "../../domain/nearest.ts";
 import type { DecidedOperation } from "../../domain/operation.ts";
-import { versionIn } from "./asked-versions.ts";
-import type { CarrierMembers } from "./carried.ts";
-import type { CheckedRule } from "./checked-rule.ts";
-import { demandsOf } from "./demands.ts";
-import type { Demand } from "./demands.ts";
-import type { Reach } from "./reach.ts";
+import { textsOf } from "../condition-kinds/condition.ts";
+import type { Need } from "../condition-kinds/condition.ts";
+import type { MemberPlace } from "../condition-kinds/request-place.ts";
+import { contradictionIn, needsOf } from "../conditions.ts";
+import { versionIn } from "../conditions/version.ts";
+import type { CheckedFile, CheckedRule } from "./checked-rule.ts";
+import { checkedRules } from "./checked-rule.ts";
 import { problemOf } from "./remark.ts";
 import type { CheckedProblem } from "./remark.ts";
+
+/** What requests can carry, as the contracts have it. Paths are those of conditions: `order.item[n].name`. */
+export interface Reach {
+  readonly spansOf: (operation: DecidedOperation) => readonly Span[];
+  /** Whether requests of the operation have this member in a version. */
+  readonly knows: (operation: DecidedOperation, version: number, path: string) => boolean;
+  /** Whether the member can have the value. */
+  readonly accepts: (operation: DecidedOperation, version: number, path: string, value: Json) => boolean;
+}
+
+/** Versions next to each other that have one contract. */
+interface Span {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** Ids of orders and transactions in the path (interface section 2.2). */
 const ID_LENGTH_MAX = 40;
 
-/** Why a demand cannot be met. */
+/** Why a need cannot be met. */
 type Lack = "absent" | "value";
 
 /** Requests of one operation in versions that have one contract. */
@@ -22,16 +40,49 @@ interface Site {
 
 /** Undefined when some request that its contract takes can have all that the rule asks for, or when it is not known. */
 export function unreachableProblem(rule: CheckedRule, reach: Reach): CheckedProblem | undefined {
-  const demands = demandsOf(rule.when);
+  const needs = needsOf(rule.when);
   const sites = sitesOf(rule, reach);
-  if (demands.length === 0 || sites.length === 0) return undefined;
-  const isMet = (site: Site): boolean => demands.every((demand) => lackOf(demand, site, reach) === undefined);
+  if (needs.length === 0 || sites.length === 0) return undefined;
+  const isMet = (site: Site): boolean => needs.every((need) => lackOf(need, site, reach) === undefined);
   if (sites.some(isMet)) return undefined;
-  const hopeless = demands.find((demand) => sites.every((site) => lackOf(demand, site, reach) !== undefined));
-  const where = hopeless === undefined ? "" : `/${hopeless.pointer}`;
+  const hopeless = needs.find((need) => sites.every((site) => lackOf(need, site, reach) !== undefined));
   const why = hopeless === undefined ? together(rule) : reasonOf(hopeless, rule, { sites, reach });
-  const at = { source: rule.source, pointer: `${rule.pointer}/when${where}` };
-  return problemOf("unreachable-rule", at, `no request can reach this rule: ${why}`);
+  return unreachable(rule, hopeless?.pointer ?? "", why);
+}
+
+/** Undefined: the conditions of the rule can hold together, as far as that is easily told. */
+export function contradictionProblem(rule: CheckedRule): CheckedProblem | undefined {
+  const found = contradictionIn(rule.when);
+  return found && unreachable(rule, `/${found.name}`, found.why);
+}
+
+function unreachable({ source, pointer }: CheckedRule, at: string, why: string): CheckedProblem {
+  const place = { source, pointer: `${pointer}/when${at}` };
+  return problemOf("unreachable-rule", place, `no request can reach this rule: ${why}`);
+}
+
+/** Names behind `earlier: { rule }` that no rule of the folder has, by itself or with its scenario in front. */
+export function unknownRuleProblems(files: readonly CheckedFile[]): readonly CheckedProblem[] {
+  const rules = files.flatMap((file) =>
+    checkedRules(file).map((rule) => ({ rule, key: `${file.scenario.name}#${rule.entry.id}` })),
+  );
+  const known = new Set(rules.flatMap(({ rule, key }) => [rule.entry.id, key]));
+  return rules.flatMap(({ rule }) => unknownIn(rule, known));
+}
+
+function unknownIn(
+  { when, source, pointer }: CheckedRule,
+  known: ReadonlySet<string>,
+): readonly CheckedProblem[] {
+  const wanted = when.earlier?.rule;
+  return textsOf(wanted).flatMap((name, index) => {
+    if (known.has(name)) return [];
+    const meant = nearest(name, [...known]);
+    const help = meant === undefined ? "" : `; did you mean "${meant}"?`;
+    const at = `${pointer}/when/earlier/rule${Array.isArray(wanted) ? `/${index}` : ""}`;
+    const message = `no rule of this folder is called "${name}", so that none can have decided${help}`;
+    return [problemOf("unreachable-rule", { source, pointer: at }, message)];
+  });
 }
 
 function sitesOf({ operations, when }: CheckedRule, reach: Reach): readonly Site[] {
@@ -43,24 +94,24 @@ function sitesOf({ operations, when }: CheckedRule, reach: Reach): readonly Site
   );
 }
 
-function lackOf({ carrierIn, values }: Demand, { operation, version }: Site, reach: Reach): Lack | undefined {
-  const carrier = carrierIn(operation);
-  if (carrier === "always") return undefined;
-  if (carrier === "never") return "absent";
-  if (carrier === "path") return values === undefined || values.some(isId) ? undefined : "value";
-  const { by } = carrier;
-  if (by === undefined) return lackOfMember(carrier, values, { operation, version }, reach);
+function lackOf({ placeIn, values }: Need, { operation, version }: Site, reach: Reach): Lack | undefined {
+  const place = placeIn(operation);
+  if (place === "always") return undefined;
+  if (place === "never") return "absent";
+  if (place === "path") return values === undefined || values.some(isId) ? undefined : "value";
+  const { by } = place;
+  if (by === undefined) return lackOfMember(place, values, { operation, version }, reach);
   const lacks = by.flatMap((other) =>
     reach
       .spansOf(other)
-      .map(({ first }) => lackOfMember(carrier, values, { operation: other, version: first }, reach)),
+      .map(({ first }) => lackOfMember(place, values, { operation: other, version: first }, reach)),
   );
   return lacks.includes(undefined) ? undefined : lacks[0];
 }
 
 function lackOfMember(
-  { members, valueOf }: CarrierMembers,
-  values: Demand["values"],
+  { members, valueOf }: MemberPlace,
+  values: Need["values"],
   { operation, version }: Site,
   reach: Reach,
 ): Lack | undefined {
@@ -79,13 +130,13 @@ interface Around {
   readonly reach: Reach;
 }
 
-function reasonOf(demand: Demand, rule: CheckedRule, { sites, reach }: Around): string {
+function reasonOf(need: Need, rule: CheckedRule, { sites, reach }: Around): string {
   const versions = rule.when.version === undefined ? "" : " in the versions that it asks for";
-  if (sites.every((site) => lackOf(demand, site, reach) === "absent"))
-    return `${askedFor(rule)} no ${demand.noun}${versions}`;
-  if (demand.carrierIn(rule.operations[0] ?? "PAY") === "path")
+  if (sites.every((site) => lackOf(need, site, reach) === "absent"))
+    return `${askedFor(rule)} no ${need.noun}${versions}`;
+  if (need.placeIn(rule.operations[0] ?? "PAY") === "path")
     return `an id has at most ${ID_LENGTH_MAX} characters`;
-  return `no contract takes such a value of ${demand.noun}${versions}`;
+  return `no contract takes such a value of ${need.noun}${versions}`;
 }
 
 function askedFor({ operations }: CheckedRule): string {

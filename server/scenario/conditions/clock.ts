@@ -1,14 +1,15 @@
 import type { Facts } from "../../domain/decision.ts";
+import { isObject } from "../../domain/json.ts";
 import { isoTime } from "../../domain/time.ts";
-import { listOf } from "./condition.ts";
-import type { OneOrMore, Question } from "./condition.ts";
-import { either } from "./telling.ts";
+import { isSubset, listOf } from "../condition-kinds/condition.ts";
+import type { ConditionKind, Mistake, OneOrMore, Question } from "../condition-kinds/condition.ts";
+import { either } from "../condition-kinds/words.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** 1970 began on a Thursday. */
-export const DAYS = ["THU", "FRI", "SAT", "SUN", "MON", "TUE", "WED"] as const;
+const DAYS = ["THU", "FRI", "SAT", "SUN", "MON", "TUE", "WED"] as const;
 type Day = (typeof DAYS)[number];
 
 /** When a rule is in force, in UTC by the merchant's clock. Begins are included, ends are not. */
@@ -22,7 +23,16 @@ export interface ClockWindow {
   readonly before?: string;
 }
 
-export function clockIs(wanted: ClockWindow): Question {
+export const clock: ConditionKind<ClockWindow> = {
+  description:
+    "When the rule is in force, in UTC by the merchant's clock: times of day, days of the week, or from one moment to another.",
+  section: "when-it-happens",
+  ask: isInWindow,
+  isImplied: (wanted, same) => same !== undefined && isWithin(wanted, same),
+  mistakes: windowMistakes,
+};
+
+function isInWindow(wanted: ClockWindow): Question {
   const after = wanted.after === undefined ? -Infinity : Date.parse(wanted.after);
   const before = wanted.before === undefined ? Infinity : Date.parse(wanted.before);
   const isInDay = windowOfDay(wanted);
@@ -64,4 +74,69 @@ function dayOf(now: number): Day | undefined {
 function minutesOf(time: string): number {
   const [hours = "0", minutes = "0"] = time.split(":");
   return Number(hours) * 60 + Number(minutes);
+}
+
+/** Of all time, and then of the day and the week. */
+function isWithin(wanted: ClockWindow, given: ClockWindow): boolean {
+  const { after, before } = wanted;
+  const isBegun =
+    after === undefined || (given.after !== undefined && Date.parse(given.after) >= Date.parse(after));
+  const isOver =
+    before === undefined || (given.before !== undefined && Date.parse(given.before) <= Date.parse(before));
+  return isBegun && isOver && isDayWithin(wanted, given);
+}
+
+/** A window that passes midnight belongs to the day it begins on, so that two are compared only when they are the same. */
+function isDayWithin(wanted: ClockWindow, given: ClockWindow): boolean {
+  const [outer, inner] = [hoursOf(wanted), hoursOf(given)];
+  const isPlain = outer.from < outer.to && inner.from < inner.to;
+  const areHoursWithin = isPlain && inner.from >= outer.from && inner.to <= outer.to;
+  const areHoursSame = inner.from === outer.from && inner.to === outer.to;
+  if (!areHoursWithin && !areHoursSame) return false;
+  if (wanted.days === undefined) return true;
+  return given.days !== undefined && isSubset(listOf(given.days), listOf(wanted.days));
+}
+
+/** Times of the day are of two digits each, and compare as texts do. */
+function hoursOf({ from = "00:00", to = "24:00" }: ClockWindow): Required<Pick<ClockWindow, "from" | "to">> {
+  return { from, to };
+}
+
+/** Windows that are never open, and days that no calendar has. */
+function windowMistakes(written: unknown): readonly Mistake[] {
+  if (!isObject(written)) return [];
+  const { from, to, after, before } = written;
+  const [begin, end] = [timeIn(after), timeIn(before)];
+  const isEmpty = begin !== undefined && end !== undefined && !(begin.ms < end.ms);
+  return [
+    ...(from === undefined || from !== to
+      ? []
+      : [mistake("to", "from and to are the same: no time can match")]),
+    ...(begin === undefined ? [] : noDay("after", begin)),
+    ...(end === undefined ? [] : noDay("before", end)),
+    ...(isEmpty ? [mistake("before", "before is not later than after: no time can match")] : []),
+  ];
+}
+
+interface Time {
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** 30 February reads as a day of March, or not at all. */
+function noDay(name: string, { text, ms }: Time): readonly Mistake[] {
+  const day = Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10);
+  return text.startsWith(day) && day !== "" ? [] : [mistake(name, "no calendar has this day")];
+}
+
+function timeIn(value: unknown): Time | undefined {
+  return typeof value === "string" && ISO_TIME.test(value)
+    ? { text: value, ms: Date.parse(value) }
+    : undefined;
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+
+function mistake(name: string, message: string): Mistake {
+  return { pointer: `/${name}`, message };
 }

@@ -1,7 +1,9 @@
 import type { EarlierDecision } from "../../domain/decision.ts";
-import { listOf } from "./condition.ts";
-import type { OneOrMore, Question } from "./condition.ts";
-import { all, either } from "./telling.ts";
+import { isSubset, listOf } from "../condition-kinds/condition.ts";
+import type { ConditionKind, OneOrMore, Question } from "../condition-kinds/condition.ts";
+import { inOrder } from "../condition-kinds/request-place.ts";
+import { all, either } from "../condition-kinds/words.ts";
+import { isOnlyNew } from "./order.ts";
 
 /** Of an earlier transaction of the order; what is left out may be anything. */
 export interface EarlierWanted {
@@ -11,17 +13,33 @@ export interface EarlierWanted {
   readonly rule?: OneOrMore<string>;
 }
 
+export const earlier: ConditionKind<EarlierWanted, { readonly orderStatus?: OneOrMore<string> }> = {
+  description:
+    "An earlier transaction of the order was decided so: its operation, its outcome, the rule that decided, or all of them together.",
+  section: "what-happened-before",
+  ask: wasDecided,
+  isImplied: (wanted, same) =>
+    same !== undefined &&
+    areImplied(wanted.operation, same.operation) &&
+    areImplied(wanted.outcome, same.outcome) &&
+    isRuleImplied(wanted.rule, same.rule),
+  need: () => ({ noun: "order", placeIn: inOrder }),
+  contradiction: ({ orderStatus }) =>
+    isOnlyNew(orderStatus) && "an order that is NEW has no earlier transaction",
+  isOfOrder: true,
+};
+
 /** Holds when one of the order's decisions fits in everything. */
-export function wasDecided(wanted: EarlierWanted): Question {
+function wasDecided(wanted: EarlierWanted): Question {
   const fits = [
     isOneOf(wanted.operation, ({ operation }) => [operation]),
     isOneOf(wanted.outcome, ({ gatewayCode }) => [gatewayCode]),
     isOneOf(wanted.rule, ({ ruleKey }) => (ruleKey === undefined ? [] : [ruleKey, idOf(ruleKey)])),
   ];
   return {
-    holds: ({ earlier }) => earlier.some((decision) => fits.every((fit) => fit(decision))),
+    holds: (facts) => facts.earlier.some((decision) => fits.every((fit) => fit(decision))),
     wanted: wantedText(wanted),
-    got: ({ earlier }) => (earlier.length === 0 ? "none" : all(earlier.map(decisionText))),
+    got: (facts) => (facts.earlier.length === 0 ? "none" : all(facts.earlier.map(decisionText))),
   };
 }
 
@@ -50,4 +68,18 @@ function decisionText({ operation, gatewayCode, ruleKey }: EarlierDecision): str
 /** Ids have no "#". */
 function idOf(ruleKey: string): string {
   return ruleKey.slice(ruleKey.lastIndexOf("#") + 1);
+}
+
+function areImplied(wanted: OneOrMore<string> | undefined, given: OneOrMore<string> | undefined): boolean {
+  return wanted === undefined || (given !== undefined && isSubset(listOf(given), listOf(wanted)));
+}
+
+/** A rule may be named with its scenario or without. */
+function isRuleImplied(wanted: OneOrMore<string> | undefined, given: OneOrMore<string> | undefined): boolean {
+  if (wanted === undefined) return true;
+  if (given === undefined) return false;
+  const names = listOf(wanted);
+  return listOf(given).every(
+    (name) => names.includes(name) || names.includes(name.slice(name.indexOf("#") + 1)),
+  );
 }

@@ -1,0 +1,94 @@
+import { textsOf } from "../condition-kinds/condition.ts";
+import type { PaymentFact } from "../condition-kinds/condition.ts";
+import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions.ts";
+import type { CheckedRule } from "./checked-rule.ts";
+import { problemOf } from "./remark.ts";
+import type { CheckedProblem } from "./remark.ts";
+import type { DecidedOperation } from "../../domain/operation.ts";
+import type { AnswerEntry, RuleEntry } from "../scenario-file.ts";
+
+/** A follow-up of an order says nothing of what pays (interface section 2.10). */
+interface FollowUp {
+  readonly told: (noun: PaymentFact["noun"]) => string;
+  /** Whether there are requests of it without an order before. */
+  readonly standsAlone: boolean;
+}
+
+const INSTEAD = 'choose follow-ups by "amount", "order" or "earlier"';
+const followUp = (operation: string, left: string): FollowUp["told"] => {
+  return (noun) =>
+    `a ${operation} of an existing order carries no ${noun}: this rule is asked for ${left}; ${INSTEAD}`;
+};
+
+const FOLLOW_UPS: ReadonlyMap<string, FollowUp> = new Map(
+  Object.entries<FollowUp>({
+    CAPTURE: { told: followUp("CAPTURE", "standalone captures only"), standsAlone: true },
+    REFUND: { told: followUp("REFUND", "standalone refunds only"), standsAlone: true },
+    VOID: {
+      told: followUp("VOID", "voids only that bring what a terminal reads again"),
+      standsAlone: false,
+    },
+    INITIATE_BROWSER_PAYMENT: {
+      told: (noun) =>
+        `an INITIATE_BROWSER_PAYMENT carries no ${noun}: this rule is asked for those only that bring a token; ` +
+        'choose browser payments by "amount", "order" or "request"',
+      standsAlone: false,
+    },
+  }),
+);
+
+/** Undefined: the rule does not look as if it were meant for requests that do not say what pays. */
+export function followUpCardProblem({ when, source, pointer }: CheckedRule): CheckedProblem | undefined {
+  const operation = textsOf(when.operation).find((name) => FOLLOW_UPS.has(name));
+  const followUp = FOLLOW_UPS.get(operation ?? "");
+  const asked = CONDITION_NAMES.flatMap((name) => {
+    const { payment } = CONDITION_KINDS[name];
+    return payment && when[name] !== undefined && when[name] !== false ? [{ name, ...payment }] : [];
+  });
+  if (followUp === undefined || asked[0] === undefined) return undefined;
+  if (asked.some(({ alsoIn = [] }) => alsoIn.some((it) => it === operation))) return undefined;
+  const isAlone = textsOf(when.orderStatus).some((status) => status === "NEW" || status === "FAILED");
+  if (isAlone && followUp.standsAlone) return undefined;
+  const at = { source, pointer: `${pointer}/when/${asked[0].name}` };
+  return problemOf("follow-up-card", at, followUp.told(asked[0].noun));
+}
+
+/** What only a balance inquiry comes to. */
+const OF_BALANCES = ["BALANCE_AVAILABLE", "BALANCE_UNKNOWN", "NO_BALANCE"];
+
+/** What can be approved in part. */
+const IN_PART: readonly DecidedOperation[] = ["AUTHORIZE", "PAY"];
+
+/** Outcomes that the operations of the rule do not come to. */
+export function idleOutcomeProblems(rule: CheckedRule): readonly CheckedProblem[] {
+  const isInPart = rule.operations.some((operation) => IN_PART.includes(operation));
+  return answersOf(rule.entry).flatMap(({ at, code, entry }) => {
+    const where = { source: rule.source, pointer: `${rule.pointer}/${at}` };
+    if (OF_BALANCES.includes(code))
+      return [problemOf("idle-outcome", where, `no payment comes to ${code}: ${BALANCE}`)];
+    const isPart = code === "PARTIALLY_APPROVED" || entry.approvedAmount !== undefined;
+    if (!isPart || isInPart) return [];
+    const message = `${rule.operations.join(", ")} is never approved in part: that is for AUTHORIZE and PAY`;
+    return [problemOf("idle-outcome", where, message)];
+  });
+}
+
+const BALANCE = 'say "balance" instead, and the rule is asked for balance inquiries';
+
+interface PlacedAnswer {
+  /** JSON pointer under the rule, without its first slash. */
+  readonly at: string;
+  readonly code: string;
+  readonly entry: AnswerEntry;
+}
+
+function answersOf(entry: RuleEntry): readonly PlacedAnswer[] {
+  const { outcome, outcomes = [] } = entry;
+  const own = outcome === undefined ? [] : [{ at: "outcome", code: outcome, entry }];
+  const steps = outcomes.map((step, index) =>
+    typeof step === "string"
+      ? { at: `outcomes/${index}`, code: step, entry: {} }
+      : { at: `outcomes/${index}/outcome`, code: step.outcome ?? "APPROVED", entry: step },
+  );
+  return [...own, ...steps];
+}

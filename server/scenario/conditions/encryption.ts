@@ -1,0 +1,33 @@
+import { INVALID_STATE } from "../../domain/terminal-data.ts";
+import { textsOf } from "../condition-kinds/condition.ts";
+import type { ConditionKind, OneOrMore } from "../condition-kinds/condition.ts";
+import { inCard, inCardMember } from "../condition-kinds/request-place.ts";
+import type { PlaceIn } from "../condition-kinds/request-place.ts";
+import { exactText } from "../condition-kinds/texts.ts";
+
+const inP2pe = inCardMember("p2pe", false);
+const inPin = inCardMember("pin", false);
+
+export const p2pe: ConditionKind<OneOrMore<string>> = {
+  description:
+    "The state of a card that came encrypted: VALID when it could be read, INVALID when it could not, when encryptionState says so, or when the table encryption does. One or a list; holds for no card in the clear.",
+  section: "lost-encryption",
+  ...exactText((facts) => facts.card?.p2peState),
+  need: (wanted) => ({ noun: "encrypted card", placeIn: placeOf(wanted, inP2pe) }),
+  // What a terminal reads again for a VOID tells a number and an expiry as well.
+  payment: { noun: "card", alsoIn: ["VOID"] },
+};
+
+export const pin: ConditionKind<OneOrMore<string>> = {
+  description:
+    "The state of a PIN: VALID when it could be read, right or wrong, INVALID when it could not, when encryptionState says so, or when the table encryption does. One or a list; never holds without a PIN.",
+  section: "lost-encryption",
+  ...exactText((facts) => facts.card?.pinState),
+  need: (wanted) => ({ noun: "PIN", placeIn: placeOf(wanted, inPin) }),
+  payment: { noun: "card" },
+};
+
+/** A card alone makes a state INVALID, when the table encryption names it. */
+function placeOf(wanted: OneOrMore<string>, inMember: PlaceIn): PlaceIn {
+  return textsOf(wanted).includes(INVALID_STATE) ? inCard : inMember;
+}

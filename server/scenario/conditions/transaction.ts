@@ -1,0 +1,18 @@
+import { inPath } from "../condition-kinds/request-place.ts";
+import { textConditions } from "../condition-kinds/texts.ts";
+
+const id = textConditions({
+  name: "transaction",
+  fact: (facts) => facts.transactionId,
+  noun: "transaction id",
+  placeIn: inPath,
+  descriptions: {
+    exact: "The transaction id of the path: one or a list.",
+    prefix: "How the transaction id of the path begins: one or a list.",
+    glob: "What the transaction id of the path is like, with * for any run of characters and ? for one: one or a list.",
+  },
+});
+
+export const transaction = { ...id.exact, isOfOrder: true } as const;
+export const transactionPrefix = { ...id.prefix, isOfOrder: true } as const;
+export const transactionGlob = { ...id.glob, isOfOrder: true } as const;

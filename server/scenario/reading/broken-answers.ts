@@ -1,0 +1,191 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { isObject, valueAt } from "../../domain/json.ts";
+import type { JsonObject, Json } from "../../domain/json.ts";
+import { problemAt } from "../../document/yaml-source.ts";
+import type { YamlSource } from "../../document/yaml-source.ts";
+import { offsetOf, placeAt } from "../../document/yaml-place.ts";
+import { versionIn } from "../conditions/version.ts";
+import type { CheckedProblem } from "../check/remark.ts";
+import { pointerOf, responseFault } from "./response-fault.ts";
+import type { PlaceOf, ResponseFault } from "./response-fault.ts";
+import { responseTiers } from "./response-tiers.ts";
+import type { ResponseTier } from "./response-tiers.ts";
+import { holdsCardNumber } from "../../domain/card.ts";
+
+/** Members that a rule adds to answers, with their place. */
+interface Added {
+  readonly pointer: string;
+  readonly response: JsonObject;
+  /** The rule's condition on the version. */
+  readonly version: unknown;
+}
+
+/** Groups that every answer has, so that nothing is missing in them whatever a rule adds. */
+const ALWAYS_THERE = ["", "/order", "/response", "/transaction", "/transaction/acquirer"];
+
+const tiers = responseTiers();
+
+/** Answers that would break the response contract. Looks also into files that the schema refuses. */
+export function brokenAnswers(source: YamlSource, data: unknown): readonly CheckedProblem[] {
+  return addedBy(data).flatMap((added) => {
+    const placeOf: PlaceOf = (pointer) => placeAt(source.document, `${added.pointer}${pointer}`);
+    return extraProblems(added.response, tiersOf(added), placeOf).map((fault) =>
+      told(source, fault, placeOf),
+    );
+  });
+}
+
+/** Answers that break it when neither request nor order has the rest of a group. */
+export function incompleteAnswers(source: YamlSource, data: unknown): readonly CheckedProblem[] {
+  return addedBy(data).flatMap((added) => {
+    const placeOf: PlaceOf = (pointer) => placeAt(source.document, `${added.pointer}${pointer}`);
+    const faults = tiersOf(added)
+      .map(({ faultsOf }) => faultsOf(added.response))
+      .find((errors) => errors.every(isAbsence));
+    return (faults ?? [])
+      .slice(0, TOLD_MAX)
+      .flatMap((error) => lackIn(error) ?? [])
+      .map((fault) => told(source, fault, placeOf));
+  });
+}
+
+/** What is wrong with members that a rule adds, when no contract of these answers takes them. */
+function extraProblems(
+  response: JsonObject,
+  contracts: readonly ResponseTier[],
+  placeOf: PlaceOf,
+): readonly ResponseFault[] {
+  const own = [...ownMembersIn(response), ...cardNumbersIn(response).slice(0, TOLD_MAX)];
+  const judged = contracts.map(({ faultsOf }) =>
+    faultsOf(response).filter((error) => !isAbsence(error) && !isUnder(own, error)),
+  );
+  const refused = judged.every((errors) => errors.length > 0) ? (judged[0] ?? []) : [];
+  const faults = refused.slice(0, TOLD_MAX).flatMap((error) => responseFault(error, placeOf) ?? []);
+  const unknown = unknownInNewest(response, faults.length);
+  // The newest answers have what those that the rule is asked for have not.
+  const isOfLater = ({ pointer, isOfName }: ResponseFault): boolean => isOfName && !unknown.has(pointer);
+  return [...own, ...faults.map((fault) => (isOfLater(fault) ? laterFault(fault) : fault))];
+}
+
+/** How many mistakes of one response are told: aliases can make thousands of one. */
+const TOLD_MAX = 100;
+
+/** Places that the newest answers do not take either; nobody asks for them when nothing is wrong. */
+function unknownInNewest(response: JsonObject, asked: number): ReadonlySet<string> {
+  const newest = asked === 0 ? [] : (tiers[0]?.faultsOf(response) ?? []);
+  return new Set(newest.filter((error) => !isAbsence(error)).map(pointerOf));
+}
+
+function laterFault(fault: ResponseFault): ResponseFault {
+  return { ...fault, message: "only answers of later versions have this" };
+}
+
+function addedBy(data: unknown): readonly Added[] {
+  const rules: readonly unknown[] = isObject(data) && Array.isArray(data["rules"]) ? data["rules"] : [];
+  return rules.flatMap((rule, index) => {
+    if (!isObject(rule)) return [];
+    const { when, outcomes, response } = rule;
+    const version = isObject(when) ? when["version"] : undefined;
+    const steps: readonly unknown[] = Array.isArray(outcomes) ? outcomes : [];
+    return [
+      ...addedAt(response, `/rules/${index}/response`, version),
+      ...steps.flatMap((step, place) =>
+        isObject(step)
+          ? addedAt(step["response"], `/rules/${index}/outcomes/${place}/response`, version)
+          : [],
+      ),
+    ];
+  });
+}
+
+function addedAt(response: unknown, pointer: string, version: unknown): readonly Added[] {
+  return isObject(response) ? [{ pointer, response, version }] : [];
+}
+
+/** Newest first. A condition that is none is told elsewhere, and then all versions count. */
+function tiersOf({ version }: Added): readonly ResponseTier[] {
+  const asked = tiers.filter((tier) => versionIn(tier, version) !== undefined);
+  return asked.length > 0 ? asked : tiers;
+}
+
+function isAbsence({ keyword }: ErrorObject): boolean {
+  return keyword === "required" || keyword === "dependentRequired";
+}
+
+function isUnder(own: readonly ResponseFault[], { instancePath }: ErrorObject): boolean {
+  return own.some(({ pointer }) => instancePath === pointer || instancePath.startsWith(`${pointer}/`));
+}
+
+function lackIn({ instancePath, params }: ErrorObject): ResponseFault | undefined {
+  if (ALWAYS_THERE.includes(instancePath)) return undefined;
+  const { missingProperty: name } = params as { readonly missingProperty: string };
+  const group = instancePath.slice(1).replaceAll("/", ".");
+  const message = `an answer that has no "${group}" of its own would lack "${name}" in it: say it here as well`;
+  return { pointer: instancePath, isOfName: true, message };
+}
+
+function told(source: YamlSource, fault: ResponseFault, placeOf: PlaceOf): CheckedProblem {
+  const place = placeOf(fault.pointer);
+  const offset = (fault.isOfName ? place.key?.range?.[0] : undefined) ?? offsetOf(place);
+  return { ...problemAt(source, offset, fault.message), check: "broken-answer" };
+}
+
+/** Why a scenario has no say in a member. */
+const BY_OUTCOME = 'it follows from "outcome" of the rule';
+const OF_REQUEST = "it is what the request says";
+const OF_TIME = "it is told by the clock";
+const OF_HISTORY = "it is counted from what was done to the order";
+
+/** Members of an answer that say what happened: a scenario cannot say anything else (assumption A207). */
+const OWN: Readonly<Record<string, string>> = {
+  correlationId: OF_REQUEST,
+  gatewayEntryPoint: OF_REQUEST,
+  merchant: OF_REQUEST,
+  result: BY_OUTCOME,
+  timeOfLastUpdate: OF_TIME,
+  timeOfRecord: OF_TIME,
+  version: OF_REQUEST,
+  "order.amount": OF_REQUEST,
+  "order.creationTime": OF_TIME,
+  "order.currency": OF_REQUEST,
+  "order.id": OF_REQUEST,
+  "order.lastUpdatedTime": OF_TIME,
+  "order.merchantAmount": OF_REQUEST,
+  "order.merchantCurrency": OF_REQUEST,
+  "order.status": BY_OUTCOME,
+  "order.totalAuthorizedAmount": `${OF_HISTORY}; "approvedAmount" of the rule makes it less`,
+  "order.totalCapturedAmount": OF_HISTORY,
+  "order.totalDisbursedAmount": OF_HISTORY,
+  "order.totalRefundedAmount": OF_HISTORY,
+  "transaction.amount": OF_REQUEST,
+  "transaction.currency": OF_REQUEST,
+  "transaction.id": OF_REQUEST,
+  "transaction.type": OF_REQUEST,
+  "response.gatewayCode": BY_OUTCOME,
+  "response.acquirerCode": 'say it by "acquirerCode" of the rule',
+  "response.acquirerMessage": 'say it by "acquirerMessage" of the rule',
+  "response.cardSecurityCode.gatewayCode": 'say it by "securityCodeResult" of the rule',
+  "response.cardholderVerification.avs.gatewayCode": 'say it by "addressResult" of the rule',
+  "risk.response.gatewayCode": 'say it by "risk" of the rule',
+};
+
+/** What a rule's response must leave to the sandbox, or say elsewhere. */
+function ownMembersIn(response: JsonObject): readonly ResponseFault[] {
+  return Object.entries(OWN)
+    .filter(([path]) => valueAt(response, path) !== undefined)
+    .map(([path, instead]) => ({
+      pointer: `/${path.replaceAll(".", "/")}`,
+      isOfName: true,
+      message: `the sandbox fills "${path}" itself: leave it out, ${instead}`,
+    }));
+}
+
+/** Nothing ever shows a card number, test number or not. */
+function cardNumbersIn(value: Json | undefined, pointer = ""): readonly ResponseFault[] {
+  if (typeof value === "string" && holdsCardNumber(value))
+    return [{ pointer, isOfName: false, message: "an answer never shows a card number: mask it" }];
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries<Json | undefined>(value).flatMap(([name, member]) =>
+    cardNumbersIn(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
+}
