@@ -1,3 +1,4 @@
+import type { Numbered } from "./log-chain.ts";
 import { mostBytesOf, write, writeText, type Cursor, type LooseText } from "./cursor.ts";
 import type { Slab, StoredText } from "./slab.ts";
 import type { RecordRef } from "./store.ts";
@@ -40,14 +41,14 @@ const TRANSACTIONS_BYTES = Buffer.from(TRANSACTIONS);
 const COMMA = ",";
 const CLOSE = "]";
 
-interface Head extends Partial<Omit<OrderPart<unknown>, "text">> {
+interface Head extends Partial<Omit<OrderPart<unknown>, "text">>, Partial<Numbered> {
   readonly merchantId: string;
   /** `bytes` is the length of the record's value among the values; a forgotten record has none. */
   readonly records?: readonly (RecordRef & { readonly bytes?: number })[];
 }
 
-export function unwritten(commit: CommitLine<LooseText>): UnwrittenCommit {
-  const head = headOf(commit);
+export function unwritten(commit: CommitLine<LooseText>, numbered: Numbered): UnwrittenCommit {
+  const head = headOf(commit, numbered);
   let mostBytes = mostBytesOf(head) + VALUES.length + TRANSACTIONS.length + 2 * CLOSE.length;
   if (commit.order !== undefined) mostBytes += mostBytesOf(commit.order.text);
   for (const { text } of commit.records) mostBytes += mostBytesOf(text ?? "") + COMMA.length;
@@ -55,8 +56,8 @@ export function unwritten(commit: CommitLine<LooseText>): UnwrittenCommit {
 }
 
 /** One object, but for its closing brace. */
-function headOf({ kind, merchantId, order, records }: CommitLine<LooseText>): string {
-  let head = `{"kind":"${kind}","merchantId":${JSON.stringify(merchantId)}`;
+function headOf({ kind, merchantId, order, records }: CommitLine<LooseText>, { n, prev }: Numbered): string {
+  let head = `{"kind":"${kind}","n":${n},"prev":"${prev}","merchantId":${JSON.stringify(merchantId)}`;
   if (order !== undefined) {
     const { orderId, from, count } = order;
     head += `,"orderId":${JSON.stringify(orderId)},"from":${from},"count":${count}`;
@@ -101,11 +102,18 @@ export interface LinePlace {
   readonly start: number;
 }
 
+/** A commit, and its place in the chain, which lines before version 4 do not tell. */
+export interface ReadCommit {
+  readonly line: CommitLine<StoredText>;
+  readonly n: number | undefined;
+  readonly prev: string | undefined;
+}
+
 /**
  * The commit that the bytes (without closing brace) mean; undefined when they are another line. Transactions and
  * values stay where they are: parsing every one of them would make opening several times as slow.
  */
-export function parseCommit(body: Buffer, place: LinePlace): CommitLine<StoredText> | undefined {
+export function parseCommit(body: Buffer, place: LinePlace): ReadCommit | undefined {
   const transactions = body.indexOf(TRANSACTIONS_BYTES);
   const values = body.subarray(0, transactions < 0 ? body.length : transactions).indexOf(VALUES_BYTES);
   const end = values < 0 ? transactions : values;
@@ -116,7 +124,8 @@ export function parseCommit(body: Buffer, place: LinePlace): CommitLine<StoredTe
   // Each value has a comma or the bracket behind it; when there is none, the bracket stands alone.
   const start = values < 0 ? end : end + VALUES.length + Math.max(used, 1);
   const text = textAt(place, start + TRANSACTIONS.length, body.length - CLOSE.length);
-  return { kind: "commit", merchantId: head.merchantId, order: orderOf(head, text), records };
+  const { n, prev, merchantId } = head;
+  return { n, prev, line: { kind: "commit", merchantId, order: orderOf(head, text), records } };
 }
 
 function textAt({ slab, start }: LinePlace, from: number, to: number): StoredText {

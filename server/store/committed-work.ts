@@ -2,13 +2,11 @@ import type { Low } from "lowdb";
 import { createGroupCommit, type BatchWriter, type GroupCommit } from "./group-commit.ts";
 import type { Lock } from "./lock.ts";
 import type { LogAdapter, LogData } from "./log-adapter.ts";
-import { formatLine } from "./log-line.ts";
-import { runOf, type Run } from "./log-run.ts";
-import type { LogTail } from "./log-tail.ts";
+import type { DamageNotes } from "./damage.ts";
+import type { LogTail, Taken } from "./log-tail.ts";
 import { lookUp, pageOf } from "./order-table.ts";
 import type { RecentOrders } from "./recent-orders.ts";
 import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./record-table.ts";
-import type { Soon } from "./soon.ts";
 import type { StoreLog } from "./store-log.ts";
 import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
@@ -26,6 +24,7 @@ export interface StoreParts {
   readonly tail: LogTail;
   readonly lock: Lock;
   readonly log: StoreLog;
+  readonly damage: DamageNotes;
 }
 
 interface Committed {
@@ -52,13 +51,16 @@ export function storeOver(parts: StoreParts): Store {
     // Async functions, so that a closed store rejects instead of throwing.
     find: async (key) => find(open(), key),
     list: async (merchantId, page) => list(open(), merchantId, page),
-    findRecord: async (merchantId, ref) => peekRecord(open(), merchantId, ref),
-    peekRecord: (merchantId, ref) =>
-      closing === undefined ? peekRecord(committed, merchantId, ref) : Promise.reject(closed()),
+    findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     healthy: () => committed.commits.healthy(),
+    damage: () => parts.damage.list(),
+    acknowledgeDamage: async () => {
+      open();
+      await parts.damage.acknowledge();
+    },
     close: () => (closing ??= close(parts, committed)),
   };
 }
@@ -71,11 +73,14 @@ function writerOf(parts: StoreParts): BatchWriter {
   const { tail } = parts;
   return {
     write: async () => {
-      const runs = tail.take();
-      await write(parts, runs);
-      tail.written(runs);
+      const taken = tail.take();
+      await write(parts, taken);
+      tail.written(taken);
     },
-    probe: () => write(parts, [runOf(formatLine({ kind: "probe" }))]),
+    tryRoom: async () => {
+      demand(parts.lock);
+      await parts.adapter.tryRoom();
+    },
     forget: () => {
       tail.forget();
     },
@@ -83,13 +88,17 @@ function writerOf(parts: StoreParts): BatchWriter {
 }
 
 /** The view is taken in the same moment as the runs: the table is then what the disk will hold after them. */
-async function write({ low, adapter, lock, tail }: StoreParts, runs: readonly Run[]): Promise<void> {
-  if (!lock.held()) throw new Error("the lock of the data folder is gone");
+async function write({ low, adapter, lock, tail }: StoreParts, taken: Taken): Promise<void> {
+  demand(lock);
   const due = adapter.compactionDue();
-  low.data.sealed = { runs, view: due ? viewOf(low.data.table) : undefined };
+  low.data.sealed = { ...taken, view: due ? viewOf(low.data.table) : undefined };
   // Later lines go to another file.
   if (due) tail.startAnew();
   await low.write();
+}
+
+function demand(lock: Lock): void {
+  if (!lock.held()) throw new Error("the lock of the data folder is gone; start the sandbox again");
 }
 
 /**
@@ -142,14 +151,13 @@ async function list(
   return entries.map(([orderId, entry]) => recent.orderOf({ merchantId, orderId }, entry));
 }
 
-function peekRecord(
+async function findRecord(
   { table, commits }: Committed,
   merchantId: string,
   ref: RecordRef,
-): Soon<JsonObject | undefined> {
+): Promise<JsonObject | undefined> {
   const { entry, batch } = lookUpRecord(table.records, merchantId, ref);
-  const onDisk = commits.covering(batch);
-  if (onDisk !== undefined) return onDisk.then(() => entry && valueOf(entry));
+  await commits.covering(batch);
   return entry && valueOf(entry);
 }
 
@@ -177,7 +185,7 @@ async function reset(
 ): Promise<void> {
   const line = { kind: "reset", merchantId, orders, kinds } as const;
   await commits.add((batch, undo) => {
-    tail.putPlain(formatLine(line));
+    tail.putReset(line);
     clearMerchant(table, line, batch, undo);
   });
 }

@@ -1,7 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncFolder } from "./file-system.ts";
-import { codeOf, reasonOf } from "./store-log.ts";
+import { codeOf, reasonOf, type StoreLog } from "./store-log.ts";
 import { StoreUnusable } from "./store.ts";
 
 /** Makes the data folder, for the owner only. A folder that is already there keeps its mode; our files are 0600. */
@@ -13,6 +13,22 @@ export async function makeFolder(folder: string): Promise<void> {
   }
   await syncFolder(dirname(folder));
   await syncFolder(dirname(first));
+}
+
+/** Reading, writing and listing for whoever has an account on the machine. */
+const OTHERS = 0o007;
+
+/** Others may delete files of an open folder and put their own in their place, whatever the files' modes say. */
+export async function warnOfOpenFolder(folder: string, log: StoreLog): Promise<void> {
+  // Windows has no such modes.
+  if (process.platform === "win32") return;
+  const { mode } = await stat(folder);
+  if ((mode & OTHERS) === 0) return;
+  log("warn", "store-folder-open-to-all", {
+    folder,
+    mode: (mode & 0o777).toString(8),
+    remedy: `chmod 700 ${folder}`,
+  });
 }
 
 /** Parents first; the first that was made. Node's own way never ends where no entry can be made, as in /proc. */

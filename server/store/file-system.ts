@@ -1,4 +1,4 @@
-import { constants, createReadStream, readSync, write } from "node:fs";
+import { constants, createReadStream, readSync, statSync, write } from "node:fs";
 import { open, readdir, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 
@@ -18,6 +18,14 @@ export interface ReadableFile {
   close(): Promise<void>;
 }
 
+/** What stands under a name. */
+export interface Standing {
+  readonly dev: number;
+  readonly ino: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** The file operations of the log, as a port: the tests make the n-th one fail. */
 export interface FileSystem {
   list(folder: string): Promise<readonly string[]>;
@@ -25,6 +33,8 @@ export interface FileSystem {
   /** `new` must not exist yet and is readable by the owner only; `existing` must exist. */
   open(path: string, mode: "new" | "existing"): Promise<LogFile>;
   openToRead(path: string): Promise<ReadableFile>;
+  /** At once, in a few microseconds; undefined when nothing does. */
+  standing(path: string): Standing | undefined;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Makes names that were created, renamed or removed in the folder survive a power cut. */
@@ -77,6 +87,7 @@ export const realFileSystem: FileSystem = {
       close: () => handle.close(),
     };
   },
+  standing: (path) => statSync(path, { throwIfNoEntry: false }),
   rename: (from, to) => rename(from, to),
   remove: (path) => rm(path, { force: true }),
   syncFolder,

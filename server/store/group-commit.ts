@@ -15,8 +15,8 @@ interface Batch {
 export interface BatchWriter {
   /** Writes and syncs the lines that changes have put since the last time. */
   write(): Promise<void>;
-  /** Writes and syncs something that changes nothing. */
-  probe(): Promise<void>;
+  /** Tries whether it could write and sync, and changes nothing. */
+  tryRoom(): Promise<void>;
   /** Forgets every line that is not on disk. */
   forget(): void;
 }
@@ -87,10 +87,10 @@ function add(batches: Batches, change: Change): Promise<void> {
 async function probe(batches: Batches): Promise<void> {
   batches.writing = true;
   try {
-    await batches.writer.probe();
+    await batches.writer.tryRoom();
     succeed(batches);
-  } catch (error) {
-    batches.log("info", "store-still-cannot-write", { reason: reasonOf(error) });
+  } catch {
+    // As before: whoever asks sees that it is not healthy, and the log said why when it began.
   }
   await writeAll(batches);
 }

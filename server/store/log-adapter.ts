@@ -2,9 +2,11 @@ import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import { closeAll, type ReadableFile } from "./file-system.ts";
 import { logFilesIn, snapshotName } from "./log-files.ts";
+import type { Link } from "./log-chain.ts";
 import { createSegment, type LogSegment } from "./log-segment.ts";
+import { writeStop } from "./log-stop.ts";
 import { bytesIn, settle, type Run } from "./log-run.ts";
-import { recover, type RecoveryOrder } from "./recovery.ts";
+import { headerOf, recover, type RecoveryOrder } from "./recovery.ts";
 import { moveTexts, SnapshotStopped, writeSnapshot } from "./snapshot.ts";
 import { reasonOf } from "./store-log.ts";
 import { bytesOf, type StoreTable } from "./store-table.ts";
@@ -18,12 +20,18 @@ export interface LogData {
 
 export interface SealedChanges {
   readonly runs: readonly Run[];
+  /** The last of their lines. */
+  readonly last: Link;
   /** The table as these changes leave it, when a compaction is due. */
   readonly view: TableView | undefined;
 }
 
 /** lowdb's adapter over an append-only log: `read` replays it, `write` appends only what changed. */
 export interface LogAdapter extends Adapter<LogData> {
+  /** The last line that is on disk. */
+  last(): Link;
+  /** Writes so much as could not be written last, and takes it back. */
+  tryRoom(): Promise<void>;
   /** Whether the next write should carry a view, for a snapshot. */
   compactionDue(): boolean;
   close(): Promise<void>;
@@ -42,6 +50,10 @@ interface OpenLog {
   readonly settings: LogAdapterSettings;
   readonly table: StoreTable;
   segment: LogSegment;
+  /** The last line that is on disk. */
+  last: Link;
+  /** What is noted of the last stop. */
+  readonly noted: Link;
   /** The files before the segment that texts stand in. */
   readFiles: readonly ReadableFile[];
   snapshotBytes: number;
@@ -54,29 +66,45 @@ interface OpenLog {
 
 export function createLogAdapter(settings: LogAdapterSettings): LogAdapter {
   let open: OpenLog | undefined;
+  const opened = (): OpenLog => {
+    if (open === undefined) throw new Error("the log is used before it was read");
+    return open;
+  };
   return {
+    last: () => opened().last,
+    tryRoom: () => opened().segment.tryRoom(),
     read: async () => {
       const recovered = await recover(settings);
       const dueAboveBytes = settings.compactAboveBytes;
       open = { ...recovered, settings, dueAboveBytes, compaction: undefined, stopped: false };
       if (recovered.stale) await startCompaction(open, viewOf(open.table));
       await open.compaction;
-      return { table: open.table, sealed: { runs: [], view: undefined } };
+      return { table: open.table, sealed: { runs: [], last: open.last, view: undefined } };
     },
     write: async ({ sealed }) => {
-      if (open === undefined) throw new Error("the log is written before it was read");
-      await append(open.segment, sealed.runs);
-      if (sealed.view !== undefined) await tryCompaction(open, sealed.view);
+      const log = opened();
+      await append(log.segment, sealed.runs);
+      log.last = sealed.last;
+      if (sealed.view !== undefined) await tryCompaction(log, sealed.view);
     },
-    compactionDue: () => open !== undefined && compactionDue(open),
+    compactionDue: () => compactionDue(opened()),
     close: async () => {
       if (open === undefined) return;
       open.stopped = true;
       await open.compaction;
       await open.segment.close();
+      await noteStop(open);
       await closeAll([...open.readFiles, open.segment.written]);
     },
   };
+}
+
+/** Without it the next start knows less of what should be there, and loses nothing. */
+async function noteStop({ settings: { place, log }, last, noted }: OpenLog): Promise<void> {
+  if (noted.n === last.n && noted.crc === last.crc) return;
+  await writeStop(place, last).catch((error: unknown) => {
+    log("warn", "store-stop-not-noted", { reason: reasonOf(error) });
+  });
 }
 
 async function append(segment: LogSegment, runs: readonly Run[]): Promise<void> {
@@ -105,12 +133,11 @@ async function tryCompaction(log: OpenLog, view: TableView): Promise<void> {
 
 /** Later changes go to a new log; what stands before it is replaced by a snapshot, while commits go on. */
 async function startCompaction(log: OpenLog, view: TableView): Promise<void> {
-  const { place, format } = log.settings;
-  const old = log.segment;
-  log.segment = await createSegment(place, old.generation + 1, format.version);
+  const { settings, segment: old, last } = log;
+  log.segment = await createSegment(settings.place, headerOf(settings, old.generation + 1, last));
   log.readFiles = [...log.readFiles, old.written];
   log.closedBytes += old.length();
-  log.compaction = finishCompaction(log, view)
+  log.compaction = finishCompaction(log, view, last)
     .catch((error: unknown) => {
       giveUp(log, error);
     })
@@ -120,11 +147,12 @@ async function startCompaction(log: OpenLog, view: TableView): Promise<void> {
   await old.close();
 }
 
-async function finishCompaction(log: OpenLog, view: TableView): Promise<void> {
-  const { place, format } = log.settings;
+/** The view is of the table as it stood after the last line of the logs before. */
+async function finishCompaction(log: OpenLog, view: TableView, after: Link): Promise<void> {
+  const { place } = log.settings;
   const { generation } = log.segment;
-  const { version } = format;
-  const snapshot = await writeSnapshot(place, { generation, version, view, stopped: () => log.stopped });
+  const header = headerOf(log.settings, generation, after);
+  const snapshot = await writeSnapshot(place, { header, view, stopped: () => log.stopped });
   const file = await place.files.openToRead(join(place.folder, snapshotName(generation)));
   const replaced = log.readFiles;
   log.readFiles = [...replaced, file];

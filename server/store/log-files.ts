@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FileSystem, LogFile } from "./file-system.ts";
+import { codeOf } from "./store-log.ts";
 
 /** Where the log lives, and what it is read and written with. */
 export interface LogPlace {
@@ -21,6 +22,8 @@ export interface LogFiles {
   readonly obsolete: readonly string[];
 }
 
+export const FIRST_GENERATION = 1;
+
 const NAME = /^(log|snapshot)-([1-9]\d{0,14})\.ndjson(\.tmp)?$/;
 
 export function logName(generation: number): string {
@@ -41,7 +44,7 @@ export async function logFilesIn({ files, folder }: LogPlace): Promise<LogFiles>
   const finished = found.filter((file) => !file.temporary);
   const snapshots = finished.filter((file) => file.kind === "snapshot").map((file) => file.generation);
   const snapshot = snapshots.length === 0 ? undefined : Math.max(...snapshots);
-  const first = snapshot ?? 1;
+  const first = snapshot ?? FIRST_GENERATION;
   const needed = finished.filter((file) => file.kind === "log" && file.generation >= first);
   const logs = needed.map((file) => file.generation).sort((one, other) => one - other);
   const last = logs.at(-1) ?? first - (snapshot === undefined ? 1 : 0);
@@ -63,25 +66,50 @@ function fileOf(name: string): { name: string; kind: string; generation: number;
 }
 
 /** Writes a file under its temporary name and gives it its own name once it is on disk. */
-export async function createFile(
-  { files, folder }: LogPlace,
-  name: string,
-  write: (append: LogFile["append"]) => Promise<void>,
-): Promise<void> {
+export async function createFile(place: LogPlace, name: string, write: Filling): Promise<void> {
+  await prepareFile(place, name, write);
+  try {
+    await adopt(place, name);
+  } catch (error) {
+    await place.files.remove(join(place.folder, unfinished(name))).catch(() => undefined);
+    throw error;
+  }
+}
+
+type Filling = (append: LogFile["append"]) => Promise<void>;
+
+/** Writes a file under its temporary name. */
+export async function prepareFile({ files, folder }: LogPlace, name: string, write: Filling): Promise<void> {
   const temporary = join(folder, unfinished(name));
   await files.remove(temporary);
   try {
     await fill(await files.open(temporary, "new"), write);
-    await files.rename(temporary, join(folder, name));
   } catch (error) {
     // On a full disk the rest of it would stand in the way; what cannot be removed now is removed at the next open.
     await files.remove(temporary).catch(() => undefined);
     throw error;
   }
+}
+
+/** Gives a file that was prepared its own name. */
+export async function adopt({ files, folder }: LogPlace, name: string): Promise<void> {
+  await files.rename(join(folder, unfinished(name)), join(folder, name));
   await files.syncFolder(folder);
 }
 
-async function fill(file: LogFile, write: (append: LogFile["append"]) => Promise<void>): Promise<void> {
+/** The bytes of a small file; undefined when there is none. */
+export async function readIfThere({ files, folder }: LogPlace, name: string): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of files.read(join(folder, name))) chunks.push(chunk);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function fill(file: LogFile, write: Filling): Promise<void> {
   try {
     await write(async (bytes) => {
       await file.append(bytes);

@@ -23,11 +23,19 @@ const TO_VERSION_2: LineMigration = (json) =>
  */
 const TO_VERSION_3: LineMigration = (json) => json;
 
+/**
+ * In version 4 every line that changes something has a number and the checksum of the one before it, and a first line
+ * says which line its file goes on from. Lines of version 3 say nothing of that and read as they are; their numbers
+ * begin with the snapshot that replaces them.
+ */
+const TO_VERSION_4: LineMigration = (json) => json;
+
 export const LOG_FORMAT: LogFormat = {
-  version: 3,
+  version: 4,
   migrations: new Map([
     [1, TO_VERSION_2],
     [2, TO_VERSION_3],
+    [3, TO_VERSION_4],
   ]),
 };
 

@@ -8,11 +8,6 @@ export interface Run {
   readonly to: number;
 }
 
-/** Bytes that go to the log beside the tail. */
-export function runOf(bytes: Buffer): Run {
-  return { slab: { bytes, file: undefined, position: 0 }, from: 0, to: bytes.length };
-}
-
 export function bytesIn({ slab, from, to }: Run): Buffer {
   if (slab.bytes === undefined) throw new Error("a slab left the memory before it was written");
   return slab.bytes.subarray(from, to);

@@ -1,22 +1,26 @@
 import { Low } from "lowdb";
 import { storeOver } from "./committed-work.ts";
-import { makeFolder, unusable } from "./data-folder.ts";
+import { makeFolder, unusable, warnOfOpenFolder } from "./data-folder.ts";
 import { realFileSystem, type FileSystem } from "./file-system.ts";
 import { acquireLock, LOCK_TIMING, type Lock, type LockTiming } from "./lock.ts";
 import { createLogAdapter, type LogData } from "./log-adapter.ts";
-import { logFilesIn } from "./log-files.ts";
+import { openDamageNotes } from "./damage.ts";
+import { NO_LINES } from "./log-chain.ts";
+import { FIRST_GENERATION, logFilesIn } from "./log-files.ts";
 import { LOG_FORMAT, type LogFormat } from "./log-format.ts";
 import { createLogTail, TAIL_SIZE, type TailSize } from "./log-tail.ts";
 import { createRecentOrders, RECENT_SIZE, type RecentSize } from "./recent-orders.ts";
 import { openSecret } from "./secret.ts";
 import type { StoreLog } from "./store-log.ts";
 import { createStoreTable } from "./store-table.ts";
-import type { Store } from "./store.ts";
+import type { OnDamage, Store } from "./store.ts";
 
 export interface LogStoreOptions {
   /** Made when it is not there. */
   readonly folder: string;
   readonly log: StoreLog;
+  /** What becomes of a start that finds its data damaged; `report` when it is not said. */
+  readonly onDamage?: OnDamage;
 }
 
 /** What the tests set otherwise. */
@@ -43,6 +47,7 @@ export async function openLogStore(options: LogStoreOptions, internals = INTERNA
   const { folder, log } = options;
   try {
     await makeFolder(folder);
+    await warnOfOpenFolder(folder, log);
     const lock = await acquireLock(folder, log, internals.lockTiming);
     return await openLocked(options, internals, lock).catch(async (error: unknown) => {
       await lock.release();
@@ -54,22 +59,33 @@ export async function openLogStore(options: LogStoreOptions, internals = INTERNA
 }
 
 async function openLocked(
-  { folder, log }: LogStoreOptions,
+  { folder, log, onDamage }: LogStoreOptions,
   { files, format, compactAboveBytes, recent, tail }: LogStoreInternals,
   lock: Lock,
 ): Promise<Store> {
   const place = { folder, files };
-  const found = await logFilesIn(place);
-  const secret = await openSecret(place, found.snapshot !== undefined || found.logs.length > 0);
-  const adapter = createLogAdapter({ place, found, format, log, compactAboveBytes });
+  const there = await logFilesIn(place);
+  const hasData = there.snapshot !== undefined || there.logs.length > 0;
+  const secret = await openSecret(place, hasData);
+  // A secret is kept once its log is there, so that beside a kept one without a log, the log was lost.
+  const found = hasData || secret.isNew ? there : { ...there, missing: [FIRST_GENERATION] };
+  const damage = await openDamageNotes(place, log);
+  const adapter = createLogAdapter({
+    ...{ place, found, format, log, compactAboveBytes, damage },
+    key: secret.check,
+    refusesDamage: onDamage === "refuse",
+  });
   const low = new Low<LogData>(adapter, {
     table: createStoreTable(),
-    sealed: { runs: [], view: undefined },
+    sealed: { runs: [], last: NO_LINES, view: undefined },
   });
-  await low.read().catch(async (error: unknown) => {
+  try {
+    await low.read();
+    await secret.keep();
+  } catch (error) {
     await adapter.close();
     throw error;
-  });
-  const memory = { recent: createRecentOrders(recent), tail: createLogTail(tail) };
-  return storeOver({ secret, low, adapter, lock, log, ...memory });
+  }
+  const memory = { recent: createRecentOrders(recent), tail: createLogTail(tail, adapter.last()) };
+  return storeOver({ secret: secret.bytes, low, adapter, lock, log, damage, ...memory });
 }

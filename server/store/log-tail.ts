@@ -1,6 +1,7 @@
 import { unwritten, type CommitLine } from "./commit-line.ts";
 import { cursorOver, roomOf, write, type Cursor, type LooseText } from "./cursor.ts";
-import { mostLineBytesOf, writeLine } from "./log-line.ts";
+import { behind, NO_LINES, type Link } from "./log-chain.ts";
+import { crcBefore, formatLine, mostLineBytesOf, writeLine, type ResetLine } from "./log-line.ts";
 import type { Run } from "./log-run.ts";
 import type { Slab, StoredText } from "./slab.ts";
 
@@ -12,15 +13,22 @@ export interface LogTail {
   /** Writes the commit's line behind the others. */
   put(commit: CommitLine<LooseText>): CommitLine<StoredText>;
   /** Writes a line that holds no texts. */
-  putPlain(line: Buffer): void;
+  putReset(line: ResetLine): void;
   /** What was put since it was taken last. */
-  take(): readonly Run[];
+  take(): Taken;
   /** What was taken is on disk: older lines may leave the memory. */
-  written(runs: readonly Run[]): void;
+  written(taken: Taken): void;
   /** The next line will not stand behind those that were taken. */
   startAnew(): void;
   /** Nobody asks any more for what is not on disk. */
   forget(): void;
+}
+
+/** Lines on their way to the disk. */
+export interface Taken {
+  readonly runs: readonly Run[];
+  /** The last of them. */
+  readonly last: Link;
 }
 
 export interface TailSize {
@@ -43,27 +51,39 @@ interface Tail {
   /** Where in the cursor's slab begins what was not taken yet. */
   taken: number;
   runs: Run[];
+  /** The last line that was put, and the last one that is on disk. */
+  last: Link;
+  onDisk: Link;
   /** The slabs in memory, the oldest first. */
   kept: readonly KeptSlab[];
   keptBytes: number;
 }
 
-export function createLogTail(size: TailSize): LogTail {
-  const tail: Tail = { size, cursor: undefined, taken: 0, runs: [], kept: [], keptBytes: 0 };
+/** `last` is the last line on disk. */
+export function createLogTail(size: TailSize, last: Link = NO_LINES): LogTail {
+  const begun = { cursor: undefined, taken: 0, runs: [], kept: [], keptBytes: 0 };
+  const tail: Tail = { size, ...begun, last, onDisk: last };
   return {
     put: (commit) => {
-      const line = unwritten(commit);
-      return writeLine(cursorFor(tail, mostLineBytesOf(line)), line);
+      const line = unwritten(commit, behind(tail.last));
+      const cursor = cursorFor(tail, mostLineBytesOf(line));
+      const written = writeLine(cursor, line);
+      lengthen(tail, cursor);
+      return written;
     },
-    putPlain: (line) => {
-      write(cursorFor(tail, line.length), line);
+    putReset: (reset) => {
+      const line = formatLine({ ...reset, ...behind(tail.last) });
+      const cursor = cursorFor(tail, line.length);
+      write(cursor, line);
+      lengthen(tail, cursor);
     },
     take: () => {
       endRun(tail);
-      return tail.runs.splice(0);
+      return { runs: tail.runs.splice(0), last: tail.last };
     },
-    written: (runs) => {
-      const last = runs.at(-1);
+    written: (taken) => {
+      tail.onDisk = taken.last;
+      const last = taken.runs.at(-1);
       if (last !== undefined) dropBefore(tail, last.slab);
     },
     startAnew: () => {
@@ -72,9 +92,15 @@ export function createLogTail(size: TailSize): LogTail {
     forget: () => {
       tail.cursor = undefined;
       tail.runs = [];
+      tail.last = tail.onDisk;
       drop(tail, ({ slab }) => slab.file === undefined);
     },
   };
+}
+
+/** The chain goes on from the line that was just written. */
+function lengthen(tail: Tail, { bytes, end }: Cursor): void {
+  tail.last = { n: tail.last.n + 1, crc: crcBefore(bytes, end) };
 }
 
 function cursorFor(tail: Tail, bytes: number): Cursor {

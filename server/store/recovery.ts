@@ -1,10 +1,13 @@
 import { join } from "node:path";
-import { setAside } from "./damage.ts";
+import { damageIn, plain, refusalFor, type DamageNotes, type ReadFile } from "./damage.ts";
 import { closeAll, type ReadableFile } from "./file-system.ts";
-import { logName, snapshotName, type LogFiles, type LogPlace } from "./log-files.ts";
+import { chainFrom, NO_LINES, takeLink, type Link, type ReadChain } from "./log-chain.ts";
+import { FIRST_GENERATION, logName, snapshotName, type LogFiles, type LogPlace } from "./log-files.ts";
 import type { LogFormat } from "./log-format.ts";
-import { replayFile, type DamagedLine, type Replayed } from "./log-replay.ts";
-import { createSegment, headerOf, openSegment, type LogSegment } from "./log-segment.ts";
+import { formatLine, type HeaderLine } from "./log-line.ts";
+import { replayFile } from "./log-replay.ts";
+import { createSegment, openSegment, type LogSegment } from "./log-segment.ts";
+import { readStop, STOP_NAME } from "./log-stop.ts";
 import type { StoreLog } from "./store-log.ts";
 import { createStoreTable, type StoreTable } from "./store-table.ts";
 
@@ -12,6 +15,10 @@ import { createStoreTable, type StoreTable } from "./store-table.ts";
 export interface Recovered {
   readonly table: StoreTable;
   readonly segment: LogSegment;
+  /** The last line of the chain. */
+  readonly last: Link;
+  /** The last one when the log was closed in order last, as that is noted. */
+  readonly noted: Link;
   /** The files in which texts of the table stand. */
   readonly readFiles: readonly ReadableFile[];
   readonly snapshotBytes: number;
@@ -25,12 +32,12 @@ export interface RecoveryOrder {
   readonly place: LogPlace;
   readonly found: LogFiles;
   readonly format: LogFormat;
+  /** Check value of the secret. */
+  readonly key: string;
   readonly log: StoreLog;
-}
-
-interface ReadFile extends Replayed {
-  readonly name: string;
-  readonly kind: "snapshot" | "log";
+  readonly damage: DamageNotes;
+  /** Whether the start ends when there is damage. */
+  readonly refusesDamage: boolean;
 }
 
 /** What cannot be recovered leaves no file open. */
@@ -44,34 +51,59 @@ export async function recover(order: RecoveryOrder): Promise<Recovered> {
   }
 }
 
-/** Reads everything first, so that a file of a newer version is refused before anything is touched. */
+export function headerOf({ format, key }: RecoveryOrder, generation: number, after: Link): HeaderLine {
+  return { kind: "header", version: format.version, generation, key, after };
+}
+
+const STOP_DAMAGED = plain("store-stop-damaged", STOP_NAME, "is damaged");
+
+/** Reads everything first, so that what is refused is refused before anything is touched. */
 async function recoverFrom(order: RecoveryOrder, readFiles: ReadableFile[]): Promise<Recovered> {
-  const { place, found, format, log } = order;
+  const { place, found, format, damage, refusesDamage } = order;
   const table = createStoreTable();
-  const read: ReadFile[] = [];
-  for (const { name, kind } of namesOf(found)) {
-    const path = join(place.folder, name);
-    const file = await place.files.openToRead(path);
-    readFiles.push(file);
-    const slab = { bytes: undefined, file, position: 0 };
-    const replayed = await replayFile({ table, format }, { name, slab, chunks: place.files.read(path) });
-    read.push({ ...replayed, name, kind });
+  const { read, chain } = await readAll(order, table, readFiles);
+  const stop = await readStop(place, format);
+  const noted = stop === "damaged" ? NO_LINES : stop;
+  const missing = takeLink(chain, noted);
+  const damaged = [...damageIn(found, read, missing), ...(stop === "damaged" ? [STOP_DAMAGED] : [])];
+  if (refusesDamage && damaged.length + damage.list().length > 0) {
+    throw refusalFor(place.folder, damaged, damage.list());
   }
-  for (const generation of found.missing) {
-    log("error", "store-file-missing", { file: join(place.folder, logName(generation)) });
-  }
-  const damaged = await setAsideAll(order, read);
-  const segment = await segmentOf(order, read.at(-1));
+  await damage.add(damaged);
+  const last = chain.last ?? NO_LINES;
+  const segment = await segmentOf(order, last, read.at(-1));
   for (const name of found.obsolete) await place.files.remove(join(place.folder, name));
   const bytes = read.map((file) => file.length);
   return {
     table,
     segment,
+    last,
+    noted,
     readFiles,
     snapshotBytes: found.snapshot === undefined ? 0 : (bytes[0] ?? 0),
     closedBytes: bytes.slice(found.snapshot === undefined ? 0 : 1, -1).reduce((sum, size) => sum + size, 0),
-    stale: damaged || found.missing.length > 0 || read.some((file) => file.version < format.version),
+    stale: damaged.length > 0 || read.some((file) => file.version < format.version),
   };
+}
+
+async function readAll(
+  { place, found, format, key }: RecoveryOrder,
+  table: StoreTable,
+  readFiles: ReadableFile[],
+): Promise<{ read: readonly ReadFile[]; chain: ReadChain }> {
+  const read: ReadFile[] = [];
+  let chain = chainFrom(NO_LINES);
+  for (const { name, kind } of namesOf(found)) {
+    const path = join(place.folder, name);
+    const file = await place.files.openToRead(path);
+    readFiles.push(file);
+    const slab = { bytes: undefined, file, position: 0 };
+    const logged = { name, kind, slab, chunks: place.files.read(path) };
+    const replayed = await replayFile({ table, format, key }, logged, chain);
+    if (kind === "snapshot") chain = chainFrom(replayed.header?.after);
+    read.push({ ...replayed, name, kind });
+  }
+  return { read, chain };
 }
 
 function namesOf(found: LogFiles): { name: string; kind: ReadFile["kind"] }[] {
@@ -80,40 +112,21 @@ function namesOf(found: LogFiles): { name: string; kind: ReadFile["kind"] }[] {
   return [{ name: snapshotName(found.snapshot), kind: "snapshot" }, ...logs];
 }
 
-/** Sets the damaged lines of every file aside; whether there were any. */
-async function setAsideAll({ place, log }: RecoveryOrder, read: readonly ReadFile[]): Promise<boolean> {
-  const lastLog = read.findLast((file) => file.kind === "log");
-  let damaged = false;
-  for (const file of read) {
-    const lines = damageOf(file, file === lastLog);
-    if (lines.length > 0) await setAside(place, file.name, lines, log);
-    const cutSnapshot = file.kind === "snapshot" && !file.complete;
-    if (cutSnapshot) log("error", "store-snapshot-cut", { file: join(place.folder, file.name) });
-    damaged ||= lines.length > 0 || cutSnapshot;
-  }
-  return damaged;
-}
-
-/** Only the log that was being written can end in a cut line; anywhere else it is damage. */
-function damageOf(file: ReadFile, isLastLog: boolean): readonly DamagedLine[] {
-  return isLastLog || file.cut === undefined ? file.damaged : [...file.damaged, file.cut];
-}
-
-async function segmentOf({ place, found, format, log }: RecoveryOrder, last?: ReadFile): Promise<LogSegment> {
+async function segmentOf(order: RecoveryOrder, after: Link, last?: ReadFile): Promise<LogSegment> {
+  const { place, found, log } = order;
   const generation = found.logs.at(-1);
   if (generation === undefined || last === undefined) {
-    return createSegment(place, found.snapshot ?? 1, format.version);
+    return createSegment(place, headerOf(order, found.snapshot ?? FIRST_GENERATION, after));
   }
   const segment = await openSegment(place, generation, last.length);
   if (last.cut !== undefined) {
     await segment.cutBack();
-    const { number, bytes } = last.cut;
     log("warn", "store-cut-line-dropped", {
       file: join(place.folder, last.name),
-      line: number,
-      bytes: bytes.length,
+      line: last.cut.number,
+      bytes: last.cut.bytes.length,
     });
   }
-  if (last.length === 0) await segment.append([headerOf(generation, format.version)]);
+  if (last.length === 0) await segment.append([formatLine(headerOf(order, generation, after))]);
   return segment;
 }

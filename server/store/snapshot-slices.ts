@@ -1,7 +1,7 @@
 import { unwritten, type CommitLine } from "./commit-line.ts";
 import { cursorOver, roomOf, write, type Cursor } from "./cursor.ts";
-import { formatLine, mostLineBytesOf, writeLine } from "./log-line.ts";
-import { headerOf } from "./log-segment.ts";
+import { behind, NO_LINES } from "./log-chain.ts";
+import { crcBefore, formatLine, mostLineBytesOf, writeLine, type HeaderLine } from "./log-line.ts";
 import type { StoredText } from "./slab.ts";
 import { commitsOf, type TableView } from "./table-view.ts";
 
@@ -16,18 +16,17 @@ export interface SnapshotSlice {
 }
 
 export interface SlicedSnapshot {
-  readonly generation: number;
-  readonly version: number;
+  readonly header: HeaderLine;
   readonly view: TableView;
 }
 
-export function* slicesOf({ generation, version, view }: SlicedSnapshot): Generator<SnapshotSlice> {
+export function* slicesOf({ header, view }: SlicedSnapshot): Generator<SnapshotSlice> {
   let cursor = sliceOf(SLICE_BYTES);
   let starts: number[] = [];
-  let lines = 0;
-  write(cursor, headerOf(generation, version));
+  let last = NO_LINES;
+  write(cursor, formatLine(header));
   for (const commit of commitsOf(view)) {
-    const line = unwritten(commit);
+    const line = unwritten(commit, behind(last));
     const mostBytes = mostLineBytesOf(line);
     if (roomOf(cursor) < mostBytes) {
       yield { bytes: writtenIn(cursor), starts };
@@ -35,9 +34,9 @@ export function* slicesOf({ generation, version, view }: SlicedSnapshot): Genera
       starts = [];
     }
     starts.push(startOf(writeLine(cursor, line)));
-    lines += 1;
+    last = { n: last.n + 1, crc: crcBefore(cursor.bytes, cursor.end) };
   }
-  yield { bytes: Buffer.concat([writtenIn(cursor), formatLine({ kind: "end", lines })]), starts };
+  yield { bytes: Buffer.concat([writtenIn(cursor), formatLine({ kind: "end", lines: last.n })]), starts };
 }
 
 function sliceOf(bytes: number): Cursor {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { ReadableFile } from "./file-system.ts";
 import { createFile, snapshotName, type LogPlace } from "./log-files.ts";
 import { moveText } from "./slab.ts";
-import { slicesOf } from "./snapshot-slices.ts";
+import { slicesOf, type SlicedSnapshot } from "./snapshot-slices.ts";
 import { textsOf, type TableView } from "./table-view.ts";
 
 /** Moved at once; commits get their turn in between. */
@@ -13,10 +13,7 @@ export class SnapshotStopped extends Error {
   override readonly name = "SnapshotStopped";
 }
 
-export interface SnapshotOrder {
-  readonly generation: number;
-  readonly version: number;
-  readonly view: TableView;
+export interface SnapshotOrder extends SlicedSnapshot {
   readonly stopped: () => boolean;
 }
 
@@ -26,11 +23,11 @@ export interface Snapshot {
   readonly starts: readonly number[];
 }
 
-/** Writes the view as the snapshot of a generation. */
+/** Writes the view as the snapshot of the generation that the header names. */
 export async function writeSnapshot(place: LogPlace, order: SnapshotOrder): Promise<Snapshot> {
   const all: number[] = [];
   let length = 0;
-  await createFile(place, snapshotName(order.generation), async (append) => {
+  await createFile(place, snapshotName(order.header.generation), async (append) => {
     for (const { bytes, starts } of slicesOf(order)) {
       if (order.stopped()) throw new SnapshotStopped();
       await append(bytes);

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order.ts";
-import type { Soon } from "./soon.ts";
 
 /** Names one order. Both are arbitrary text; neither ever becomes a path. */
 export interface OrderKey {
@@ -75,7 +74,7 @@ export interface Work<R> {
   /** Records of the key that change, each once; the others stay as they are. */
   readonly records: readonly RecordChange[];
   /** Records that begin here, under ids that nobody has had, so that the key need not name them. */
-  readonly begun?: readonly RecordChange[];
+  readonly begun?: readonly RecordChange[] | undefined;
   readonly result: R;
 }
 
@@ -118,8 +117,6 @@ export interface Store {
   find(key: OrderKey): Promise<Order | undefined>;
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
-  /** The same; at once unless a change of the record is on its way to the disk. */
-  peekRecord(merchantId: string, ref: RecordRef): Soon<JsonObject | undefined>;
   listRecords(merchantId: string, kind: RecordKind, page: RecordPage): Promise<readonly ListedRecord[]>;
   /** Ids of the merchants that have, or have had, records of the kind. */
   merchantsWith(kind: RecordKind): Promise<readonly string[]>;
@@ -130,9 +127,19 @@ export interface Store {
    * that an instance that gets no traffic because it is not ready becomes ready again.
    */
   healthy(): boolean;
+  /**
+   * What the starts since somebody acknowledged it last found damaged or missing, in sentences that name files and
+   * quote nothing of them.
+   */
+  damage(): readonly string[];
+  acknowledgeDamage(): Promise<void>;
   /** Writes what is pending and releases the lock. */
   close(): Promise<void>;
 }
+
+/** What becomes of a start that finds its data damaged: `report` loads what is there and says what is not. */
+export const ON_DAMAGE = ["report", "refuse"] as const;
+export type OnDamage = (typeof ON_DAMAGE)[number];
 
 /** The store cannot write now; nothing was changed. */
 export class StoreUnavailable extends Error {
@@ -150,8 +157,10 @@ export class StoreLocked extends Error {
   readonly folder: string;
   readonly pid: number;
 
-  constructor(folder: string, pid: number) {
-    super(`the data folder ${folder} is in use by process ${pid}; stop it, or choose another folder`);
+  /** `elsewhere` names the host or container whose process it is, when that is not this one. */
+  constructor(folder: string, pid: number, elsewhere?: string) {
+    const where = elsewhere === undefined ? "" : ` of another machine or container (${elsewhere})`;
+    super(`the data folder ${folder} is in use by process ${pid}${where}; stop it, or choose another folder`);
     this.folder = folder;
     this.pid = pid;
   }
