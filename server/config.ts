@@ -7,6 +7,8 @@ import { NOTIFICATION_SETTINGS } from "./notification-settings.ts";
 import type { NotificationConfig } from "./notification-settings.ts";
 import { list, oneOf, optional, text, wholeNumber } from "./setting.ts";
 import type { Setting } from "./setting.ts";
+import { ON_DAMAGE } from "./store/store.ts";
+import type { OnDamage } from "./store/store.ts";
 import { isBaseKey, TEST_BASE_KEY } from "./terminal/dukpt.ts";
 
 /** Everything the environment may set. Every path is taken as it is, relative to the working folder. */
@@ -24,6 +26,8 @@ export interface Config extends NotificationConfig {
   readonly tlsClientCa: string | undefined;
   readonly tlsCrl: string | undefined;
   readonly dataFolder: string;
+  /** What becomes of a start that finds its data damaged. */
+  readonly onDamage: OnDamage;
   /** Undefined: the scenarios that ship with the package. */
   readonly scenarioFolder: string | undefined;
   /** Names of the active scenario files, first one first. */
@@ -45,7 +49,7 @@ export interface Config extends NotificationConfig {
   /** Fixed time in milliseconds since 1970; undefined: the real time. */
   readonly fixedClock: number | undefined;
   readonly logLevel: LogLevel;
-  /** Bearer token of the control API; undefined: none needed on loopback, one is made otherwise. */
+  /** Bearer token of the control API, at least 16 characters; undefined: none needed on loopback, one is made otherwise. */
   readonly controlToken: string | undefined;
   /** Host names, beside addresses and localhost, under which the control API may be reached. */
   readonly controlHosts: readonly string[];
@@ -70,6 +74,9 @@ function versionIn(value: string): number | undefined {
   return version >= VERSION_MIN && version <= VERSION_MAX ? version : undefined;
 }
 
+/** A shorter token could be guessed. */
+const CONTROL_TOKEN_LENGTH_MIN = 16;
+
 /** Every variable there is, but PORT, which hosting services set and SANDBOX_PORT overrides. */
 export const SETTINGS = {
   host: text("SANDBOX_HOST", "127.0.0.1"),
@@ -86,6 +93,7 @@ export const SETTINGS = {
   tlsClientCa: optional("SANDBOX_TLS_CLIENT_CA"),
   tlsCrl: optional("SANDBOX_TLS_CRL"),
   dataFolder: text("SANDBOX_DATA", ".sandbox"),
+  onDamage: oneOf("SANDBOX_ON_DAMAGE", ON_DAMAGE, "report"),
   scenarioFolder: optional("SANDBOX_SCENARIO_FOLDER"),
   scenarios: list(
     "SANDBOX_SCENARIOS",
@@ -118,7 +126,12 @@ export const SETTINGS = {
     rule: "a time such as 2030-01-31T12:00:00Z",
   },
   logLevel: oneOf<LogLevel>("SANDBOX_LOG_LEVEL", LOG_LEVELS, "info"),
-  controlToken: optional("SANDBOX_CONTROL_TOKEN"),
+  controlToken: {
+    variable: "SANDBOX_CONTROL_TOKEN",
+    fallback: undefined,
+    read: (value: string) => (value.length >= CONTROL_TOKEN_LENGTH_MIN ? value : undefined),
+    rule: `a secret of at least ${CONTROL_TOKEN_LENGTH_MIN} characters`,
+  },
   controlHosts: list("SANDBOX_CONTROL_HOSTS", "", "host names, parted by commas"),
   journalSize: wholeNumber("SANDBOX_JOURNAL_SIZE", "1000", 1_000_000),
   journalBytes: wholeNumber("SANDBOX_JOURNAL_BYTES", "33554432", 536_870_912),
@@ -128,6 +141,11 @@ export const SETTINGS = {
 
 /** What `gateway-sandbox run` tells its command, and commands that talk to a running sandbox read. */
 export const CLIENT_VARIABLES = ["SANDBOX_URL", "SANDBOX_TLS_URL", "SANDBOX_MERCHANT"] as const;
+
+/** Whether only programs of this machine reach a sandbox that listens there. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+}
 
 /** Reads every setting; throws one ConfigError that names everything that is wrong. */
 export function readConfig(environment: Environment): Config {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { readArguments } from "./cli/arguments.ts";
-import { EXIT } from "./cli/command.ts";
-import type { Terminal } from "./cli/command.ts";
+import { readArguments } from "./cli/kernel/arguments.ts";
+import { EXIT } from "./cli/kernel/command.ts";
+import type { Terminal } from "./cli/kernel/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
-import { commandHelp, helpText } from "./cli/help.ts";
-import { UsageError } from "./cli/usage-error.ts";
+import { commandHelp, helpText } from "./cli/kernel/help.ts";
+import { UsageError } from "./cli/kernel/usage-error.ts";
 import { ConfigError, processEnvironment } from "./config.ts";
 import type { Environment } from "./config.ts";
 import { maskText } from "./domain/card.ts";

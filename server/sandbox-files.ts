@@ -9,8 +9,8 @@ import type { Merchants } from "./gateway/merchants.ts";
 import { tlsMaterialOf } from "./listeners.ts";
 import { usualNotifications } from "./notification-settings.ts";
 import type { Log } from "./log.ts";
-import { openLibrary } from "./scenario/library.ts";
-import type { NamedSet, ScenarioLibrary } from "./scenario/library.ts";
+import { openLibrary } from "./scenario/library/library.ts";
+import type { NamedSet, ScenarioLibrary } from "./scenario/library/library.ts";
 import { logReload } from "./scenario-watch.ts";
 
 /** Everything that a sandbox reads before it opens anything. */

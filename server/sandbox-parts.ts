@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { reportBug } from "./bug-report.ts";
+import { isLoopback } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createArmedRules } from "./gateway/armed-rules.ts";
 import { createClocks } from "./gateway/clocks.ts";
@@ -14,6 +16,7 @@ import { createScenarioSets } from "./gateway/scenario-sets.ts";
 import { createTerminalOpener } from "./gateway/terminal-data.ts";
 import { createVault } from "./gateway/vault.ts";
 import type { AppParts } from "./http/parts.ts";
+import { createWrongPasswords } from "./http/wrong-passwords.ts";
 import type { Journaling } from "./journaling.ts";
 import { createContractTally } from "./journal/contract-tally.ts";
 import { createFindingTally } from "./journal/finding-tally.ts";
@@ -32,12 +35,12 @@ export interface SandboxMaterial {
   readonly journaling: Journaling;
   readonly notifications: Notifications;
   readonly patience: SandboxPatience;
+  /** So many bytes that nobody can foresee. */
+  readonly random: (bytes: number) => Uint8Array;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly publicUrl: () => string;
 }
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Puts the parts together; nothing is opened or started here. */
 export function assemble(material: SandboxMaterial): AppParts {
@@ -59,8 +62,18 @@ export function assemble(material: SandboxMaterial): AppParts {
     contractVersionsOf: (operation) => files.contracts.versionsOf(operation),
     ...journalParts(material, gatewayParts),
     ready: () => store.healthy(),
+    damage: { list: () => store.damage(), acknowledge: () => store.acknowledgeDamage() },
     controlToken: controlTokenOf(config),
     controlHosts: config.controlHosts,
+    wrongPasswords: createWrongPasswords({
+      warn: (tried) => {
+        material.log("warn", "wrong-password", { ...tried });
+      },
+      stopwatch: () => performance.now(),
+      // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.
+      pause: (ms) =>
+        isLoopback(config.host) ? Promise.resolve() : setTimeout(ms, undefined, { ref: false }),
+    }),
     clock,
     stopwatch: () => performance.now(),
     newExchangeId: randomUUID,
@@ -71,8 +84,7 @@ export function assemble(material: SandboxMaterial): AppParts {
 }
 
 function gatewayPartsOf(material: SandboxMaterial) {
-  const { config, files, store, patience, clock, publicUrl } = material;
-  const random = (bytes: number): Uint8Array => randomBytes(bytes);
+  const { config, files, store, patience, random, clock, publicUrl } = material;
   const sets = createScenarioSets(store);
   const choice = createScenarioChoice({ library: files.library, sets });
   return {
@@ -130,5 +142,5 @@ function journalParts(
 
 /** On loopback none is needed; elsewhere one is made when none is given. */
 function controlTokenOf({ controlToken, host }: Config): string | undefined {
-  return controlToken ?? (LOOPBACK.test(host) ? undefined : randomBytes(24).toString("hex"));
+  return controlToken ?? (isLoopback(host) ? undefined : randomBytes(24).toString("hex"));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { reportBug } from "./bug-report.ts";
 import type { Config } from "./config.ts";
 import { createPatience } from "./gateway/patience.ts";
@@ -30,11 +31,25 @@ export interface Sandbox {
   close: () => Promise<void>;
 }
 
-/** Loads and checks everything there is to check, opens the store, and listens. Rejects with what is wrong. */
-export async function startSandbox(config: Config, log: Log, limits = REQUEST_LIMITS): Promise<Sandbox> {
+/** What of a sandbox may be another. */
+export interface SandboxOptions {
+  readonly limits?: typeof REQUEST_LIMITS;
+  readonly openStore?: typeof openLogStore;
+  readonly random?: SandboxMaterial["random"];
+}
+
+/**
+ * Loads and checks everything there is to check, opens the store, and listens. Rejects with what is wrong.
+ * Ids, session versions and keys are drawn from `random`, unless they come from the secret of the data folder.
+ */
+export async function startSandbox(
+  config: Config,
+  log: Log,
+  { limits = REQUEST_LIMITS, openStore = openLogStore, random = randomBytes }: SandboxOptions = {},
+): Promise<Sandbox> {
   const clock = clockOf(config);
   const files = await loadSandboxFiles(config, log, clock);
-  const store = await openLogStore({ folder: config.dataFolder, log });
+  const store = await openStore({ folder: config.dataFolder, log, onDamage: config.onDamage });
   const journaling = await orRelease(openJournaling(config, log), () => store.close());
   // The port is known only once the sandbox listens; nobody can ask for a page before.
   // Browsers reach the pages where the sandbox listens (assumption A181).
@@ -44,7 +59,8 @@ export async function startSandbox(config: Config, log: Log, limits = REQUEST_LI
   const notifications = openNotifying(config, {
     ...{ log, store, journaling, clock, merchants: files.merchants, authorities: files.receiverCa },
   });
-  const material = { config, log, files, store, journaling, notifications, patience, clock, publicUrl };
+  const served = { files, store, journaling, notifications, patience };
+  const material = { config, log, ...served, random, clock, publicUrl };
   const parts = assemble(material);
   const release = (): Promise<void> => journaling.close().finally(() => store.close());
   const listeners = await orRelease(openListeners(parts, { config, tls: files.tls, limits }), release);

@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 import { watch } from "chokidar";
 import type { FSWatcher } from "chokidar";
 import type { Log } from "./log.ts";
-import { isScenarioFile } from "./scenario/scenario-folder.ts";
-import type { LibraryState, ScenarioLibrary } from "./scenario/library.ts";
+import { isScenarioFile } from "./scenario/library/scenario-folder.ts";
+import type { LibraryState, ScenarioLibrary } from "./scenario/library/library.ts";
 
 export interface ScenarioWatch {
   readonly close: () => Promise<void>;
@@ -76,13 +76,14 @@ const LOGGED_MAX = 20;
 
 /** Tells what a reload came to. */
 export function logReload(log: Log): (state: LibraryState) => void {
-  return ({ revision, problems }) => {
+  return ({ revision, problems, isTaken }) => {
     if (problems.length === 0) {
       log("info", "scenarios reloaded", { revision });
       return;
     }
     for (const { file, line, column, message } of problems.slice(0, LOGGED_MAX))
       log("warn", "scenario file broken", { file, line, column, message });
-    log("warn", "scenarios not reloaded", { revision, problems: problems.length });
+    if (isTaken) log("info", "scenarios reloaded", { revision, problems: problems.length });
+    else log("warn", "scenarios not reloaded", { revision, problems: problems.length });
   };
 }

@@ -1,5 +1,10 @@
 import { isIP } from "node:net";
-import { ExtendedKeyUsage, ExtendedKeyUsageExtension, SubjectAlternativeNameExtension } from "@peculiar/x509";
+import {
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  SubjectAlternativeNameExtension,
+  X509Certificate,
+} from "@peculiar/x509";
 import { createAuthority, issueCertificate } from "./authority.ts";
 import type { Authority, PemPair, Wish } from "./authority.ts";
 
@@ -36,6 +41,18 @@ export function serverCertificate(
       ),
     ],
   });
+}
+
+/** The names and addresses of a certificate (PEM) that the authority signed; undefined: it did not. */
+export async function hostsSignedFor(
+  { certificate: issuer }: Authority,
+  pem: string,
+): Promise<readonly string[] | undefined> {
+  const certificate = new X509Certificate(pem);
+  const isSigned = await certificate.verify({ publicKey: issuer.publicKey, signatureOnly: true });
+  if (!isSigned) return undefined;
+  const names = certificate.getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
+  return names.map(({ value }) => value);
 }
 
 /** Its common name is the merchant id, so that it needs no merchant file while the id begins with TEST. */

@@ -3,7 +3,6 @@ import type { KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { X509Certificate as Signer, X509Crl } from "@peculiar/x509";
 import { FileError } from "../document/file-problem.ts";
-import { pemBlocks } from "./pem.ts";
 
 /** Files of the TLS listener, all in PEM form. */
 export interface TlsFiles {
@@ -104,4 +103,10 @@ function textOf(file: string): string {
 
 function problem(file: string, message: string, cause?: unknown): FileError {
   return new FileError([{ file, line: 0, column: 0, message }], { cause });
+}
+
+/** The blocks of that label in a text of PEM form (RFC 7468), each with its lines of begin and end. */
+function pemBlocks(text: string, label: string): readonly string[] {
+  const block = new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, "g");
+  return text.match(block) ?? [];
 }

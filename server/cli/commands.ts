@@ -1,17 +1,53 @@
-import type { Commands } from "./arguments.ts";
-import { certificatesCommand } from "./certificates-command.ts";
-import { checkCommand } from "./check-command.ts";
-import { explainCommand } from "./explain-command.ts";
-import { namingFlags } from "./flag-errors.ts";
+import type { Commands } from "./kernel/arguments.ts";
+import { certificatesCommand } from "./certificates/command.ts";
+import { checkCommand } from "./check/command.ts";
+import { explainCommand } from "./explain/command.ts";
 import { openApiCommand } from "./openapi.ts";
-import { coverageCommand } from "./coverage-command.ts";
-import { reportCommand } from "./report-command.ts";
-import { replayCommand } from "./replay-command.ts";
-import { runCommand } from "./run-command.ts";
-import { smokeCommand } from "./smoke-command.ts";
-import { startCommand } from "./start.ts";
-import { upgradeCheckCommand, versionsCommand } from "./upgrade-command.ts";
-import { verifyCommand } from "./verify-command.ts";
+import { coverageCommand } from "./coverage/command.ts";
+import { reportCommand } from "./report/command.ts";
+import { replayCommand } from "./replay/command.ts";
+import { runCommand } from "./run/command.ts";
+import { smokeCommand } from "./smoke/command.ts";
+import { SETTING_FLAGS, startCommand } from "./start/command.ts";
+import { upgradeCheckCommand, versionsCommand } from "./upgrade/command.ts";
+import { verifyCommand } from "./verify/command.ts";
+import { ConfigError, SETTINGS } from "../config.ts";
+import type { Command, GivenFlags } from "./kernel/command.ts";
+
+/** The flag that sets each variable, and the other way round of SETTING_FLAGS. */
+const FLAGS: ReadonlyMap<string, string> = new Map(
+  Object.values(SETTINGS).map(({ variable }, index) => [variable, SETTING_FLAGS[index]?.name ?? variable]),
+);
+
+/** The command, which tells what is wrong with a flag by the name of the flag and not of the variable behind it. */
+function namingFlags(command: Command): Command {
+  return {
+    ...command,
+    run: (invocation, terminal) =>
+      command.run(invocation, terminal).catch((error: unknown) => {
+        throw error instanceof ConfigError ? named(error, invocation.given) : error;
+      }),
+  };
+}
+
+function named(error: ConfigError, given: GivenFlags): ConfigError {
+  const [start = "", ...rest] = error.message.split(": ");
+  const faults = rest.join(": ").split("; ");
+  const told = faults.map((fault) => withFlags(fault, given)).join("; ");
+  return new ConfigError(`${start}: ${told}`, { cause: error });
+}
+
+const VARIABLE = /^SANDBOX_[A-Z_]+/;
+
+/** A fault begins with what it is about; what else it names is then told in the same way. */
+function withFlags(fault: string, given: GivenFlags): string {
+  const about = FLAGS.get(VARIABLE.exec(fault)?.[0] ?? "");
+  if (about === undefined || !given.has(about)) return fault;
+  return fault.replace(/\bSANDBOX_[A-Z_]+/g, (variable) => {
+    const flag = FLAGS.get(variable);
+    return flag === undefined ? variable : `--${flag}`;
+  });
+}
 
 /** Every command, in the order of the help. What only one of them needs is loaded when it runs. */
 export const COMMANDS: Commands = new Map(

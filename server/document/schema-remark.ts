@@ -17,7 +17,12 @@ export interface KeywordMessages {
   readonly anyOf?: Readonly<Record<string, string>>;
   /** Of a oneOf: nothing of it is there, or too much, and at which key to point then: the first that is there. */
   readonly oneOf?: { readonly none: string; readonly several: string; readonly keys: readonly string[] };
+  /** By the title of what was expected: how a value that is often written otherwise is to be written. */
+  readonly forms?: Readonly<Record<string, RightForm>>;
 }
+
+/** The right form, to stand behind a colon; undefined where none comes to mind. The pointer is that of the value. */
+export type RightForm = (written: unknown, pointer: string) => string | undefined;
 
 interface Faulty {
   readonly error: ErrorObject;
@@ -51,10 +56,12 @@ export function remarkOn(
   return unexpected({ error, place: { key: undefined, value: key }, document, messages });
 }
 
-function unexpected({ error, place }: Faulty): Remark {
+function unexpected({ error, place, messages }: Faulty): Remark {
+  const expected = expectation(error);
   const got = isAmount(error) ? describe(place.value, maskText) : describe(place.value);
-  const message = `expected ${expectation(error)}, got ${got}${quotesHint(error)}${digitsHint(error)}`;
-  return { offset: offsetOf(place), message };
+  const form = messages.forms?.[expected]?.(error.data, error.instancePath);
+  const hint = form === undefined ? quotesHint(error) + digitsHint(error) : `: ${form}`;
+  return { offset: offsetOf(place), message: `expected ${expected}, got ${got}${hint}` };
 }
 
 /** YAML takes 4000000000000101 and 66.60 for numbers, and numbers lose digits. */
@@ -91,14 +98,24 @@ function unknownWord({ error, place }: Faulty): Remark {
 
 function unknownKey({ error, place, document }: Faulty): Remark {
   const { additionalProperty } = error.params as { readonly additionalProperty: string };
-  const known = Object.keys((error.parentSchema?.["properties"] ?? {}) as object);
-  const meant = nearest(additionalProperty, known);
-  const help = meant === undefined ? `known here are ${known.join(", ")}` : `did you mean "${meant}"?`;
+  const meant = meantKey(error);
+  const help =
+    meant === undefined ? `known here are ${knownKeys(error).join(", ")}` : `did you mean "${meant}"?`;
   const { key } = stepInto(place.value, additionalProperty, document);
   return {
     offset: key?.range?.[0] ?? offsetOf(place),
     message: `unknown key ${describe(key)}; ${help}`,
   };
+}
+
+/** Of a key that is not known: the one that was probably meant. */
+export function meantKey(error: ErrorObject): string | undefined {
+  const { additionalProperty } = error.params as { readonly additionalProperty?: string };
+  return additionalProperty === undefined ? undefined : nearest(additionalProperty, knownKeys(error));
+}
+
+function knownKeys({ parentSchema }: ErrorObject): readonly string[] {
+  return Object.keys((parentSchema?.["properties"] ?? {}) as object);
 }
 
 function missingKey({ error, place }: Faulty): Remark {

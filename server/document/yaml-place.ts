@@ -1,7 +1,6 @@
-import { isAlias, isMap, isNode, isScalar, isSeq } from "yaml";
-import type { Document, Node, Pair } from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, visit } from "yaml";
+import type { Alias, Document, Node, Pair } from "yaml";
 import { maskNumber, maskText } from "../domain/card.ts";
-import { targetOf } from "./yaml-anchors.ts";
 
 const SHOWN_MAX = 60;
 
@@ -63,4 +62,30 @@ function keyText({ key }: Pair): string | undefined {
 
 function nodeOf(node: unknown): Node | undefined {
   return isNode(node) ? node : undefined;
+}
+
+type Targets = ReadonlyMap<Alias, Node | undefined>;
+
+/** Of each document that was asked: the library goes through the whole document for every alias. */
+const known = new WeakMap<Document, Targets>();
+
+/** What an alias stands for: the last node in front of it that has the anchor. */
+function targetOf(alias: Alias, document: Document): Node | undefined {
+  const targets = known.get(document) ?? targetsIn(document);
+  known.set(document, targets);
+  return targets.get(alias);
+}
+
+function targetsIn(document: Document): Targets {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node | undefined>();
+  visit(document, {
+    Alias(_, alias) {
+      targets.set(alias, anchors.get(alias.source));
+    },
+    Value(_, node) {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
 }

@@ -1,9 +1,21 @@
-import { Composer, Document, LineCounter, Parser } from "yaml";
+import {
+  Composer,
+  Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  Parser,
+  visit,
+} from "yaml";
 import type { FileProblem } from "./file-problem.ts";
 import type { Remark } from "./schema-remark.ts";
-import { badAliases } from "./yaml-aliases.ts";
 import { DEPTH_MAX, tooDeepAt } from "./yaml-depth.ts";
-import { badKeys, doubledKey } from "./yaml-keys.ts";
+import type { Alias, Pair, YAMLMap } from "yaml";
+import { maskText } from "../domain/card.ts";
+import { describe } from "./yaml-place.ts";
 
 /** A file as YAML understood it (JSON is YAML), with what it takes to find a value's line. */
 export interface YamlSource {
@@ -60,10 +72,122 @@ interface Fault {
 }
 
 function explain(source: YamlSource, at: number, { code, message }: Fault): string {
-  return code === "DUPLICATE_KEY" ? doubledKey(source, at) : `not readable as YAML: ${message}`;
+  if (code === "DUPLICATE_KEY") return doubledKey(source, at);
+  // Behind a colon the parser quotes the file, which may be anybody's.
+  return `not readable as YAML: ${message.replace(/: (?!!\w{1,20}$).*/s, "")}`;
 }
 
 /** The bounds on aliases are those of yaml-aliases.ts. */
 function plain(document: Document): unknown {
   return document.toJS({ maxAliasCount: -1 });
+}
+
+/** How often a file may use its anchors. */
+const ALIAS_MAX = 1_000;
+
+/** How many values the aliases of a file may stand for: some lines of aliases of aliases come to millions. */
+const VALUES_MAX = 100_000;
+
+/** What a value comes to when each alias in it is replaced by what it stands for. */
+interface Extent {
+  readonly values: number;
+  readonly depth: number;
+}
+
+interface Walk {
+  /** Undefined: what the anchor stands at is not over yet. */
+  readonly anchors: Map<string, Extent | undefined>;
+  readonly remarks: Remark[];
+  aliases: number;
+  values: number;
+}
+
+const LEAF: Extent = { values: 1, depth: 0 };
+
+/** Aliases without an anchor before them, aliases inside what they stand for, and those that come to too much. */
+function badAliases({ contents }: Document): readonly Remark[] {
+  const walk: Walk = { anchors: new Map(), remarks: [], aliases: 0, values: 0 };
+  extentOf(walk, contents, 0);
+  return walk.remarks;
+}
+
+function extentOf(walk: Walk, node: unknown, above: number): Extent {
+  if (isAlias(node)) return extentOfAlias(walk, node, above);
+  const anchor = isNode(node) ? node.anchor : undefined;
+  if (anchor !== undefined) walk.anchors.set(anchor, undefined);
+  const inside = partsOf(node).map((part) => extentOf(walk, part, above + 1));
+  const extent = inside.reduce(
+    (sum, { values, depth }) => ({
+      values: sum.values + values,
+      depth: Math.max(sum.depth, depth + 1),
+    }),
+    LEAF,
+  );
+  if (anchor !== undefined) walk.anchors.set(anchor, extent);
+  return extent;
+}
+
+function extentOfAlias(walk: Walk, alias: Alias, above: number): Extent {
+  const target = walk.anchors.get(alias.source);
+  walk.aliases += 1;
+  const before = walk.values;
+  walk.values += target?.values ?? 0;
+  const message = target === undefined ? lost(walk, alias) : excess(walk, before, above + target.depth);
+  if (message !== undefined) walk.remarks.push({ offset: alias.range?.[0] ?? 0, message });
+  // What is told of once stands for nothing any more: others that hold it are no further mistakes.
+  return message === undefined && target !== undefined ? target : LEAF;
+}
+
+function lost({ anchors }: Walk, { source }: Alias): string {
+  const name = `&${maskText(source)}`;
+  return anchors.has(source) ? `${name} would hold itself` : `no anchor ${name} stands before this alias`;
+}
+
+/** Undefined: the alias passes no bound, or not as the first one. */
+function excess({ aliases, values }: Walk, before: number, depth: number): string | undefined {
+  if (aliases === ALIAS_MAX + 1) return `more than ${ALIAS_MAX} aliases`;
+  if (values > VALUES_MAX)
+    return before > VALUES_MAX
+      ? undefined
+      : `with this alias, the aliases of the file stand for more than ${VALUES_MAX} values`;
+  return depth > DEPTH_MAX ? "nested too deeply: what this alias stands for goes too far down" : undefined;
+}
+
+function partsOf(node: unknown): readonly unknown[] {
+  if (isSeq(node)) return node.items;
+  return isMap(node) ? node.items.flatMap(({ key, value }) => [key, value]) : [];
+}
+
+/** Keys that YAML reads as something else than text: 010 would silently become 10. */
+function badKeys(document: Document): readonly Remark[] {
+  const remarks: Remark[] = [];
+  visit(document, {
+    Pair(_, { key }) {
+      if (!isNode(key) || (isScalar(key) && typeof key.value === "string")) return;
+      const message = `a key must be text, this is ${describe(key)}: put it in quotes`;
+      remarks.push({ offset: key.range?.[0] ?? 0, message });
+    },
+  });
+  return remarks;
+}
+
+/** Of a key that its mapping has already: which one it is, and where the other one stands. */
+function doubledKey({ document, lines }: YamlSource, offset: number): string {
+  const found: YAMLMap[] = [];
+  visit(document, {
+    Map(_, map) {
+      if (!map.items.some((pair) => offsetOfKey(pair) === offset)) return undefined;
+      found.push(map);
+      return visit.BREAK;
+    },
+  });
+  const pairs = found[0]?.items ?? [];
+  const key = pairs.find((pair) => offsetOfKey(pair) === offset)?.key;
+  const first = pairs.find((pair) => isScalar(pair.key) && isScalar(key) && pair.key.value === key.value);
+  const { line } = lines.linePos(first === undefined ? offset : offsetOfKey(first));
+  return `the key ${describe(isNode(key) ? key : undefined)} is already given in line ${line}: keep one of them`;
+}
+
+function offsetOfKey({ key }: Pair): number {
+  return isNode(key) ? (key.range?.[0] ?? -1) : -1;
 }

@@ -27,6 +27,8 @@ export interface SandboxOptions {
   readonly tlsCrl?: string;
   /** Folder of the order store, which then stays; else a temporary one that `close` removes. */
   readonly data?: string;
+  /** What becomes of a start that finds that folder damaged; `report` unless it is given. */
+  readonly onDamage?: Config["onDamage"];
   readonly scenarioFolder?: string;
   /**
    * Names of active scenario files, first one asked first; or scenarios as objects by their names, which stand
@@ -78,6 +80,7 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   tlsClientCa: "SANDBOX_TLS_CLIENT_CA",
   tlsCrl: "SANDBOX_TLS_CRL",
   data: "SANDBOX_DATA",
+  onDamage: "SANDBOX_ON_DAMAGE",
   scenarioFolder: "SANDBOX_SCENARIO_FOLDER",
   scenarios: "SANDBOX_SCENARIOS",
   watch: "SANDBOX_WATCH",

@@ -3,8 +3,6 @@ import { join, parse } from "node:path";
 import { ConfigError } from "../config.ts";
 import type { InlineScenario, PlainOptions, SandboxOptions } from "./options.ts";
 
-const SHIPPED = new URL("../../scenarios/", import.meta.url);
-
 /** Scenarios and merchants that were given as objects become files, so that they are checked as files are. */
 export async function withWrittenFiles(
   { scenarios, merchants, ...plain }: SandboxOptions,
@@ -13,7 +11,7 @@ export async function withWrittenFiles(
   const isInline = scenarios !== undefined && !isNames(scenarios);
   return {
     ...plain,
-    ...(isInline ? await written(scenarios, plain.scenarioFolder ?? SHIPPED, folder) : { scenarios }),
+    ...(isInline ? await written(scenarios, plain.scenarioFolder, folder) : { scenarios }),
     merchants: typeof merchants === "object" ? await merchantFile(merchants, folder) : merchants,
   };
 }
@@ -24,10 +22,10 @@ function isNames(scenarios: Scenarios): scenarios is readonly string[] {
   return Array.isArray(scenarios);
 }
 
-/** Beside copies of the files that they may extend; one of the same name takes the file's place. */
+/** Beside copies of the files of a folder that they may extend; one of the same name takes the file's place. */
 async function written(
   scenarios: Readonly<Record<string, InlineScenario>>,
-  beside: URL | string,
+  beside: string | undefined,
   folder: string,
 ): Promise<Pick<PlainOptions, "scenarioFolder" | "scenarios">> {
   const names = Object.keys(scenarios);
@@ -36,7 +34,7 @@ async function written(
   const strange = names.find((name) => name !== parse(name).name);
   if (strange !== undefined) throw new ConfigError(`configuration: ${strange} is no name of a scenario`);
   const isKept = (file: string): boolean => !names.includes(parse(file).name);
-  await cp(beside, place, { recursive: true, filter: isKept });
+  if (beside !== undefined) await cp(beside, place, { recursive: true, filter: isKept });
   for (const [name, scenario] of Object.entries(scenarios)) {
     await writeFile(join(place, `${name}.json`), jsonText({ version: 1, ...scenario }));
   }

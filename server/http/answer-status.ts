@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Response } from "express";
 
 /** In seconds: what a busy gateway is busy with is over at once (assumption A176). */
@@ -7,4 +8,10 @@ const RETRY_AFTER = "1";
 export function setStatus(response: Response, status: number): void {
   response.status(status);
   if (status === 503) response.set("Retry-After", RETRY_AFTER);
+}
+
+/** What every answer says to browsers and caches: it is what it says it is, and is kept nowhere. */
+export function setGuards(response: ServerResponse): void {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Cache-Control", "no-store");
 }

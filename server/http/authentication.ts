@@ -4,6 +4,8 @@ import { holdsCardNumber } from "../domain/card.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Merchants } from "../gateway/merchants.ts";
+import type { AppParts } from "./parts.ts";
+import type { WrongPasswords } from "./wrong-passwords.ts";
 import { byCertificate } from "./certificate-authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 
@@ -16,14 +18,41 @@ const REALM = "gateway-sandbox";
  * Lets only the merchant of the path through, by client certificate or HTTP Basic. Nothing of the body is read
  * before.
  */
-export function authenticate(merchants: Merchants): RequestHandler[] {
+export function authenticate({ merchants, wrongPasswords }: AuthenticationParts): RequestHandler[] {
   const byPassword = basicAuth({
     authorizer: (user: string, password: string) => credentialsMatch(merchants, user, password),
     challenge: true,
     realm: REALM,
     unauthorizedResponse: refuseCredentials,
   });
-  return [byCertificate(merchants), unlessProven(byPassword), ownPathOnly(merchants)];
+  return [
+    byCertificate(merchants),
+    unlessProven(merchants, slowed(byPassword, wrongPasswords)),
+    ownPathOnly(merchants),
+  ];
+}
+
+type AuthenticationParts = Pick<AppParts, "merchants" | "wrongPasswords">;
+
+/** A wrong password is answered late when there were many; a missing one is asked for at once. */
+function slowed(byPassword: RequestHandler, wrongPasswords: WrongPasswords): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await byPassword(request, response, next);
+    } catch (error) {
+      if (recordingOf(request).draft.authentication === "wrong") {
+        const address = request.socket.remoteAddress ?? "unknown";
+        await wrongPasswords.refused({ merchant: merchantTried(request), address });
+      }
+      throw error;
+    }
+  };
+}
+
+/** A stranger may have sent anything as the user. */
+function merchantTried(request: Request): string {
+  const { user = "" } = (request as Partial<Authed>).auth ?? {};
+  return /^merchant\.([\w-]{1,40})$/.exec(user)?.[1] ?? "unknown";
 }
 
 /** The merchant that the request proved to be. */
@@ -39,17 +68,17 @@ const PROVEN_MAX = 1_000;
  * Asks for a password unless a certificate has proved who calls. Passwords never change while the sandbox runs, so that
  * a header which was right once need not be taken apart again (docs/decisions/0009-speed.md).
  */
-function unlessProven(byPassword: RequestHandler): RequestHandler {
+function unlessProven(merchants: Merchants, byPassword: RequestHandler): RequestHandler {
   const proven = new Map<string, Authed["auth"]>();
   return (request, response, next) => {
-    const header = request.headers.authorization ?? "";
+    const header = completed(request, merchants);
     const known = proven.get(header);
     if (known !== undefined) (request as Authed).auth = known;
     if (known !== undefined || request.merchant !== undefined) {
       next();
-      return;
+      return undefined;
     }
-    void byPassword(request, response, () => {
+    return byPassword(request, response, () => {
       if (proven.size >= PROVEN_MAX) proven.clear();
       proven.set(header, (request as Authed).auth);
       next();
@@ -57,11 +86,33 @@ function unlessProven(byPassword: RequestHandler): RequestHandler {
   };
 }
 
+/** Credentials as RFC 7617 has them, without the word Basic before them. */
+const BARE = /^[0-9A-Za-z+/_-]+=*$/;
+
+/**
+ * The header, with the word Basic put before credentials that lack it, unless they name a merchant of mode strict
+ * (assumption A266).
+ */
+function completed(request: Request, merchants: Merchants): string {
+  const { authorization = "" } = request.headers;
+  if (authorization.startsWith("Basic ") || !BARE.test(authorization)) return authorization;
+  const [user = ""] = Buffer.from(authorization, "base64").toString().split(":", 1);
+  const isStrict = merchants.find(user.slice(USER_PREFIX.length))?.mode === "strict";
+  if (isStrict || !user.startsWith(USER_PREFIX)) return authorization;
+  const { draft } = recordingOf(request);
+  draft.notes = [
+    ...draft.notes,
+    "The Authorization header lacks the word Basic, which strict mode asks for.",
+  ];
+  request.headers.authorization = `Basic ${authorization}`;
+  return request.headers.authorization;
+}
+
 /** Compared in constant time, against something also when the merchant is not known. */
 function credentialsMatch(merchants: Merchants, user: string, password: string): boolean {
   // A merchant id is stored and shown everywhere, so that one which holds a card number is nobody's (assumption A178).
-  const isUser = user.startsWith(USER_PREFIX) && !holdsCardNumber(user);
-  const merchant = isUser ? merchants.find(user.slice(USER_PREFIX.length)) : undefined;
+  const named = user.startsWith(USER_PREFIX) ? merchants.find(user.slice(USER_PREFIX.length)) : undefined;
+  const merchant = named !== undefined && holdsCardNumber(named.id) ? undefined : named;
   const passwords = merchant?.passwords ?? [REALM];
   const matches = passwords.map((expected) => basicAuth.safeCompare(password, expected));
   return merchant !== undefined && matches.includes(true);

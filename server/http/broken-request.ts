@@ -14,15 +14,28 @@ export interface RequestLimits {
 
 export const REQUEST_LIMITS: RequestLimits = { headerBytes: 16_384, requestMs: 30_000, checkMs: 5_000 };
 
-/** What Node cannot even parse gets the gateway's error body too, and an exchange. */
-export function answerBrokenRequest(parts: AppParts, refusal: Refusal, socket: Duplex): void {
+/** A connection with something on it that is no request. */
+export interface BrokenRequest {
+  readonly refusal: Refusal;
+  readonly socket: Duplex;
+  /** When the connection was opened, by the stopwatch; undefined: it is closed already. */
+  readonly openedAt: number | undefined;
+}
+
+/** What Node cannot even parse gets the gateway's error body too, and an exchange that tells how long it took. */
+export function answerBrokenRequest(parts: AppParts, { refusal, socket, openedAt }: BrokenRequest): void {
   const recording = openRecording(parts, "unknown", "unknown");
+  if (openedAt !== undefined) {
+    const seconds = ((parts.stopwatch() - openedAt) / 1000).toFixed(3);
+    recording.draft.notes = [`The connection was open for ${seconds} seconds.`];
+  }
   const answer = recording.fail(refusal);
   const body = JSON.stringify(answer.body);
   recording.finish(answer, body);
   socket.end(
     `HTTP/1.1 ${answer.status} ${STATUS_TEXTS[answer.status] ?? ""}\r\n` +
       `Content-Type: application/json;charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
       `${EXCHANGE_HEADER}: ${recording.draft.id}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

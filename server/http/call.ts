@@ -8,19 +8,20 @@ import { bytesOf, readPayload } from "./payload.ts";
 
 /** The call that a request which passed authentication makes. */
 export function callOf(request: Request, params: Params): Call {
+  const { draft, preference } = recordingOf(request);
   return {
-    draft: recordingOf(request).draft,
+    draft,
     merchant: merchantOf(request),
     version: params["version"] ?? "",
-    prefer: request.get("prefer"),
+    preference,
   };
 }
 
 /** The call about an order, and about the transaction of it that the path names, if any. */
 export function transactionCallOf(request: Request, params: Params): TransactionCall {
-  const { draft, merchant, version, prefer } = callOf(request, params);
+  const { draft, merchant, version, preference } = callOf(request, params);
   const { orderId = "", transactionId = "" } = params;
-  return { draft, merchant, version, prefer, orderId, transactionId };
+  return { draft, merchant, version, preference, orderId, transactionId };
 }
 
 /** Larger bodies are left out of the record, so that the journal is bounded in bytes as well. */

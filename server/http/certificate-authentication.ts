@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { holdsCardNumber, maskText } from "../domain/card.ts";
+import { holdsCardNumber, maskStart } from "../domain/card.ts";
 import { formatSubject } from "../domain/client-certificate.ts";
 import type { CertificateFault } from "../domain/client-certificate.ts";
 import type { ExchangeDraft } from "../domain/exchange.ts";
@@ -28,8 +28,11 @@ export function byCertificate(merchants: Merchants): RequestHandler {
   };
 }
 
+/** A stranger's certificate may name anything. */
+const SUBJECT_LENGTH_MAX = 300;
+
 function holderOf(merchants: Merchants, shown: ShownCertificate, draft: ExchangeDraft): Merchant {
-  const subject = maskText(formatSubject(shown.subject));
+  const subject = maskStart(formatSubject(shown.subject), SUBJECT_LENGTH_MAX);
   note(draft, `The client certificate is ${subject}, SHA-256 fingerprint ${shown.fingerprint}.`);
   if (shown.fault !== undefined) {
     draft.authentication = `certificate-${shown.fault}`;

@@ -2,7 +2,6 @@ import type { Response } from "express";
 import type { ExchangeDraft } from "../domain/exchange.ts";
 import type { Answer } from "../gateway/answer.ts";
 import { chaoticSoon } from "../gateway/late-chaos.ts";
-import type { Soon } from "../store/soon.ts";
 
 /** Asks for chaos; only its name counts. */
 const CHAOS_HEADER = "X-MC-Chaotic-Response";
@@ -14,7 +13,11 @@ const TEST_PREFIX = "TEST";
  * The answer with chaos in it when the request asks for that, refusals too (assumption A199). What is
  * stored knows nothing of it. The header that tells has another name every time, as the live gateway's has.
  */
-export function withAskedChaos(response: Response, draft: ExchangeDraft, answer: Answer): Soon<Answer> {
+export async function withAskedChaos(
+  response: Response,
+  draft: ExchangeDraft,
+  answer: Answer,
+): Promise<Answer> {
   const { merchantId } = draft;
   const isAsked = response.req.get(CHAOS_HEADER) !== undefined;
   if (!isAsked || merchantId === undefined || answer.status === 0) return answer;
@@ -24,7 +27,7 @@ export function withAskedChaos(response: Response, draft: ExchangeDraft, answer:
   }
   note(draft, `${CHAOS_HEADER}: unknown members were put into the answer, and its members shuffled.`);
   response.set(`${CHAOS_HEADER}-${draft.id.slice(-12)}`, "true");
-  return chaoticSoon(answer.body, seedOf(draft)).then((body) => ({ ...answer, body }));
+  return { ...answer, body: await chaoticSoon(answer.body, seedOf(draft)) };
 }
 
 function note(draft: ExchangeDraft, text: string): void {

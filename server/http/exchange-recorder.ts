@@ -7,11 +7,12 @@ import type { Fault } from "../domain/effects.ts";
 import type { ExchangeAnswer, ExchangeDraft, ExchangeFault } from "../domain/exchange.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import type { Answer } from "../gateway/answer.ts";
+import { noPreference } from "../gateway/call.ts";
+import type { Preference } from "../gateway/call.ts";
 import { answerRefusal, refusalOf } from "../gateway/refusals.ts";
 import type { AppParts } from "./parts.ts";
-import { setStatus } from "./answer-status.ts";
+import { setGuards, setStatus } from "./answer-status.ts";
 import { withAskedChaos } from "./chaotic-response.ts";
-import type { Soon } from "../store/soon.ts";
 import { breakAnswer, JSON_TYPE } from "./faults.ts";
 import { sendBroken } from "./faults-sending.ts";
 
@@ -32,6 +33,7 @@ declare module "express-serve-static-core" {
 /** The record of one request while it is being answered. */
 export interface Recording {
   readonly draft: ExchangeDraft;
+  readonly preference: Preference;
   /** False: a fault is only told, and the connection stays whole. */
   readonly breaksAnswers: boolean;
   /** Completes the record with the answer; called once. `text` is the body's JSON text, where it is written already. */
@@ -44,11 +46,17 @@ export interface Recording {
 export const EXCHANGE_HEADER = "X-Sandbox-Exchange";
 
 /** Opens the record. `route` is the pattern of the path: the path itself may hold anything. */
-export function openRecording(parts: RecorderParts, method: string, route: string): Recording {
+export function openRecording(
+  parts: RecorderParts,
+  method: string,
+  route: string,
+  preference = noPreference(),
+): Recording {
   const started = parts.stopwatch();
   const draft = emptyDraft(parts, method, route);
   return {
     draft,
+    preference,
     breaksAnswers: parts.breaksAnswers,
     finish: (answer, text) => {
       draft.answer = shownAnswer(answer);
@@ -66,17 +74,19 @@ export function openRecording(parts: RecorderParts, method: string, route: strin
   };
 }
 
-/**
- * The answer gives a correlation id back as it was sent, whatever it holds (interface section 2.3), and a new session
- * its key; the record does neither.
- */
+/** The answer gives a new session its key; the record does not. */
 function shownAnswer({ status, body }: ExchangeAnswer): ExchangeAnswer {
   if (!isObject(body)) return { status, body };
-  const correlationId = textAt(body, "correlationId");
   const hasKey = body["session"] !== undefined && textAt(body, "session.aes256Key") !== undefined;
-  const shown = hasKey ? combine([{ session: { aes256Key: "xxx" } }, body]) : body;
-  const masked = correlationId === undefined ? undefined : maskText(correlationId);
-  return { status, body: masked === correlationId ? shown : { ...shown, correlationId: masked } };
+  return { status, body: hasKey ? combine([{ session: { aes256Key: "xxx" } }, body]) : body };
+}
+
+/** A correlation id comes back as it was sent (interface section 2.3), but for card data in it (assumption A268). */
+function withShownId(answer: Answer): Answer {
+  const correlationId = isObject(answer.body) ? textAt(answer.body, "correlationId") : undefined;
+  if (correlationId === undefined || !isObject(answer.body)) return answer;
+  const shown = maskText(correlationId);
+  return shown === correlationId ? answer : { ...answer, body: { ...answer.body, correlationId: shown } };
 }
 
 function shownFault(fault: ExchangeFault | undefined): ExchangeFault | undefined {
@@ -84,18 +94,8 @@ function shownFault(fault: ExchangeFault | undefined): ExchangeFault | undefined
 }
 
 /** Records the answer, then sends it: whoever has the answer can look up why. */
-export function send(response: Response, recording: Recording, decided: Answer): Soon<void> {
-  const answer = withAskedChaos(response, recording.draft, decided);
-  if (!(answer instanceof Promise)) {
-    sendNow(response, recording, answer);
-    return undefined;
-  }
-  return answer.then((chaotic) => {
-    sendNow(response, recording, chaotic);
-  });
-}
-
-function sendNow(response: Response, recording: Recording, answer: Answer): void {
+export async function send(response: Response, recording: Recording, decided: Answer): Promise<void> {
+  const answer = await withAskedChaos(response, recording.draft, withShownId(decided));
   recording.draft.abandoned = response.destroyed;
   if (answer.fault !== undefined) {
     sendFaulty(response, recording, answer, answer.fault);
@@ -127,15 +127,17 @@ export function beginRecording(
   response: Response,
   route: string,
 ): Recording {
-  const recording = openRecording(parts, request.method, route);
+  const preference = { header: request.get("prefer"), followed: undefined };
+  const recording = openRecording(parts, request.method, route, preference);
   request.recording = recording;
   response.setHeader(EXCHANGE_HEADER, recording.draft.id);
+  setGuards(response);
   return recording;
 }
 
 /** Answers what was thrown, unless it is too late for it or no path has taken the request. */
 export function onFailure(
-  answer: (recording: Recording, error: unknown, response: Response) => Soon<void>,
+  answer: (recording: Recording, error: unknown, response: Response) => Promise<void> | undefined,
 ): ErrorRequestHandler {
   return (error, request, response, next) => {
     const { recording } = request;
@@ -177,6 +179,7 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
     rules: undefined,
     scenario: undefined,
     transition: undefined,
+    pausedBy: undefined,
     moment: undefined,
     fault: undefined,
     committed: false,

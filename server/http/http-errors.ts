@@ -3,16 +3,20 @@ import { Refusal } from "../domain/refusal.ts";
 /** The caller's mistakes that Express and its body reader find; anything else is passed on as it is. */
 export function refusalOfHttp(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error) || !("status" in error)) return error;
-  if (error.status === 413) return new Refusal("body-too-large", tooLarge(error));
+  if (error.status === 413) {
+    // Pages take smaller bodies than the gateway does, so that the reader's own limit is told.
+    return "limit" in error
+      ? bodyTooLarge(Number(error.limit))
+      : new Refusal("body-too-large", TOO_MANY_FIELDS);
+  }
   const isCallersMistake = typeof error.status === "number" && error.status >= 400 && error.status < 500;
   return isCallersMistake ? new Refusal("unreadable-request", explanationOf(error)) : error;
 }
 
-/** Pages take smaller bodies than the gateway does, so that the reader's own limit is told. */
-function tooLarge(error: Error): string {
-  return "limit" in error
-    ? `The body is larger than ${String(error.limit)} bytes`
-    : "The form has too many fields";
+const TOO_MANY_FIELDS = "The form has too many fields";
+
+export function bodyTooLarge(limit: number): Refusal {
+  return new Refusal("body-too-large", `The body is larger than ${limit} bytes`);
 }
 
 function explanationOf(error: Error): string {

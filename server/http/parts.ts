@@ -3,15 +3,18 @@ import type { ArmedRules } from "../gateway/armed-rules.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Holds } from "../gateway/holds.ts";
-import type { BundleSources } from "./bundle-routes.ts";
-import type { ScenarioControl } from "./scenario-routes.ts";
+import type { StandingChoice } from "../gateway/scenario-choice.ts";
+import type { ScenarioSets } from "../gateway/scenario-sets.ts";
 import type { Merchants } from "../gateway/merchants.ts";
+import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { ResetPart } from "../domain/reset-part.ts";
 import type { ExchangeWaits } from "../journal/exchange-waits.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { RuleTally } from "../journal/rule-tally.ts";
 import type { ContractTally } from "../journal/contract-tally.ts";
 import type { FindingTally } from "../journal/finding-tally.ts";
+import type { ScenarioLibrary } from "../scenario/library/library.ts";
+import type { Store } from "../store/store.ts";
 import type { OrderSource } from "../verdict/verify-evidence.ts";
 import type { VersionsOf } from "../verdict/contract-coverage.ts";
 
@@ -42,8 +45,10 @@ export interface AppParts {
   readonly reset: (merchantId: string, parts: readonly ResetPart[]) => Promise<void>;
   /** Whether payments can be taken and kept now. */
   readonly ready: () => boolean;
+  readonly damage: DamageControl;
   /** Whether everything works that was asked for, also what payments can do without. */
   readonly healthy: () => boolean;
+  readonly wrongPasswords: WrongPasswords;
   /** Undefined: the control API asks for none. */
   readonly controlToken: string | undefined;
   /** Host names, beside addresses and localhost, under which the control API may be reached. */
@@ -60,4 +65,23 @@ export interface AppParts {
 /** What the control API shows and does of notifications. */
 export type NotificationSource = Pick<Notifications, "find" | "list" | "resend" | "wait">;
 
+/** What was found damaged or missing in the data folder and not acknowledged yet, in sentences that quote nothing. */
+export interface DamageControl {
+  readonly list: () => readonly string[];
+  readonly acknowledge: () => Promise<void>;
+}
+
 export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list"> & Pick<ExchangeWaits, "wait">;
+
+/** The scenario files, and which of them decide for whom. */
+export interface ScenarioControl extends StandingChoice, Pick<ScenarioSets, "choose"> {
+  readonly library: ScenarioLibrary;
+}
+
+/** What bundles say beside the exchange. */
+export interface BundleSources {
+  readonly findOrder: Store["find"];
+  /** SANDBOX_SEED and SANDBOX_VERSIONS. */
+  readonly seed: string;
+  readonly versions: "exact" | "merged";
+}

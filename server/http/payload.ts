@@ -7,6 +7,8 @@ import { jsonFault } from "./json-fault.ts";
 /** Limits of what a request body holds (assumption A2). */
 export const BODY_DEPTH_MAX = 32;
 export const BODY_MEMBERS_MAX = 2_000;
+/** Characters of all names around a value: everything that names a value by its place costs as many. */
+export const BODY_PATH_MAX = 2 * BODY_MEMBERS_MAX;
 
 /** The body of the request, parsed. No body at all is taken as `{}`, so that the contract names what is missing. */
 export function readPayload(request: Request): Payload {
@@ -49,7 +51,7 @@ function parse(text: string): Json {
 
 function checkSize(text: string, body: Json): void {
   if (isSmall(text)) return;
-  if (membersOf(body, 1) > BODY_MEMBERS_MAX) throw tooMuch(`has more than ${BODY_MEMBERS_MAX} members`);
+  if (membersOf(body, 1, 0) > BODY_MEMBERS_MAX) throw tooMuch(`has more than ${BODY_MEMBERS_MAX} members`);
 }
 
 /** Whether the text alone tells that it cannot be too much: each member takes two characters, each level begins once. */
@@ -63,13 +65,15 @@ function countOf(mark: string, text: string): number {
   return count;
 }
 
-/** How many members and items the value holds, at every depth. */
-function membersOf(value: Json, depth: number): number {
+/** How many members and items the value holds, at every depth. `around`: the characters of the names around it. */
+function membersOf(value: Json, depth: number, around: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (depth > BODY_DEPTH_MAX) throw tooMuch(`is nested deeper than ${BODY_DEPTH_MAX} levels`);
-  const parts = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value as JsonObject);
-  let members = parts.length;
-  for (const part of parts) members += membersOf(part ?? null, depth + 1);
+  if (around > BODY_PATH_MAX)
+    throw tooMuch(`has names of more than ${BODY_PATH_MAX} characters around a value`);
+  let members = 0;
+  for (const [name, part] of Object.entries(value as JsonObject))
+    members += 1 + membersOf(part ?? null, depth + 1, around + name.length);
   return members;
 }
 

@@ -1,8 +1,20 @@
 import express from "express";
 import type { NextFunction, Request, RequestHandler } from "express";
+import { bodyTooLarge } from "./http-errors.ts";
 
 /** Limit of a request body (assumption A2). */
 export const BODY_BYTES_MAX = 1_048_576;
+
+/**
+ * Refuses a body that says it is longer than the limit before a byte of it has come: the library would first wait for
+ * all of it.
+ */
+export function refuseLongerThan(limit: number): RequestHandler {
+  return (request, _response, next) => {
+    if (Number(request.headers["content-length"] ?? 0) > limit) throw bodyTooLarge(limit);
+    next();
+  };
+}
 
 /** For bodies that are compressed, come in chunks, are too long, or are none. */
 const readAny: RequestHandler = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
@@ -12,14 +24,11 @@ const readAny: RequestHandler = express.raw({ type: () => true, limit: BODY_BYTE
  * long it is and comes as it is, and needs none of what the library can do (docs/decisions/0009-speed.md).
  */
 export const readBytes: RequestHandler = (request, response, next) => {
-  if (isPlain(request)) collect(request, next);
+  const length = Number(request.headers["content-length"] ?? NaN);
+  if (length > BODY_BYTES_MAX) throw bodyTooLarge(BODY_BYTES_MAX);
+  if (length > 0 && request.headers["content-encoding"] === undefined) collect(request, next);
   else void readAny(request, response, next);
 };
-
-function isPlain({ headers }: Request): boolean {
-  const length = Number(headers["content-length"] ?? NaN);
-  return length > 0 && length <= BODY_BYTES_MAX && headers["content-encoding"] === undefined;
-}
 
 function collect(request: Request, next: NextFunction): void {
   const chunks: Buffer[] = [];

@@ -23,8 +23,12 @@ function bySession({ gateway, merchants }: AppParts): RequestHandler {
     // A certificate that is shown is judged before any password (assumption A169).
     const asksByPassword = request.method === "PUT" && shownCertificate(request.socket) === undefined;
     const isSessionOfPath = asksByPassword && isBasic(request, `${user}:${sessionId}`);
-    const merchant = holdsCardNumber(user) ? undefined : merchants.find(merchantId);
-    if (isSessionOfPath && merchant && (await gateway.sessions.opensWith(merchantId, sessionId))) {
+    const merchant = isSessionOfPath ? merchants.find(merchantId) : undefined;
+    if (
+      merchant &&
+      !holdsCardNumber(merchantId) &&
+      (await gateway.sessions.opensWith(merchantId, sessionId))
+    ) {
       request.merchant = merchant;
       Object.assign(recordingOf(request).draft, { merchantId, authentication: "session-accepted" });
       opened.add(request);
@@ -35,8 +39,9 @@ function bySession({ gateway, merchants }: AppParts): RequestHandler {
 
 function unlessOpened(guard: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    if (opened.has(request)) next();
-    else void guard(request, response, next);
+    if (!opened.has(request)) return guard(request, response, next);
+    next();
+    return undefined;
   };
 }
 

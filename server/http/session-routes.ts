@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Router } from "express";
+import { checkoutOperationIn } from "../domain/checkout.ts";
 import type { CheckoutOperation } from "../domain/checkout.ts";
-import { textAt } from "../domain/json.ts";
+import { isObject, valueAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
+import { PATHS } from "../domain/operations/paths.ts";
 import type { SessionCall } from "../gateway/sessions/sessions.ts";
 import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
-import { mount } from "./mount.ts";
+import { mount, routeOf } from "./mount.ts";
 import type { Params } from "./mount.ts";
 import { readBytes } from "./read-bytes.ts";
 import { orBySession } from "./session-authentication.ts";
-
-const SESSIONS = "/api/rest/version/:version/merchant/:merchantId/session";
 
 /** Sessions, and the operations that begin a checkout at the same path. */
 export function sessionRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
@@ -19,19 +19,19 @@ export function sessionRoutes(parts: AppParts, router: Router, guards: readonly 
     ...callOf(request, params),
     sessionId: params["sessionId"] ?? "",
   });
-  mount(router, parts, SESSIONS, {
+  mount(router, parts, routeOf(PATHS.sessions), {
     guards: [...guards, readBytes],
     methods: {
       post: (request, params) => {
         const [call, payload] = [callOf(request, params), payloadOf(request)];
-        const operation = checkoutIn(payload.body);
+        const operation = checkoutIn(payload.body, params["version"] ?? "");
         return operation === undefined
           ? sessions.create(call, payload)
           : parts.gateway.checkout.initiate(call, operation, payload);
       },
     },
   });
-  mount(router, parts, `${SESSIONS}/:sessionId`, {
+  mount(router, parts, routeOf(PATHS.session), {
     guards: [...orBySession(parts, guards), readBytes],
     methods: {
       get: (request, params) => sessions.retrieve(sessionCallOf(request, params)),
@@ -42,8 +42,14 @@ export function sessionRoutes(parts: AppParts, router: Router, guards: readonly 
 
 const CHECKOUTS: readonly CheckoutOperation[] = ["CREATE_CHECKOUT_SESSION", "INITIATE_CHECKOUT"];
 
-/** One path serves several operations, told apart by apiOperation (assumption A152). */
-function checkoutIn(body: Json): CheckoutOperation | undefined {
-  const operation = textAt(body, "apiOperation");
+/**
+ * One path serves several operations, told apart by apiOperation; without one, `interaction` makes a checkout of it
+ * (assumption A152).
+ */
+function checkoutIn(body: Json, version: string): CheckoutOperation | undefined {
+  const operation = valueAt(body, "apiOperation");
+  if (operation === undefined && isObject(valueAt(body, "interaction"))) {
+    return checkoutOperationIn(Number(version));
+  }
   return CHECKOUTS.find((it) => it === operation);
 }

@@ -1,12 +1,11 @@
 import type { Request, RequestHandler, Router } from "express";
+import { PATHS } from "../domain/operations/paths.ts";
 import type { TokenCall } from "../gateway/tokens/tokens.ts";
 import type { AppParts } from "./parts.ts";
 import { callOf, payloadOf } from "./call.ts";
-import { mount } from "./mount.ts";
+import { mount, routeOf } from "./mount.ts";
 import type { Params } from "./mount.ts";
 import { readBytes } from "./read-bytes.ts";
-
-const TOKENS = "/api/rest/version/:version/merchant/:merchantId/token";
 
 /** Cards that are kept to be paid with later. */
 export function tokenRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
@@ -16,11 +15,11 @@ export function tokenRoutes(parts: AppParts, router: Router, guards: readonly Re
     tokenId: params["tokenId"] ?? "",
   });
   const all = [...guards, readBytes];
-  mount(router, parts, TOKENS, {
+  mount(router, parts, routeOf(PATHS.tokens), {
     guards: all,
     methods: { post: (request, params) => tokens.create(callOf(request, params), payloadOf(request)) },
   });
-  mount(router, parts, `${TOKENS}/:tokenId`, {
+  mount(router, parts, routeOf(PATHS.token), {
     guards: all,
     methods: {
       delete: (request, params) => tokens.delete(tokenCallOf(request, params)),

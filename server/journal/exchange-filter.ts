@@ -1,5 +1,5 @@
 import type { FaultKind } from "../domain/effects.ts";
-import type { RuleName } from "../domain/decision.ts";
+import { rulesIn } from "../domain/exchange.ts";
 import type { FindingCode } from "../domain/finding.ts";
 import type { RefusalReason } from "../domain/refusal.ts";
 import type { KeptExchange } from "./shelf.ts";
@@ -19,13 +19,24 @@ export interface ExchangeFilter {
   readonly outcome?: string | undefined;
   readonly refusal?: RefusalReason | undefined;
   readonly finding?: FindingCode | undefined;
-  /** A scenario rule that decided or added to the answer: its id, or `scenario#id`. */
+  /** A scenario rule that decided, added to the answer or held the request up: its id, or `scenario#id`. */
   readonly rule?: string | undefined;
   /** The test plan's number of such a rule. */
   readonly case?: string | undefined;
   readonly fault?: FaultKind | undefined;
   /** Begun at this time or later: ISO 8601 in UTC with milliseconds, as exchanges show it. */
   readonly since?: string | undefined;
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Milliseconds since 1970 of a time with its zone (ISO 8601), without which it would mean another one elsewhere. */
+export function msOfTime(text: string): number | undefined {
+  const day = TIME.exec(text)?.[1] ?? "";
+  const [midnight, time] = [Date.parse(day), Date.parse(text)];
+  // The engine takes the 30th of February for a day of March.
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  return isDay && !Number.isNaN(time) ? time : undefined;
 }
 
 type Tests = {
@@ -46,8 +57,8 @@ const TESTS: Tests = {
   refusal: ({ refusal }, wanted) => refusal?.reason === wanted,
   finding: ({ contract }, wanted) => contract?.findings.some(({ code }) => code === wanted) ?? false,
   rule: (exchange, wanted) =>
-    rulesOf(exchange).some(({ scenario, id }) => id === wanted || `${scenario}#${id}` === wanted),
-  case: (exchange, wanted) => rulesOf(exchange).some((rule) => rule.case === wanted),
+    rulesIn(exchange).some(({ scenario, id }) => id === wanted || `${scenario}#${id}` === wanted),
+  case: (exchange, wanted) => rulesIn(exchange).some((rule) => rule.case === wanted),
   fault: ({ fault }, wanted) => fault?.kind === wanted,
   since: ({ at }, wanted) => at >= wanted,
 };
@@ -64,10 +75,4 @@ function holds(name: keyof ExchangeFilter, filter: ExchangeFilter, exchange: Kep
   // Each test takes what the filter holds under its own name.
   const test = TESTS[name] as (exchange: KeptExchange, wanted: unknown) => boolean;
   return wanted === undefined || test(exchange, wanted);
-}
-
-function rulesOf({ scenario }: KeptExchange): readonly RuleName[] {
-  if (scenario === undefined) return [];
-  const { decidedBy, addedBy } = scenario;
-  return decidedBy.kind === "rule" ? [decidedBy, ...addedBy] : addedBy;
 }

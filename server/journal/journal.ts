@@ -1,21 +1,19 @@
 import type { Exchange } from "../domain/exchange.ts";
-import { isMeant, type ExchangeFilter } from "./exchange-filter.ts";
-import { entryFor, exchangeOf } from "./kept-exchange.ts";
-import { newestFirst, type Entry, type Shelf } from "./shelf.ts";
-import {
-  createShelves,
-  entryOf,
-  forgetMerchant,
-  shelve,
-  type JournalLimits,
-  type Shelves,
-} from "./shelves.ts";
+import { isMeant } from "./exchange-filter.ts";
+import type { ExchangeFilter } from "./exchange-filter.ts";
+import { newestFirst } from "./shelf.ts";
+import type { Entry, KeptExchange, Shelf } from "./shelf.ts";
+import { createShelves, entryOf, forgetMerchant, shelve } from "./shelves.ts";
+import type { JournalLimits, Shelves } from "./shelves.ts";
+import type { Json } from "../domain/json.ts";
 
 /** Which exchanges to show, and which page of them. */
 export interface ExchangeQuery {
   readonly filter: ExchangeFilter;
   /** At most this many, newest first. */
   readonly limit: number;
+  /** At most about this many bytes of JSON text, but one exchange whatever its size; undefined: any number. */
+  readonly bytesMax?: number | undefined;
   /** Only exchanges older than the one of this id, and none when it is not kept; undefined: from the newest. */
   readonly before?: string | undefined;
   /** Only exchanges newer than the one of this id, and none when it is not kept; undefined: to the oldest. */
@@ -80,12 +78,22 @@ function select(shelves: Shelves, query: ExchangeQuery): readonly Entry[] {
   const { merchant } = query.filter;
   const range = rangeOf(shelves, query);
   const own = merchant === undefined ? undefined : shelves.byMerchant.get(merchant);
-  if (merchant !== undefined) return own === undefined ? [] : pick(own, range, query);
+  if (merchant !== undefined) return own === undefined ? [] : withinBytes(pick(own, range, query), query);
   // The newest of all are among the newest of each.
-  return [...shelves.byMerchant.values()]
+  const picked = [...shelves.byMerchant.values()]
     .flatMap((shelf) => pick(shelf, range, query))
     .sort((one, other) => other.sequence - one.sequence)
     .slice(0, query.limit);
+  return withinBytes(picked, query);
+}
+
+function withinBytes(entries: readonly Entry[], { bytesMax = Infinity }: ExchangeQuery): readonly Entry[] {
+  let bytes = 0;
+  const end = entries.findIndex((entry, index) => {
+    bytes += entry.bytes;
+    return index > 0 && bytes > bytesMax;
+  });
+  return end < 0 ? entries : entries.slice(0, end);
 }
 
 function rangeOf(shelves: Shelves, { before, after }: ExchangeQuery): Range {
@@ -103,4 +111,107 @@ function pick(shelf: Shelf, { after, before }: Range, { filter, limit }: Exchang
     if (entry.sequence < before && isMeant(filter, entry.exchange)) picked.push(entry);
   }
   return picked;
+}
+
+/**
+ * The exchange as it is kept. Of an answer the text is kept that is sent anyway: one object for the garbage collector
+ * to move instead of forty. It is parsed when somebody looks at the exchange.
+ */
+function entryFor(exchange: Exchange, sequence: number, text: string | undefined): Entry {
+  const { status, body } = exchange.answer;
+  const answerText = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  // A plain copy first: members behind a spread are slow (docs/decisions/0009-speed.md).
+  const kept: { -readonly [member in keyof KeptExchange]: KeptExchange[member] } = { ...exchange };
+  kept.answer = { status };
+  const bytes = exchangeSizeOf(exchange, answerText);
+  return { sequence, exchange: kept, answerText, bytes };
+}
+
+function exchangeOf({ exchange, answerText }: Entry): Exchange {
+  const body = answerText === undefined ? undefined : (JSON.parse(answerText) as Json);
+  return { ...exchange, answer: { status: exchange.answer.status, body } };
+}
+
+/** Of members that every exchange has, but for texts of any length. */
+const FRAME_BYTES = 255;
+/** Of the request's members that only a call of an operation has. */
+const CALL_BYTES = 100;
+/** The name of a rule that was passed, with its marks, as a middle; the texts are the rules' own. */
+const RULE_BYTES = 25;
+/** Of the status before and after, and of where the clock and the order stood. */
+const TRANSITION_BYTES = 140;
+/** Which contract judged, without its findings. */
+const CONTRACT_BYTES = 100;
+/** What decided, without the rules that were tried or added to it. */
+const SCENARIO_BYTES = 280;
+
+/**
+ * About how many bytes the exchange takes as JSON text. Bodies are not walked: a text was written of the one, and the
+ * other came with its length; masking leaves that as it is, about. Every request pays for it.
+ */
+export function exchangeSizeOf(exchange: Exchange, answerText = ""): number {
+  const { id, request, rules, transition, notes } = exchange;
+  let bytes = FRAME_BYTES + id.length + request.route.length + answerText.length + requestSizeOf(request);
+  if (rules !== undefined) bytes += RULE_BYTES * rules.passed.length;
+  if (transition !== undefined) bytes += TRANSITION_BYTES;
+  return bytes + listSizeOf(notes) + judgedSizeOf(exchange);
+}
+
+function requestSizeOf({ operation, body, bytes }: Exchange["request"]): number {
+  const own = operation === undefined ? 0 : CALL_BYTES;
+  if (body === undefined) return own;
+  // The fields of a page's form come without a length.
+  return own + (bytes > 0 ? bytes : jsonSizeOf(body));
+}
+
+function judgedSizeOf({
+  contract,
+  scenario,
+  pausedBy,
+  shadow,
+  fault,
+  refusal,
+  notifications,
+}: Exchange): number {
+  let bytes = 0;
+  if (contract !== undefined) bytes += CONTRACT_BYTES + listSizeOf(contract.findings);
+  if (scenario !== undefined) {
+    bytes += SCENARIO_BYTES + listSizeOf(scenario.tried) + listSizeOf(scenario.addedBy);
+  }
+  if (pausedBy !== undefined) bytes += jsonSizeOf(pausedBy);
+  if (shadow !== undefined) bytes += jsonSizeOf(shadow);
+  if (fault !== undefined) bytes += jsonSizeOf(fault);
+  if (refusal !== undefined) bytes += jsonSizeOf(refusal);
+  if (notifications !== undefined) bytes += jsonSizeOf(notifications);
+  return bytes;
+}
+
+/** Most lists of an exchange are empty. */
+function listSizeOf(list: readonly unknown[]): number {
+  return list.length === 0 ? 0 : jsonSizeOf(list);
+}
+
+/** Quotes, and the comma or colon behind. */
+const TEXT_MARKS = 3;
+/** A number, `true`, `false` or `null` with its comma, as a middle. */
+const LEAF_BYTES = 6;
+
+/**
+ * About how many bytes the value takes as JSON text, if its texts are of one byte a letter. Counting is seven
+ * times as fast as writing the text.
+ */
+function jsonSizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length + TEXT_MARKS;
+  if (typeof value !== "object" || value === null) return LEAF_BYTES;
+  let bytes = TEXT_MARKS;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) bytes += jsonSizeOf(item);
+    return bytes;
+  }
+  // Without a list of the entries, which would cost as much again.
+  for (const name in value) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    if (member !== undefined) bytes += name.length + TEXT_MARKS + jsonSizeOf(member);
+  }
+  return bytes;
 }

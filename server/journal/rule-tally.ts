@@ -1,7 +1,8 @@
 import type { RuleName } from "../domain/decision.ts";
+import { rulesIn } from "../domain/exchange.ts";
 import type { Exchange } from "../domain/exchange.ts";
 
-/** How often a rule of the scenarios has answered, or added to an answer. */
+/** How often a rule of the scenarios had a part in what became of a request. */
 export interface RuleUse {
   readonly scenario: string;
   readonly id: string;
@@ -26,15 +27,14 @@ type Uses = Map<string, Use>;
 export function createRuleTally(): RuleTally {
   const byMerchant = new Map<string, Uses>();
   return {
-    record: ({ id, merchantId, scenario }) => {
-      if (merchantId === undefined || scenario === undefined) return;
-      const { decidedBy, addedBy } = scenario;
+    record: (exchange) => {
+      const { id, merchantId } = exchange;
+      const rules = rulesIn(exchange);
       // Most requests are decided by no rule.
-      if (decidedBy.kind !== "rule" && addedBy.length === 0) return;
+      if (merchantId === undefined || rules.length === 0) return;
       const uses: Uses = byMerchant.get(merchantId) ?? new Map<string, Use>();
       byMerchant.set(merchantId, uses);
-      for (const rule of addedBy) count(uses, useOf(rule, id));
-      if (decidedBy.kind === "rule") count(uses, useOf(decidedBy, id));
+      for (const rule of rules) count(uses, useOf(rule, id));
     },
     of: (merchantId) => {
       const all: Uses = new Map<string, Use>();

@@ -15,6 +15,11 @@ PRIVATE.addSubnet("172.16.0.0", 12, "ipv4");
 PRIVATE.addSubnet("192.168.0.0", 16, "ipv4");
 PRIVATE.addSubnet("fc00::", 7, "ipv6");
 
+/** Where clouds answer with a machine's secrets in IPv6: their addresses lie within the private networks. */
+const METADATA = new BlockList();
+METADATA.addAddress("fd00:ec2::254", "ipv6");
+METADATA.addAddress("fd20:ce::254", "ipv6");
+
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
@@ -41,8 +46,12 @@ export function refusalOfTarget(
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isOwn && isLocal))
     return "only https is sent to, or http where the merchant's own setting names this machine";
   if (hosts.includes(hostOf(url)) || isLocal) return undefined;
-  if (addresses.every((address) => isIn(LOOPBACK, address) || isIn(PRIVATE, address))) return undefined;
+  if (addresses.every((address) => isIn(LOOPBACK, address) || isPrivate(address))) return undefined;
   return "the host is neither on this machine nor in a private network: name it in SANDBOX_NOTIFICATION_HOSTS";
+}
+
+function isPrivate(address: string): boolean {
+  return isIn(PRIVATE, address) && !isIn(METADATA, address);
 }
 
 /** Addresses are stored and shown, and what they hold is masked then: the receiver would not know itself. */

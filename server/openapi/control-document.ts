@@ -11,11 +11,9 @@ export interface ControlOperation {
   readonly summary: string;
   /** What else there is to know, in sentences. */
   readonly description?: string;
-  readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** Name of the body's schema. */
-  readonly takes?: string;
-  /** Whether the body can be left out. */
-  readonly takesNothing?: boolean;
+  /** Schema of an object that has a member for each parameter of the query. */
+  readonly query?: JsonObject;
+  readonly body?: ControlBody;
   /** Names of the answers' schemas, by status; undefined: it has no body. */
   readonly answers: Readonly<Record<number, string | undefined>>;
   /** What a person can do wrong, by status. */
@@ -26,22 +24,28 @@ export interface ControlOperation {
   readonly gives?: string;
 }
 
-export interface QueryParameter {
-  readonly description: string;
+export interface ControlBody {
+  /** Of the schema in the document. */
+  readonly name: string;
   readonly schema: JsonObject;
+  /** Whether the body can be left out. */
+  readonly isOptional?: boolean;
 }
 
 export interface ControlDescription {
   readonly operations: readonly ControlOperation[];
+  /** Of what is answered, by name. */
   readonly schemas: Readonly<Record<string, JsonObject>>;
   /** What path parameters mean, by name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** The OpenAPI 3.1 document of the control API, from the table of its operations. */
+/** The OpenAPI 3.1 document of the control API, from its endpoints. */
 export function controlDocument(description: ControlDescription): JsonObject {
-  const { operations, schemas, tags } = description;
+  const { operations, tags } = description;
+  const bodies = operations.flatMap(({ body }) => (body ? [[body.name, body.schema] as const] : []));
+  const schemas = { ...description.schemas, ...Object.fromEntries(bodies) };
   const paths = [...new Set(operations.map(({ path }) => path))];
   return {
     openapi: "3.1.0",
@@ -85,8 +89,8 @@ function pathItem(path: string, { operations, parameters }: ControlDescription):
 }
 
 function operationObject(operation: ControlOperation): JsonObject {
-  const { tag, summary, description, query = {}, takes, takesNothing = false, isOpen = false } = operation;
-  const parameters = Object.entries(query).map(([name, it]) => ({ name, in: "query", ...it }));
+  const { tag, summary, description, query, body, isOpen = false } = operation;
+  const parameters = queryParameters(query);
   return {
     operationId: operationId(operation),
     summary,
@@ -94,9 +98,19 @@ function operationObject(operation: ControlOperation): JsonObject {
     tags: [tag],
     ...(isOpen && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(takes !== undefined && { requestBody: { required: !takesNothing, ...content(takes) } }),
+    ...(body && { requestBody: { required: body.isOptional !== true, ...content(body.name) } }),
     responses: responses(operation),
   };
+}
+
+function queryParameters(query: JsonObject | undefined): readonly JsonObject[] {
+  return Object.entries((query?.["properties"] ?? {}) as Readonly<Record<string, JsonObject>>).map(
+    ([name, { description = "", ...schema }]) => ({
+      ...{ name, in: "query", description, schema },
+      // One parameter, its values parted by commas.
+      ...(schema["type"] === "array" && { style: "form", explode: false }),
+    }),
+  );
 }
 
 /** `GET /v1/exchanges/:id` is getExchangesById. */
@@ -112,10 +126,12 @@ function operationId({ method, path }: ControlOperation): string {
 
 /** What any call can be told. */
 const FOREIGN = "A web page of another origin, or a host name that is not listed, may not call this.";
+const TOO_LARGE = "The body is larger than 1 MiB.";
 const NO_TOKEN = "The control token is missing or wrong.";
 
-function responses({ answers, problems, isOpen, gives }: ControlOperation): JsonObject {
-  const all = { ...(isOpen !== true && { 401: NO_TOKEN }), 403: FOREIGN, ...problems };
+function responses({ answers, problems, isOpen, gives, body }: ControlOperation): JsonObject {
+  const tooLarge = body !== undefined && { 413: TOO_LARGE };
+  const all = { ...(isOpen !== true && { 401: NO_TOKEN }), 403: FOREIGN, ...tooLarge, ...problems };
   const good = Object.entries(answers).map(([status, name]) => [
     status,
     { description: STATUSES[status] ?? "Done.", ...(name !== undefined && content(name, gives)) },

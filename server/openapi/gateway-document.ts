@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../domain/json.ts";
 import type { Operation } from "../domain/operation.ts";
+import { OPERATION_DEFINITIONS, operationsAt } from "../domain/operations/index.ts";
 import { failureResponses, failuresOf, HEADERS, headersOf } from "./failure-answers.ts";
 import { GATEWAY_OPERATIONS } from "./gateway-operations.ts";
 import type { GatewayOperation } from "./gateway-operations.ts";
 import { answerName, gatewaySchemas, requestName, schemaRef } from "./gateway-schemas.ts";
 import type { SchemaSources } from "./gateway-schemas.ts";
 import { PATH_PARAMETERS } from "./path-parameters.ts";
-import { requestExample } from "./request-examples.ts";
 
 const TAGS: Readonly<Record<GatewayOperation["tag"], string>> = {
   Orders: "Orders and the transactions that they are made of.",
@@ -26,7 +26,7 @@ export interface Target {
 
 /** The OpenAPI 3.1 document of the gateway in one version. */
 export function gatewayDocument(sources: SchemaSources, { version, origin }: Target): JsonObject {
-  const operations = GATEWAY_OPERATIONS.flatMap(({ takes }) => takes(version));
+  const operations = GATEWAY_OPERATIONS.flatMap((it) => operationsAt(it, version));
   return {
     openapi: "3.1.0",
     info: {
@@ -81,8 +81,8 @@ function pathItem(path: string, version: number): JsonObject {
 }
 
 function operationObject(operation: GatewayOperation, version: number): JsonObject {
-  const { id, summary, tag, takes, credentials } = operation;
-  const requests = takes(version);
+  const { id, summary, tag, credentials } = operation;
+  const requests = operationsAt(operation, version);
   return {
     operationId: id,
     summary,
@@ -97,12 +97,11 @@ function operationObject(operation: GatewayOperation, version: number): JsonObje
 function requestBody(operations: readonly Operation[], version: number): JsonObject {
   const examples = operations.map((operation) => [
     operation,
-    { value: requestExample(operation, version) } satisfies JsonObject,
+    { value: OPERATION_DEFINITIONS[operation].example(version) } satisfies JsonObject,
   ]);
   const schema = bodySchema(operations);
   return {
-    // A body that is not there counts as {}, which only an empty session takes.
-    required: !operations.includes("CREATE_SESSION"),
+    required: !operations.some((operation) => OPERATION_DEFINITIONS[operation].needsNoBody),
     content: { "application/json": { schema, examples: Object.fromEntries(examples) as JsonObject } },
   };
 }

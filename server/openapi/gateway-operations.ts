@@ -1,6 +1,7 @@
-import { INITIATE_FROM } from "../domain/checkout.ts";
-import { TRANSACTION_OPERATIONS } from "../domain/operation.ts";
 import type { Operation } from "../domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../domain/operations/index.ts";
+import { PATHS } from "../domain/operations/paths.ts";
+import type { GatewayPath } from "../domain/operations/paths.ts";
 
 export type AnswerKind =
   | "balance"
@@ -9,58 +10,53 @@ export type AnswerKind =
   | "error"
   | "information"
   | "order"
+  | "payment-options"
   | "risk-assessment"
   | "session"
   | "token"
   | "transaction";
 
-/** One path and method of the gateway. */
+/** One path and method of the gateway, behind GATEWAY_ROOT. What its body may ask for, the definitions say (operationsAt). */
 export interface GatewayOperation {
   readonly method: "delete" | "get" | "post" | "put";
-  /** Behind `/api/rest/version/{version}`. */
-  readonly path: string;
+  readonly path: GatewayPath;
   readonly id: string;
   readonly tag: "Cards" | "Gateway" | "Orders" | "Sessions" | "Tokens";
   readonly summary: string;
-  /** The operations of a version of which the body asks for one; none: there is no body. */
-  readonly takes: (version: number) => readonly Operation[];
   readonly answers: readonly AnswerKind[];
   /** Statuses of an answer that is no error, and what they say. */
   readonly statuses: Readonly<Record<number, string>>;
   readonly credentials: "merchant" | "merchant-or-session" | "none";
 }
 
-const MERCHANT = "/merchant/{merchantId}";
-const ORDER = `${MERCHANT}/order/{orderId}`;
-const TRANSACTION = `${ORDER}/transaction/{transactionId}`;
-const SESSIONS = `${MERCHANT}/session`;
-const TOKENS = `${MERCHANT}/token`;
-const RISK_ASSESSMENT = `${MERCHANT}/riskassessment/{riskAssessmentId}`;
-
 const MADE = "It was made.";
 const AS_IT_IS = "As it is now.";
 
 const reading = {
   method: "get",
-  takes: () => [],
   statuses: { 200: AS_IT_IS },
   credentials: "merchant",
 } as const;
 
 const putting = {
-  method: "put",
   statuses: { 200: "It was there, and is as it is now.", 201: MADE },
   credentials: "merchant",
 } as const;
 
+/** Where one operation alone is asked for. */
+const ofOperation = (operation: Operation) => {
+  const { method, path, does } = OPERATION_DEFINITIONS[operation];
+  return { method, path, summary: does };
+};
+
 const orders: readonly GatewayOperation[] = [
   {
     ...putting,
-    path: TRANSACTION,
+    method: "put",
+    path: PATHS.transaction,
     id: "transact",
     tag: "Orders",
     summary: "Makes a transaction of an order: the operation that apiOperation names",
-    takes: () => TRANSACTION_OPERATIONS,
     answers: ["transaction"],
     statuses: {
       200: "The stored answer to the very same request, sent before.",
@@ -69,7 +65,7 @@ const orders: readonly GatewayOperation[] = [
   },
   {
     ...reading,
-    path: TRANSACTION,
+    path: PATHS.transaction,
     id: "retrieveTransaction",
     tag: "Orders",
     summary: "Gives a transaction",
@@ -77,7 +73,7 @@ const orders: readonly GatewayOperation[] = [
   },
   {
     ...reading,
-    path: ORDER,
+    path: PATHS.order,
     id: "retrieveOrder",
     tag: "Orders",
     summary: "Gives an order with all its transactions",
@@ -88,21 +84,17 @@ const orders: readonly GatewayOperation[] = [
 const sessions: readonly GatewayOperation[] = [
   {
     method: "post",
-    path: SESSIONS,
+    path: PATHS.sessions,
     id: "createSession",
     tag: "Sessions",
     summary: "Makes an empty session or, with an apiOperation, one that an order is paid with",
-    takes: (version) => [
-      "CREATE_SESSION",
-      version < INITIATE_FROM ? "CREATE_CHECKOUT_SESSION" : "INITIATE_CHECKOUT",
-    ],
     answers: ["session", "checkout"],
     statuses: { 201: MADE },
     credentials: "merchant",
   },
   {
     ...reading,
-    path: `${SESSIONS}/{sessionId}`,
+    path: PATHS.session,
     id: "retrieveSession",
     tag: "Sessions",
     summary: "Gives a session, masked",
@@ -110,11 +102,9 @@ const sessions: readonly GatewayOperation[] = [
   },
   {
     ...putting,
-    path: `${SESSIONS}/{sessionId}`,
+    ...ofOperation("UPDATE_SESSION"),
     id: "updateSession",
     tag: "Sessions",
-    summary: "Puts values into a session",
-    takes: () => ["UPDATE_SESSION"],
     answers: ["session"],
     statuses: { 200: AS_IT_IS },
     credentials: "merchant-or-session",
@@ -123,19 +113,16 @@ const sessions: readonly GatewayOperation[] = [
 
 const tokens: readonly GatewayOperation[] = [
   {
-    method: "post",
-    path: TOKENS,
+    ...ofOperation("CREATE_TOKEN"),
     id: "createToken",
     tag: "Tokens",
-    summary: "Keeps a card under an id of the gateway's",
-    takes: () => ["CREATE_TOKEN"],
     answers: ["token"],
     statuses: { 200: "The card has this token already.", 201: MADE },
     credentials: "merchant",
   },
   {
     ...reading,
-    path: `${TOKENS}/{tokenId}`,
+    path: PATHS.token,
     id: "retrieveToken",
     tag: "Tokens",
     summary: "Gives a token, masked",
@@ -143,17 +130,15 @@ const tokens: readonly GatewayOperation[] = [
   },
   {
     ...putting,
-    path: `${TOKENS}/{tokenId}`,
+    ...ofOperation("CREATE_OR_UPDATE_TOKEN"),
     id: "createOrUpdateToken",
     tag: "Tokens",
-    summary: "Keeps a card under an id of the merchant's",
-    takes: () => ["CREATE_OR_UPDATE_TOKEN"],
     answers: ["token"],
   },
   {
     ...reading,
     method: "delete",
-    path: `${TOKENS}/{tokenId}`,
+    path: PATHS.token,
     id: "deleteToken",
     tag: "Tokens",
     summary: "Forgets a token",
@@ -162,29 +147,34 @@ const tokens: readonly GatewayOperation[] = [
   },
 ];
 
+const paymentOptions = {
+  ...reading,
+  ...ofOperation("PAYMENT_OPTIONS_INQUIRY"),
+  tag: "Gateway",
+  answers: ["payment-options"],
+} as const;
+
 const others: readonly GatewayOperation[] = [
   {
     ...putting,
-    path: `${MERCHANT}/balanceInquiry`,
+    ...ofOperation("BALANCE_INQUIRY"),
     id: "inquireBalance",
     tag: "Cards",
-    summary: "Tells what is left on a card",
-    takes: () => ["BALANCE_INQUIRY"],
     answers: ["balance"],
     statuses: { 200: AS_IT_IS },
   },
+  { ...paymentOptions, method: "get", id: "retrievePaymentOptions" },
+  { ...paymentOptions, id: "inquirePaymentOptions" },
   {
     ...putting,
-    path: RISK_ASSESSMENT,
+    ...ofOperation("CREATE_OR_UPDATE_RISK_ASSESSMENT"),
     id: "assessRisk",
     tag: "Cards",
-    summary: "Asks the risk service about a payment, or tells it what became of one",
-    takes: () => ["CREATE_OR_UPDATE_RISK_ASSESSMENT"],
     answers: ["risk-assessment"],
   },
   {
     ...reading,
-    path: "/information",
+    path: PATHS.information,
     id: "checkGateway",
     tag: "Gateway",
     summary: "Tells whether the gateway operates",

@@ -24,7 +24,7 @@ const IN_ORDER: readonly Operation[] = [
 
 const KINDS: readonly AnswerKind[] = [
   ...(["transaction", "order", "session", "checkout", "token", "deleted"] as const),
-  ...(["balance", "risk-assessment", "information", "error"] as const),
+  ...(["balance", "payment-options", "risk-assessment", "information", "error"] as const),
 ];
 
 export const requestName = (operation: Operation): string => `${pascalCase(operation)}Request`;

@@ -40,7 +40,7 @@ export type ReportSeverity = (typeof SEVERITIES)[number];
 export interface ReportIssue {
   readonly ruleId: string;
   readonly ruleTitle: string;
-  /** The page that explains the rule: "docs/findings/double-charge.md". */
+  /** The page that explains the rule: "docs/findings.md#double-charge". */
   readonly ruleHelp?: string | undefined;
   readonly severity: ReportSeverity;
   readonly message: string;

@@ -1,8 +1,7 @@
-import { fingerprintsOf } from "./fingerprint.ts";
 import { TOOL } from "./presentation.ts";
 import type { Presentation } from "./presentation.ts";
-import type { Report, ReportIssue } from "./report.ts";
-import { sarifLocation } from "./sarif-location.ts";
+import type { Report, ReportIssue, ReportPlace } from "./report.ts";
+import { createHash } from "node:crypto";
 
 /** The name of the standard's schema, by which editors and servers know what the file is (3.13.3). */
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -64,4 +63,52 @@ function result(issue: ReportIssue, ruleIndex: number, fingerprint: string): obj
     partialFingerprints: { "issue/v1": fingerprint },
     ...(exchanges.length > 0 ? { properties: { exchanges } } : {}),
   };
+}
+
+/**
+ * What makes an issue the same one in the next run: the rule and the place, without the line, which moves with every
+ * edit above it, and without what came, which changes with the traffic. Only where no pointer tells two issues of a
+ * file apart does the message count (assumption A210). The same again gets a number behind it.
+ */
+function fingerprintsOf(issues: readonly ReportIssue[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return issues.map((issue) => {
+    const digest = digestOf(issue);
+    const place = (seen.get(digest) ?? 0) + 1;
+    seen.set(digest, place);
+    return `${digest}:${place}`;
+  });
+}
+
+function digestOf({ ruleId, place, message }: ReportIssue): string {
+  const parts = [ruleId, place?.file ?? "", place?.pointer ?? message];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}
+
+/**
+ * A file and what of it (SARIF 2.1.0 section 3.28). Code scanning takes no place without a line, so that what is
+ * known by its JSON pointer alone stands at the first one (assumption A209).
+ */
+function sarifLocation({ file, line, column, pointer }: ReportPlace): object {
+  const region = line && column ? { startLine: line, startColumn: column } : { startLine: line || 1 };
+  return {
+    physicalLocation: { artifactLocation: { uri: uriOf(file) }, region },
+    ...(pointer ? { logicalLocations: [logicalLocation(pointer)] } : {}),
+  };
+}
+
+/** A JSON pointer names a value (3.33.7). */
+function logicalLocation(pointer: string): object {
+  const last = pointer.split("/").at(-1) ?? "";
+  const name = last.replaceAll("~1", "/").replaceAll("~0", "~");
+  return { name, fullyQualifiedName: pointer, kind: "value" };
+}
+
+/** Relative to the root of the repository, as viewers expect; a path from the root of the disk needs its scheme. */
+function uriOf(file: string): string {
+  const parts = file.replaceAll("\\", "/").split("/");
+  const [first = ""] = parts;
+  const path = parts.map(encodeURIComponent).join("/");
+  if (first === "") return `file://${path}`;
+  return /^[A-Za-z]:$/.test(first) ? `file:///${first}${path.slice(encodeURIComponent(first).length)}` : path;
 }

@@ -1,10 +1,18 @@
-import { padded, printable, wrapped } from "./displayed-text.ts";
-import { paint } from "./paint.ts";
+import { padded, printable, widthOf, wrapped } from "./displayed-text.ts";
 import type { Presentation } from "./presentation.ts";
-import type { Report, ReportBucket, ReportCase, ReportIssue, ReportSeries, ReportTable } from "./report.ts";
+import type {
+  CaseOutcome,
+  Report,
+  ReportBucket,
+  ReportCase,
+  ReportIssue,
+  ReportSeries,
+  ReportSeverity,
+  ReportTable,
+  Verdict,
+} from "./report.ts";
 import { shownBuckets } from "./shown-buckets.ts";
-import { textTable } from "./text-table.ts";
-import { bySeverity, caseTally, issueDetails, issueTally, tableOf, timesText } from "./wording.ts";
+import { bySeverity, caseTally, issueDetails, issueTally, placeText, tableOf, timesText } from "./wording.ts";
 
 const INDENT = "  ";
 /** Room for the longest of the words in front: error, warning, note, failed, skipped. */
@@ -44,7 +52,23 @@ function headOf({ title, subject, verdict, summary }: Report, page: Page): reado
 
 function issuesOf(issues: readonly ReportIssue[], page: Page): readonly string[] {
   if (issues.length === 0) return [];
+  if (issues.every(standsInFile)) return issueList(issues, page);
   return [`Issues: ${issueTally(issues)}`, ...bySeverity(issues).flatMap((issue) => issueLines(issue, page))];
+}
+
+/** Whether there is nothing to say of it but what is wrong at a place that people can go to. */
+function standsInFile({ place, count, exchanges }: ReportIssue): boolean {
+  return place !== undefined && place.pointer === undefined && count === 1 && exchanges.length === 0;
+}
+
+/** As compilers tell them, so that editors find the places: each on one line, however long. */
+function issueList(issues: readonly ReportIssue[], { isColoured }: Page): readonly string[] {
+  const lines = bySeverity(issues).map(({ place, severity, message, ruleId }) => {
+    const front = place === undefined ? "" : `${printable(placeText(place))} `;
+    return `${front}${paint(severity, severity, isColoured)}: ${printable(`${message} (${ruleId})`)}`;
+  });
+  const pages = new Set(issues.flatMap(({ ruleHelp }) => ruleHelp?.replace(/#.*$/, "") ?? []));
+  return [`Issues: ${issueTally(issues)}`, ...lines, ...[...pages].map((help) => `see ${help}`)];
 }
 
 function issueLines(issue: ReportIssue, page: Page): readonly string[] {
@@ -83,4 +107,79 @@ function linesOf({ title, buckets }: ReportSeries): ReportSeries {
 function tableSection(table: ReportTable, { width }: Page): readonly string[] {
   const lines = table.rows.length === 0 ? ["nothing"] : textTable(table, width - INDENT.length);
   return [...wrapped(printable(table.title), width), ...lines.map((line) => INDENT + line)];
+}
+
+type Painted = Verdict | ReportSeverity | CaseOutcome;
+
+/** Numbers of ECMA-48's SGR: colours that read on dark and on light. */
+const COLOURS: Readonly<Record<Painted, number>> = {
+  passed: 32,
+  failed: 31,
+  skipped: 33,
+  error: 31,
+  warning: 33,
+  note: 36,
+};
+
+const ESCAPE = "\u001B";
+
+function paint(kind: Painted, text: string, isColoured: boolean): string {
+  return isColoured ? `${ESCAPE}[${COLOURS[kind]}m${text}${ESCAPE}[0m` : text;
+}
+
+const GAP = 2;
+const COLUMN_MIN = 6;
+
+/** A table in columns; where they would be too narrow to read, each row becomes a list of its cells. */
+function textTable({ columns, rows }: ReportTable, width: number): readonly string[] {
+  const cells = rows.map((row) => columns.map((_, index) => printable(String(row[index] ?? ""))));
+  const names = columns.map(printable);
+  const widths = fittingWidths([names, ...cells], width);
+  if (widths === undefined) return listed(names, cells, width);
+  const isNumeric = columns.map((_, index) => rows.every((row) => typeof row[index] === "number"));
+  const line = (row: readonly string[]): readonly string[] => lineOf(row, widths, isNumeric);
+  const rule = widths.map((columns) => "-".repeat(columns)).join(" ".repeat(GAP));
+  return [...line(names), rule, ...cells.flatMap(line)];
+}
+
+/** The widths that the cells ask for, the widest made narrower until all fit; undefined when that is too narrow. */
+function fittingWidths(rows: readonly (readonly string[])[], width: number): readonly number[] | undefined {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? ""))));
+  const room = width - GAP * (widths.length - 1);
+  let excess = widths.reduce((sum, columns) => sum + columns, 0) - room;
+  while (excess > 0) {
+    const widest = Math.max(...widths);
+    if (widest <= COLUMN_MIN) return undefined;
+    widths.splice(widths.indexOf(widest), 1, widest - 1);
+    excess -= 1;
+  }
+  return widths;
+}
+
+function lineOf(
+  row: readonly string[],
+  widths: readonly number[],
+  isNumeric: readonly boolean[],
+): readonly string[] {
+  const columns = widths.map((width, index) => wrapped(row[index] ?? "", Math.max(2, width)));
+  const height = Math.max(...columns.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, level) =>
+    columns
+      .map((lines, index) =>
+        padded(lines[level] ?? "", widths[index] ?? 0, isNumeric[index] ? "right" : "left"),
+      )
+      .join(" ".repeat(GAP))
+      .trimEnd(),
+  );
+}
+
+function listed(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): readonly string[] {
+  return rows.flatMap((row) => [
+    ...names.flatMap((name, index) => wrapped(`${name}: ${row[index] ?? ""}`, width)),
+    "",
+  ]);
 }

@@ -1,15 +1,16 @@
-import { ARROWS, arrowKey, arrowName, comesByItself, TYPES_OF } from "../domain/arrow.ts";
+import { arrowKey, arrowName, ARROWS, comesByItself } from "../domain/arrow.ts";
 import type { Arrow } from "../domain/arrow.ts";
-import { INITIATE_FROM } from "../domain/checkout.ts";
 import { isTransactionOperation, OPERATIONS } from "../domain/operation.ts";
 import type { Operation } from "../domain/operation.ts";
+import { isInVersion, OPERATION_DEFINITIONS } from "../domain/operations/index.ts";
 import { GATEWAY_CODES } from "../domain/outcome.ts";
 import type { RefusalReason } from "../domain/refusal.ts";
 import type { ContractUse } from "../journal/contract-tally.ts";
 import { areaOf, together } from "./contract-coverage-area.ts";
 import type { CoverageArea, Known, Share } from "./contract-coverage-area.ts";
-import { ASKED_RULES } from "./contract-coverage-rules.ts";
-import { transitionDiagram } from "./transition-diagram.ts";
+import { sessionOfOrder, sessionUseRules } from "../domain/rules/session.ts";
+import { tokenUseRules } from "../domain/rules/token.ts";
+import type { StatusBefore } from "../domain/transitions.ts";
 
 /** What is to be covered. */
 export interface CoverageScope {
@@ -67,7 +68,7 @@ function labelOf(arrow: Arrow): Readonly<Record<string, string>> {
 }
 
 function makes(operation: Operation, { type }: Arrow): boolean {
-  return isTransactionOperation(operation) && TYPES_OF[operation].includes(type);
+  return isTransactionOperation(operation) && OPERATION_DEFINITIONS[operation].types.includes(type);
 }
 
 function named(names: readonly string[]): Known {
@@ -81,16 +82,10 @@ function contractNames(
 ): Known {
   const pairs = OPERATIONS.filter(inScope).flatMap((operation) =>
     (versions ?? versionsOf(operation))
-      .filter((version) => isThere(operation, version))
+      .filter((version) => isInVersion(operation, version))
       .map((version) => [`${operation} ${version}`, { operation, version }] as const),
   );
   return new Map(pairs);
-}
-
-/** The beginning of a checkout has two names, each with its versions (assumption A137). */
-function isThere(operation: Operation, version: number): boolean {
-  if (operation === "CREATE_CHECKOUT_SESSION") return version < INITIATE_FROM;
-  return operation !== "INITIATE_CHECKOUT" || version >= INITIATE_FROM;
 }
 
 /** Who can meet a refusal: anybody, a merchant who proved to be one, or nobody who does all right. */
@@ -100,6 +95,8 @@ const MET_BY: Readonly<Record<RefusalReason, "anybody" | "merchant" | "nobody">>
   "bad-credentials": "anybody",
   "foreign-merchant": "merchant",
   "bad-certificate": "anybody",
+  // Met by a page of another site, not by the merchant's client.
+  "foreign-page": "nobody",
   "body-too-large": "merchant",
   "header-too-large": "anybody",
   "request-too-slow": "anybody",
@@ -114,3 +111,74 @@ const MET_BY: Readonly<Record<RefusalReason, "anybody" | "merchant" | "nobody">>
 
 const REASONS = Object.keys(MET_BY).filter((reason) => MET_BY[reason as RefusalReason] !== "nobody");
 const MERCHANTS_REASONS = REASONS.filter((reason) => MET_BY[reason as RefusalReason] === "merchant");
+
+/** A rule of meaning, and which operations ask it. */
+interface AskedRule {
+  readonly id: string;
+  readonly source: string;
+  readonly operations: readonly Operation[];
+}
+
+type Rules = readonly Pick<AskedRule, "id" | "source">[];
+
+const OF_SOURCES: Rules = [...sessionUseRules, sessionOfOrder, ...tokenUseRules];
+
+/** All rules that refuse requests of an operation, in order of precedence. */
+function rulesOf(operation: Operation): Rules {
+  const { takesSources, rules } = OPERATION_DEFINITIONS[operation];
+  return takesSources ? [...OF_SOURCES, ...rules] : rules;
+}
+
+/** Every rule once, with all operations that ask it. */
+export const ASKED_RULES: readonly AskedRule[] = askedRules();
+
+function askedRules(): readonly AskedRule[] {
+  const rules = new Map<string, AskedRule>();
+  for (const operation of OPERATIONS) {
+    for (const { id, source } of rulesOf(operation)) {
+      const { operations } = rules.get(id) ?? { operations: [] };
+      rules.set(id, { id, source, operations: [...new Set([...operations, operation])] });
+    }
+  }
+  return [...rules.values()];
+}
+
+/** How often arrows were walked, by their keys. */
+type Walks = ReadonlyMap<string, { readonly times: number }>;
+
+/** Readable on light and dark ground. */
+const REACHED = "classDef reached fill:#1a7f37,color:#ffffff,stroke:#1a7f37";
+
+/** The state diagram for Mermaid: what was walked has a tick and how often, and its statuses are filled. */
+export function transitionDiagram(walks: Walks, arrows: readonly Arrow[] = ARROWS): string {
+  const walked = arrows.filter((arrow) => timesOf(walks, arrow) > 0);
+  const reached = [...new Set(walked.flatMap(({ from, to }) => [from, to]))].filter((it) => it !== "NEW");
+  const marks = reached.length === 0 ? [] : [`  ${REACHED}`, `  class ${reached.join(",")} reached`];
+  const lines = arrowLines(arrows, (arrow) => markedName(arrow, timesOf(walks, arrow)));
+  return ["stateDiagram-v2", ...lines, ...marks, ""].join("\n");
+}
+
+/** One line for each pair of statuses, with everything that leads along it. */
+export function arrowLines(
+  arrows: readonly Arrow[] = ARROWS,
+  nameOf: (arrow: Arrow) => string = arrowName,
+): readonly string[] {
+  const names = new Map<string, readonly string[]>();
+  for (const arrow of arrows) {
+    const line = `${stateName(arrow.from)} --> ${arrow.to}`;
+    names.set(line, [...(names.get(line) ?? []), nameOf(arrow)]);
+  }
+  return [...names].map(([line, along]) => `  ${line}: ${along.join(", ")}`);
+}
+
+function stateName(status: StatusBefore): string {
+  return status === "NEW" ? "[*]" : status;
+}
+
+function timesOf(walks: Walks, arrow: Arrow): number {
+  return walks.get(arrowKey(arrow))?.times ?? 0;
+}
+
+function markedName(arrow: Arrow, times: number): string {
+  return times === 0 ? `○ ${arrowName(arrow)}` : `✔ ${arrowName(arrow)} ${times}×`;
+}

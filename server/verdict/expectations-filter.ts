@@ -1,14 +1,12 @@
 import { maskText } from "../domain/card.ts";
 import type { Exchange } from "../domain/exchange.ts";
-import { isMeant } from "../journal/exchange-filter.ts";
+import { isMeant, msOfTime } from "../journal/exchange-filter.ts";
 import type { WrittenFilter } from "./expectations.ts";
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** The time as exchanges show it; undefined when the text is none, and then it may be the id of an exchange. */
 export function timeOf(text: string): string | undefined {
-  const time = TIME.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const time = msOfTime(text);
+  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 /** The exchanges from a time on, or behind the one of an id; undefined when that one is not there. */

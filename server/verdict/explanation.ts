@@ -8,6 +8,7 @@ export function explanationOf(exchange: Exchange): readonly string[] {
   return [
     ...contractLines(exchange),
     ...ruleLines(exchange),
+    ...(exchange.pausedBy ?? []).map((rule) => `Scenario: ${ruleWords(rule)} made the request wait.`),
     ...(exchange.scenario ? scenarioLines(exchange.scenario) : []),
     ...exchange.notes.map((note) => `Note: ${note}`),
     ...endLines(exchange),

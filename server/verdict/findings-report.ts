@@ -32,7 +32,7 @@ function summaryOf({ violations, deviations, others, groups }: Findings): string
   const more = others === 0 ? "" : `, and ${others} more that had no room`;
   return (
     `${counted(violations, "violation")} and ${counted(deviations, "deviation")} of contracts, ` +
-    `by ${counted(groups.length, "rule")} and field${more}.`
+    `in ${counted(groups.length, "group")} of rule and field${more}.`
   );
 }
 
@@ -64,6 +64,7 @@ const TITLES: Readonly<Record<NonNullable<FindingGroup["code"]> | "request", str
   range: "Number out of range",
   format: "Wrong form",
   count: "Wrong number of elements",
+  contradiction: "Two places that contradict each other",
   request: "Request that no contract is for",
 };
 

@@ -2,36 +2,59 @@ import type { Report, ReportCase, ReportTable } from "../report/report.ts";
 import { keyOf } from "./scenario-coverage.ts";
 import type { CoveredCase, CoveredRule, ScenarioCoverage } from "./scenario-coverage.ts";
 
-/**
- * What of the test plan was exercised. `floor` is the percentage of rules that must have answered; undefined: none.
- * A case that never was is skipped, and fails when it is one of those that are missing to the floor.
- */
+/** What a plan can be measured by, in percent. */
+export const COVERED_PARTS = ["rules", "cases"] as const;
+export type ScenarioFloors = Readonly<Partial<Record<(typeof COVERED_PARTS)[number], number>>>;
+
+/** What of the test plan was exercised. A case that never was is skipped, and fails when a floor was missed. */
 export function scenarioCoverageReport(
   coverage: ScenarioCoverage,
   subject: string,
-  floor: number | undefined,
+  floors: ScenarioFloors,
 ): Report {
-  const isBelow = floor !== undefined && coverage.percent < floor;
+  const missed = missedOf(coverage, floors);
+  const isBelow = missed.length > 0;
   return {
     title: "Scenario coverage",
     subject,
-    summary: summaryOf(coverage, isBelow ? floor : undefined),
+    summary: summaryOf(coverage, missed),
     verdict: isBelow ? "failed" : "passed",
     issues: [],
     cases: coverage.cases.map((it) => caseOf(it, isBelow)),
     tables: [
-      ruleTable(`Rules of ${coverage.scenarios.join(", ") || "no scenario"}`, coverage.rules),
-      ...(coverage.others.length === 0 ? [] : [ruleTable("Rules of no active file", coverage.others)]),
+      ruleTable(`Rules of ${scenariosOf(coverage)}`, coverage.rules),
+      ...(coverage.shipped.length === 0
+        ? []
+        : [ruleTable("Rules that ship with the sandbox and do not count", coverage.shipped)]),
+      ...(coverage.others.length === 0 ? [] : [ruleTable("Other rules that answered", coverage.others)]),
     ],
     series: [],
   };
 }
 
-function summaryOf({ rules, cases, percent }: ScenarioCoverage, missed: number | undefined): string {
+/** Those whose rules are listed first: what ships has a table of its own beside a plan, and files of tables no rules. */
+function scenariosOf({ rules }: ScenarioCoverage): string {
+  return [...new Set(rules.map(({ scenario }) => scenario))].join(", ") || "no scenario";
+}
+
+/** The floors that were missed, in words. */
+function missedOf({ percent, casesPercent }: ScenarioCoverage, floors: ScenarioFloors): readonly string[] {
+  const reached = { rules: percent, cases: casesPercent };
+  return COVERED_PARTS.flatMap((part) => {
+    const floor = floors[part] ?? 0;
+    return reached[part] < floor ? [`${floor} % of ${part}`] : [];
+  });
+}
+
+function summaryOf(
+  { rules, cases, percent, casesPercent }: ScenarioCoverage,
+  missed: readonly string[],
+): string {
   const answered = rules.filter(({ times }) => times > 0).length;
   const exercised = cases.filter(({ times }) => times > 0).length;
-  const plan = cases.length === 0 ? "" : `, and ${exercised} of ${cases.length} cases were exercised`;
-  const end = missed === undefined ? "." : `; it must be ${missed} % at least.`;
+  const plan =
+    cases.length === 0 ? "" : `, and ${exercised} of ${cases.length} cases were exercised, ${casesPercent} %`;
+  const end = missed.length === 0 ? "." : `; it must be ${missed.join(" and ")} at least.`;
   return `${answered} of ${rules.length} rules answered, which is ${percent} %${plan}${end}`;
 }
 

@@ -3,7 +3,7 @@ import type { RuleUse } from "../journal/rule-tally.ts";
 import type { RuleSummary, Scenarios } from "../scenario/scenarios.ts";
 
 /** A rule, and how often it had a part in an answer. */
-export interface CoveredRule extends RuleSummary {
+export interface CoveredRule extends Omit<RuleSummary, "isShipped"> {
   readonly times: number;
   /** Undefined: never. */
   readonly lastExchange: string | undefined;
@@ -21,33 +21,51 @@ export interface CoveredCase {
 export interface ScenarioCoverage {
   readonly scenarios: readonly string[];
   readonly revision: string;
+  /** Of the plan; where nothing else is active, of the files that ship with the sandbox. */
   readonly rules: readonly CoveredRule[];
   readonly cases: readonly CoveredCase[];
-  /** Rules that answered and are of no active file: armed ones, other files, former revisions. */
+  /** Rules that answered and are not counted: armed ones, those of specification, of other files and former revisions. */
   readonly others: readonly CoveredRule[];
-  /** Rules that answered, of all active ones, in percent rounded down to a tenth; 100 when there is none. */
+  /** Rules of active files that ship with the sandbox, beside a plan: they count for nothing. */
+  readonly shipped: readonly CoveredRule[];
+  /** Rules that had a part in an answer, in percent rounded down to a tenth; 100 when there is none. */
   readonly percent: number;
+  /** The same of cases. */
+  readonly casesPercent: number;
 }
 
 export function scenarioCoverage(
   { names, revision, rules }: Pick<Scenarios, "names" | "revision" | "rules">,
   uses: ReadonlyMap<string, RuleUse>,
 ): ScenarioCoverage {
-  const covered = rules.map((rule) => coveredBy(rule, uses.get(keyOf(rule))));
+  const own = rules.filter(({ isShipped }) => !isShipped);
+  const isPlan = own.length > 0;
+  const coveredOf = (list: typeof rules): readonly CoveredRule[] =>
+    list.map((rule) => coveredBy(rule, uses.get(keyOf(rule))));
+  const covered = coveredOf(isPlan ? own : rules);
+  const shipped = coveredOf(isPlan ? rules.filter(({ isShipped }) => isShipped) : []);
   const active = new Set(rules.map(keyOf));
   const others = [...uses]
     .filter(([key]) => !active.has(key))
     .map(([, use]) => coveredBy({ ...use, note: undefined }, use));
-  const answered = covered.filter(({ times }) => times > 0).length;
-  const percent = covered.length === 0 ? 100 : Math.floor((answered * 1000) / covered.length) / 10;
-  return { scenarios: names, revision, rules: covered, cases: casesOf(covered), others, percent };
+  const cases = casesOf(covered);
+  const percents = { percent: percentOf(covered), casesPercent: percentOf(cases) };
+  return { scenarios: names, revision, rules: covered, cases, others, shipped, ...percents };
+}
+
+function percentOf(list: readonly { readonly times: number }[]): number {
+  const met = list.filter(({ times }) => times > 0).length;
+  return list.length === 0 ? 100 : Math.floor((met * 1000) / list.length) / 10;
 }
 
 export function keyOf({ scenario, id }: Pick<RuleSummary, "id" | "scenario">): string {
   return `${scenario}#${id}`;
 }
 
-function coveredBy({ scenario, id, case: number, note }: RuleSummary, use: RuleUse | undefined): CoveredRule {
+function coveredBy(
+  { scenario, id, case: number, note }: Omit<RuleSummary, "isShipped">,
+  use: RuleUse | undefined,
+): CoveredRule {
   return {
     scenario,
     id,

@@ -2,9 +2,9 @@ import { maskText } from "../domain/card.ts";
 import { textAt } from "../domain/json.ts";
 import { ZERO } from "../domain/money.ts";
 import type { Amount } from "../domain/money.ts";
-import type { Order, Transaction, TransactionType } from "../domain/order.ts";
+import type { Order, Transaction } from "../domain/order.ts";
 import { currencyOf, statusOf } from "../domain/status.ts";
-import { liveTransactions, totalsOf } from "../domain/totals.ts";
+import { COUNTS_IN, liveTransactions, totalsOf } from "../domain/totals.ts";
 import type { Movement } from "./expectations.ts";
 
 /** The money of one order, as far as it is known. */
@@ -27,15 +27,11 @@ export interface Move {
   readonly amount: Amount;
 }
 
-const TYPES: Readonly<Record<Movement, readonly TransactionType[]>> = {
-  authorized: ["AUTHORIZATION", "PAYMENT"],
-  captured: ["CAPTURE", "PAYMENT"],
-  refunded: ["REFUND"],
-  disbursed: ["DISBURSEMENT"],
-};
+/** By the type that an answer names, which may be anything. */
+const MOVEMENTS_OF: Readonly<Partial<Record<string, readonly Movement[]>>> = COUNTS_IN;
 
 export function movesOf({ moves }: OrderAccount, movement: Movement): readonly Move[] {
-  return moves.filter(({ type }) => (TYPES[movement] as readonly string[]).includes(type));
+  return moves.filter(({ type }) => MOVEMENTS_OF[type]?.includes(movement));
 }
 
 export const NO_TOTALS: OrderAccount["totals"] = {

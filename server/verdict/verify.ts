@@ -1,13 +1,14 @@
 import { maskText } from "../domain/card.ts";
 import { scorecardOf } from "./conduct/scorecard.ts";
 import type { Scorecard } from "./conduct/scorecard.ts";
-import type { Expectation, Expectations } from "./expectations.ts";
+import type { CountExpectation, Expectation, Expectations } from "./expectations.ts";
 import { foundAbsence } from "./expectations-absence.ts";
-import { foundCount } from "./expectations-count.ts";
-import { sinceOf } from "./expectations-filter.ts";
+import { filterWords, meant, sinceOf } from "./expectations-filter.ts";
 import { foundOrder } from "./expectations-order.ts";
 import type { OrderEvidence } from "./expectations-order.ts";
 import type { Found } from "./expectations-outcome.ts";
+import type { Exchange } from "../domain/exchange.ts";
+import { countedWords } from "./expectations-outcome.ts";
 
 /** One expectation, and what came of it. */
 export interface Verified extends Found {
@@ -51,4 +52,25 @@ function foundOf(expectation: Expectation, evidence: OrderEvidence): Found {
   if ("exchanges" in expectation) return foundCount(expectation, evidence.exchanges);
   if ("never" in expectation) return foundAbsence(expectation, evidence.exchanges);
   return foundOrder(expectation, evidence);
+}
+
+/** Whether the filter finds as many exchanges as it should. */
+function foundCount(expectation: CountExpectation, exchanges: readonly Exchange[]): Found {
+  const { exactly, atLeast = exactly ?? 0, atMost = exactly ?? Infinity } = expectation;
+  const found = meant(exchanges, expectation.exchanges);
+  const words = filterWords(expectation.exchanges);
+  return {
+    passed: found.length >= atLeast && found.length <= atMost,
+    expected: `${boundsWords(expectation)}${words === "" ? "" : ` with ${words}`}`,
+    happened: countedWords(found.length, "exchange"),
+    exchanges: found.map(({ id }) => id),
+  };
+}
+
+function boundsWords({ exactly, atLeast, atMost }: CountExpectation): string {
+  if (exactly !== undefined) return `exactly ${countedWords(exactly, "exchange")}`;
+  if (atLeast === undefined) return `at most ${countedWords(atMost ?? 0, "exchange")}`;
+  return atMost === undefined
+    ? `at least ${countedWords(atLeast, "exchange")}`
+    : `${atLeast} to ${countedWords(atMost, "exchange")}`;
 }

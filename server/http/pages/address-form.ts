@@ -74,9 +74,11 @@ export function changedAddress(request: JsonObject, address: AddressText): JsonO
 }
 
 export function addressFields(address: AddressText, faults: AddressFaults): Markup {
+  const first = FIELDS.find(({ name }) => faults[name] !== undefined)?.name;
   const fields = FIELDS.map(({ name, label, length, autocomplete }) => {
     const fault = faults[name];
-    const hint = fault && html` aria-invalid="true" aria-describedby="${name}-fault"`;
+    const focus = name === first ? html`autofocus` : undefined;
+    const hint = fault && html` aria-invalid="true" aria-describedby="${name}-fault" ${focus}`;
     const message = fault && html`<p class="fault" id="${name}-fault">${label}: ${fault}.</p>`;
     return html`<label for="${name}">${label}</label>
       <input

@@ -6,6 +6,9 @@ import { recordingOf } from "../exchange-recorder.ts";
 /** The fields of a form by their names; one that was sent twice is none. */
 export type Form = Readonly<Record<string, string>>;
 
+/** The field in which the card number of an earlier attempt comes back, as nobody can read it. It is not recorded. */
+export const SEALED_NUMBER = "sealedNumber";
+
 /** What was sent, as far as it is a form. It is from then on in the record, masked. */
 export function formOf(request: Request): Form {
   const body: unknown = request.body;
@@ -15,6 +18,7 @@ export function formOf(request: Request): Form {
     if (typeof value === "string") form[name] = name === "number" ? value.replace(/\D/g, "") : value.trim();
   }
   const { draft } = recordingOf(request);
-  draft.request = { ...draft.request, body: maskBody(form) };
+  const shown = Object.fromEntries(Object.entries(form).filter(([name]) => name !== SEALED_NUMBER));
+  draft.request = { ...draft.request, body: maskBody(shown) };
   return form;
 }

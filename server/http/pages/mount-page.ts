@@ -4,6 +4,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { AppParts } from "../parts.ts";
 import { beginRecording, onFailure, recordingOf } from "../exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
+import { refuseLongerThan } from "../read-bytes.ts";
 import { html } from "../../report/html/markup.ts";
 import { sendPage } from "./page.ts";
 import type { PageAnswer } from "./page.ts";
@@ -17,7 +18,20 @@ export interface PageRoute {
 }
 
 /** A form of ours has a handful of short fields. */
-const readForm = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 20 });
+const FORM_BYTES_MAX = 16_384;
+const readForm: RequestHandler[] = [
+  refuseLongerThan(FORM_BYTES_MAX),
+  express.urlencoded({ extended: false, limit: FORM_BYTES_MAX, parameterLimit: 20 }),
+];
+
+/** A page's form is sent by that page alone, never by another site. Older browsers and programs do not say. */
+const ownFormsOnly: RequestHandler = (request, _response, next) => {
+  const site = request.get("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") {
+    throw new Refusal("foreign-page", "The form was sent by a page of another site");
+  }
+  next();
+};
 
 /** Puts a page up. Nobody logs in: the id in the path cannot be guessed. Its calls are recorded like all others. */
 export function mountPage(router: Router, parts: AppParts, path: string, route: PageRoute): void {
@@ -26,7 +40,7 @@ export function mountPage(router: Router, parts: AppParts, path: string, route: 
     next();
   });
   entry.get(answering(route.get));
-  if (route.post !== undefined) entry.post(readForm, answering(route.post));
+  if (route.post !== undefined) entry.post(ownFormsOnly, ...readForm, answering(route.post));
   const allowed = route.post === undefined ? "GET, HEAD" : "GET, HEAD, POST";
   entry.all((_request, response) => {
     response.set("Allow", allowed);

@@ -13,6 +13,7 @@ fieldset { border: 1px solid #767676; border-radius: .25rem; margin: 1rem 0; }
 label { display: block; font-weight: 600; margin-top: .5rem; }
 input { box-sizing: border-box; font: inherit; padding: .25rem .5rem; width: 100%; }
 input[aria-invalid="true"] { border: 2px solid #a40000; }
+.choice input { width: auto; }
 .fault { color: #a40000; }
 button { font: inherit; margin: .5rem .5rem 0 0; padding: .5rem 1rem; }
 `;
@@ -28,19 +29,24 @@ const CONTENT_POLICY = [
 
 /** What a page answers: something to show, or somewhere to go. */
 export type PageAnswer =
-  | { readonly status: number; readonly title: string; readonly content: Markup }
+  | {
+      readonly status: number;
+      readonly title: string;
+      readonly content: Markup;
+      /** After so many seconds the browser looks at the page anew; undefined: never. */
+      readonly refreshAfter?: number | undefined;
+    }
   | { readonly status: 303; readonly location: string };
 
 export function sendPage(response: Response, answer: PageAnswer): void {
   setStatus(response, answer.status);
-  response.set("Cache-Control", "no-store");
   response.set("Referrer-Policy", "no-referrer");
-  response.set("X-Content-Type-Options", "nosniff");
   response.set("Content-Security-Policy", CONTENT_POLICY);
   if ("location" in answer) {
     response.location(answer.location).end();
     return;
   }
+  if (answer.refreshAfter !== undefined) response.set("Refresh", String(answer.refreshAfter));
   response.type("text/html; charset=utf-8").end(documentOf(answer.title, answer.content).markup);
 }
 

@@ -26,12 +26,14 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** Shows an OpenAPI document of ours to people. */
-export function sendReference(response: Response, document: JsonObject): void {
-  response.set("Referrer-Policy", "no-referrer");
-  response.set("X-Content-Type-Options", "nosniff");
-  response.set("Content-Security-Policy", CONTENT_POLICY);
-  response.type("text/html; charset=utf-8").end(pageOf(document).markup);
+/** Shows an OpenAPI document of ours to people. The page is made when it is first asked for, and kept. */
+export function referencePage(document: JsonObject): (response: Response) => void {
+  let page: string | undefined;
+  return (response) => {
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("Content-Security-Policy", CONTENT_POLICY);
+    response.type("text/html; charset=utf-8").end((page ??= pageOf(document).markup));
+  };
 }
 
 function pageOf(document: JsonObject): Markup {

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Presentation } from "../presentation.ts";
 import { TOOL } from "../presentation.ts";
-import type { Report, ReportCase, ReportSeries } from "../report.ts";
-import { caseTally, issueTally, tableOf } from "../wording.ts";
+import type { Report, ReportCase, ReportIssue, ReportSeries, ReportTable } from "../report.ts";
+import { bySeverity, caseTally, issueDetails, issueTally, tableOf, timesText } from "../wording.ts";
 import { chartOf } from "./chart.ts";
-import { issueList } from "./issues.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { STYLE } from "./style.ts";
-import { tableMarkup } from "./tables.ts";
-import { tilesOf } from "./tiles.ts";
+import { OUTCOMES, SEVERITIES } from "../report.ts";
 
 /** No script, no form, nothing from anywhere: the page can be mailed and opened by anybody. */
 const CONTENT_POLICY = [
@@ -93,4 +91,75 @@ function caseTable(cases: readonly ReportCase[]): Markup {
     .sort((one, other) => rank[one.outcome] - rank[other.outcome])
     .map(({ name, group, outcome, message }) => [outcome, group, name, message ?? ""]);
   return tableMarkup({ title: "Cases", columns: ["outcome", "group", "case", "why"], rows });
+}
+
+/** What is wrong, the worst first. The severity stands there as a word, and not only as a colour. */
+function issueList(issues: readonly ReportIssue[]): readonly Markup[] {
+  return bySeverity(issues).map(issueMarkup);
+}
+
+function issueMarkup(issue: ReportIssue): Markup {
+  const { severity, ruleTitle, ruleId, message, count } = issue;
+  const details = issueDetails(issue).map(
+    ([word, text]) => html`<p class="soft">${word} <code>${text}</code></p>`,
+  );
+  return html`<article class="issue ${severity}">
+    <h3><b>${severity}</b> ${ruleTitle}</h3>
+    <p>${message}</p>
+    <p class="soft"><code>${ruleId}</code>, ${timesText(count)}</p>
+    ${details}
+  </article>`;
+}
+
+/** A table that scrolls by itself when it is wide; its first column names the rows. */
+function tableMarkup({ title, columns, rows }: ReportTable): Markup {
+  if (rows.length === 0) return html`<p class="soft">Nothing.</p>`;
+  const classes = columns.map((_, index) =>
+    rows.every((row) => typeof row[index] === "number") ? "number" : "text",
+  );
+  return html`<div class="scroll" role="region" aria-label="${title}" tabindex="0">
+    <table>
+      <caption>
+        ${title}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map((column, index) => html`<th scope="col" class="${classes[index]}">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => rowMarkup(row, classes))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function rowMarkup(row: ReportTable["rows"][number], classes: readonly string[]): Markup {
+  const cells = classes.map((name, index) =>
+    index === 0
+      ? html`<th scope="row" class="${name}">${row[index]}</th>`
+      : html`<td class="${name}">${row[index]}</td>`,
+  );
+  return html`<tr>
+    ${cells}
+  </tr> `;
+}
+
+/** The numbers that a manager looks for first. */
+function tilesOf({ issues, cases }: Report): Markup {
+  const severities = SEVERITIES.map((severity) => {
+    const count = issues.filter((issue) => issue.severity === severity).length;
+    return tile(count, `${severity}${count === 1 ? "" : "s"}`, count === 0 ? "good" : severity);
+  });
+  const outcomes = OUTCOMES.map((outcome) => {
+    const count = cases.filter((entry) => entry.outcome === outcome).length;
+    return tile(count, `${count === 1 ? "case" : "cases"} ${outcome}`, count === 0 ? "soft" : outcome);
+  });
+  return html`<ul class="tiles" aria-label="Counts">
+    ${severities}${cases.length > 0 ? outcomes : undefined}
+  </ul>`;
+}
+
+function tile(count: number, name: string, look: string): Markup {
+  return html`<li><b class="${look}">${count}</b> ${name}</li>`;
 }

@@ -5,6 +5,7 @@ export const brokenContract: ConductRule = {
   id: "broken-contract",
   severity: "error",
   title: "A request that its contract does not allow",
+  duty: "Every request keeps to its contract",
   reason: "The gateway refuses it: the payer cannot pay, however good the card.",
   isOnByDefault: true,
   needsTime: false,

@@ -12,6 +12,7 @@ export const cardNumberInFreeText: ConductRule = {
   id: "card-number-in-free-text",
   severity: "error",
   title: "A card number in a member for free text",
+  duty: "No card number stands in a member for free text",
   reason:
     "Free text is shown, logged and mailed: the number leaks, and every system it passes must be audited.",
   isOnByDefault: true,

@@ -35,7 +35,7 @@ function goneIssue(gone: number): ReportIssue {
 export function conductCases({ rules }: Scorecard): readonly ReportCase[] {
   return rules.map((rule) => ({
     group: "conduct",
-    name: `${rule.id}: ${rule.title}`,
+    name: `${rule.id}: ${rule.duty}`,
     outcome: outcomeOf(rule),
     message: rule.isJudged ? messageOf(rule) : "The clock stood still, so that nothing can be said.",
     exchanges: [...new Set(rule.remarks.flatMap(({ exchanges }) => exchanges))],
@@ -55,14 +55,14 @@ function messageOf({ reason, remarks, help }: RuleScore): string | undefined {
 export function conductTables({ rules, blindSpots }: Scorecard): readonly ReportTable[] {
   const scorecard = {
     title: "Conduct",
-    columns: ["rule", "what", "severity", "seen"],
-    rows: rules.map((rule) => [rule.id, rule.title, rule.severity, seenOf(rule)]),
+    columns: ["rule", "what holds when it is kept", "severity", "breaches"],
+    rows: rules.map((rule) => [rule.id, rule.duty, rule.severity, breachesOf(rule)]),
   };
   if (blindSpots.length === 0) return [scorecard];
   const spots = { title: "What cannot be told", columns: ["what"], rows: blindSpots.map((it) => [it]) };
   return [scorecard, spots];
 }
 
-function seenOf({ isJudged, remarks }: RuleScore): string | number {
+function breachesOf({ isJudged, remarks }: RuleScore): string | number {
   return isJudged ? remarks.reduce((sum, { count }) => sum + count, 0) : "not judged";
 }

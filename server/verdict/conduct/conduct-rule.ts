@@ -14,10 +14,13 @@ export interface Remark {
 
 /** Something that a client should not do, though each of its requests may be right. */
 export interface ConductRule {
-  /** Also the name of its page: docs/findings/<id>.md. */
+  /** Also the name of its page: docs/findings.md#<id>. */
   readonly id: string;
   readonly severity: ReportSeverity;
+  /** What is wrong when it is broken: the headline of an issue. */
   readonly title: string;
+  /** What holds when it is kept: the name of a case that passes or fails. */
+  readonly duty: string;
   /** Why it matters, in one sentence. */
   readonly reason: string;
   /** Whether it is looked for when nobody asks. */
@@ -32,5 +35,5 @@ export interface ConductRule {
 }
 
 export function helpOf({ id }: Pick<ConductRule, "id">): string {
-  return `docs/findings/${id}.md`;
+  return `docs/findings.md#${id}`;
 }

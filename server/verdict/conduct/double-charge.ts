@@ -12,6 +12,7 @@ export const doubleCharge: ConductRule = {
   id: "double-charge",
   severity: "error",
   title: "A purchase was charged twice",
+  duty: "No purchase is charged twice",
   reason: "The payer pays twice for one purchase, and the merchant pays for the refund and the dispute.",
   isOnByDefault: true,
   needsTime: false,

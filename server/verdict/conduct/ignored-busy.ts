@@ -15,6 +15,7 @@ export const ignoredBusy: ConductRule = {
   id: "ignored-busy",
   severity: "warning",
   title: "A busy gateway was asked again at once",
+  duty: "A busy gateway is given time",
   reason: "Retry-After says when to come back; who comes sooner makes the trouble longer.",
   isOnByDefault: true,
   needsTime: true,

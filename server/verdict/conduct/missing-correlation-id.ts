@@ -8,6 +8,7 @@ export const missingCorrelationId: ConductRule = {
   id: "missing-correlation-id",
   severity: "warning",
   title: "A request without correlationId",
+  duty: "Every request has a correlationId",
   reason: "Without it nobody finds the request again in the logs of both sides.",
   isOnByDefault: false,
   needsTime: false,

@@ -9,6 +9,7 @@ export const missingRetrieve: ConductRule = {
   id: "missing-retrieve-after-timeout",
   severity: "error",
   title: "A lost or unknown answer was left at that",
+  duty: "A lost or unknown answer is looked up",
   reason: "Nobody knows whether the payer has paid: the goods are not sent, or sent for nothing.",
   isOnByDefault: true,
   needsTime: false,

@@ -6,6 +6,7 @@ export const mixedVersions: ConductRule = {
   id: "mixed-versions-on-order",
   severity: "warning",
   title: "Several API versions on one order",
+  duty: "An order is worked on in one API version",
   reason: "Each version has members that the other does not know, and half of a client was not moved.",
   isOnByDefault: true,
   needsTime: false,

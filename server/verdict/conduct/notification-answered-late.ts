@@ -7,6 +7,7 @@ export const notificationAnsweredLate: ConductRule = {
   id: "notification-answered-late",
   severity: "warning",
   title: "A notification was not answered at its first attempt",
+  duty: "Every notification is answered at its first attempt",
   reason: "Every further attempt comes later, and the last one may be the last.",
   isOnByDefault: true,
   needsTime: false,

@@ -7,6 +7,7 @@ export const notificationNotAnswered: ConductRule = {
   id: "notification-not-answered",
   severity: "error",
   title: "A notification was not answered",
+  duty: "Every notification is answered",
   reason: "What happens without a request, such as a payer who pays late, is learned from nobody else.",
   isOnByDefault: true,
   needsTime: false,

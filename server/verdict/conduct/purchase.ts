@@ -1,7 +1,9 @@
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { formatAmount, parseAmount } from "../../domain/money.ts";
-import type { TransactionOperation } from "../../domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
+import type { TransitionType } from "../../domain/transitions.ts";
+import { COUNTS_IN } from "../../domain/totals.ts";
 import { isApproved, isSameTransaction } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
 import { timeOf } from "./time-of.ts";
@@ -9,18 +11,20 @@ import { timeOf } from "./time-of.ts";
 /** How far apart two payments of one purchase are at most (assumption A218). */
 export const SAME_PURCHASE_MS = 600_000;
 
-const OPENING: readonly TransactionOperation[] = ["AUTHORIZE", "DISBURSEMENT", "PAY"];
-const ALSO_STANDALONE: readonly TransactionOperation[] = ["CAPTURE", "REFUND"];
-
 /** Whether it brings money into an order or out of it, without another transaction before it. */
 export function opensOrder({ operation, body }: Attempt): boolean {
-  if (OPENING.includes(operation)) return true;
-  return ALSO_STANDALONE.includes(operation) && valueAt(body, "sourceOfFunds") !== undefined;
+  const { opensOrder: when } = OPERATION_DEFINITIONS[operation];
+  return when === "always" || (when === "standalone" && valueAt(body, "sourceOfFunds") !== undefined);
 }
 
 /** Whether it takes money of a payer, now or later. */
 export function isCharge(attempt: Attempt): boolean {
-  return opensOrder(attempt) && !["DISBURSEMENT", "REFUND"].includes(attempt.operation);
+  return opensOrder(attempt) && OPERATION_DEFINITIONS[attempt.operation].types.some(takesMoney);
+}
+
+function takesMoney(type: TransitionType): boolean {
+  if (type === "BROWSER_PAYMENT") return true;
+  return COUNTS_IN[type].some((total) => total === "authorized" || total === "captured");
 }
 
 export function referenceOf({ body }: Attempt): string | undefined {

@@ -13,6 +13,7 @@ export const retryStorm: ConductRule = {
   id: "retry-storm",
   severity: "warning",
   title: "The same was tried again and again without a pause",
+  duty: "What is tried again is tried after a pause",
   reason: "A gateway in trouble is kept in trouble, cards get blocked, and the caller is throttled.",
   isOnByDefault: true,
   needsTime: true,

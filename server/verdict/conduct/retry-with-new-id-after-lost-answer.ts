@@ -8,6 +8,7 @@ export const retryWithNewId: ConductRule = {
   id: "retry-with-new-id-after-lost-answer",
   severity: "error",
   title: "After a lost answer it was tried again under a new id",
+  duty: "After a lost answer the same id is sent again",
   reason: "The first request may have been done: only the same id keeps the gateway from doing it twice.",
   isOnByDefault: true,
   needsTime: false,

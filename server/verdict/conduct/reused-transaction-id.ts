@@ -6,6 +6,7 @@ export const reusedTransactionId: ConductRule = {
   id: "reused-transaction-id",
   severity: "error",
   title: "A transaction id was used for another request",
+  duty: "A transaction id is used for one request",
   reason: "The gateway refuses it, so that the payer's second try fails whatever the card is worth.",
   isOnByDefault: true,
   needsTime: false,

@@ -13,7 +13,7 @@ export type Weight = ReportSeverity | "off";
 /** Rules that are taken otherwise than usual, by id. */
 export type Weights = Readonly<Partial<Record<string, Weight>>>;
 
-export interface RuleScore extends Pick<ConductRule, "id" | "title" | "reason"> {
+export interface RuleScore extends Pick<ConductRule, "id" | "title" | "duty" | "reason"> {
   readonly severity: ReportSeverity;
   readonly help: string;
   /** Whether the exchanges tell anything about it. */
@@ -85,8 +85,8 @@ function scoreOf(
   severity: ReportSeverity,
   { exchanges, notifications }: Pick<ConductEvidence, "exchanges" | "notifications">,
 ): RuleScore {
-  const { id, title, reason, needsTime } = rule;
+  const { id, title, duty, reason, needsTime } = rule;
   const isJudged = !needsTime || !isStopped(exchanges);
   const remarks = isJudged ? rule.find(exchanges, notifications) : [];
-  return { id, severity, title, reason, help: helpOf(rule), isJudged, remarks };
+  return { id, severity, title, duty, reason, help: helpOf(rule), isJudged, remarks };
 }

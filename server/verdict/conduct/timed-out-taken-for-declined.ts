@@ -10,6 +10,7 @@ export const timedOutTakenForDeclined: ConductRule = {
   id: "timed-out-taken-for-declined",
   severity: "note",
   title: "TIMED_OUT was taken for a decline",
+  duty: "TIMED_OUT is not taken for a decline",
   reason: "The issuer may hold the payer's money until the gateway's reversal has reached it.",
   isOnByDefault: true,
   needsTime: false,

@@ -9,6 +9,7 @@ export const unreferencedPayments: ConductRule = {
   id: "unreferenced-payments",
   severity: "note",
   title: "Nothing tells these payments apart",
+  duty: "Payments can be told apart",
   reason: "Without a reference nobody can tell a second purchase from a first one that was charged twice.",
   isOnByDefault: true,
   needsTime: false,

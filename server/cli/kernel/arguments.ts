@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import type { Environment } from "../../config.ts";
+import { nearest } from "../../domain/nearest.ts";
+import type { Command, GivenFlags, Invocation } from "./command.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The command that is meant when none is named. */
+const STANDARD = "start";
+
+/** What the command line asks for. */
+export type Asked =
+  | { readonly kind: "run"; readonly command: Command; readonly invocation: Invocation }
+  | { readonly kind: "help"; readonly name: string; readonly command: Command | undefined }
+  | { readonly kind: "version" };
+
+export type Commands = ReadonlyMap<string, Command>;
+
+/** Reads the command line; without a command it means `start`. */
+export function readArguments(args: readonly string[], environment: Environment, commands: Commands): Asked {
+  const [first = STANDARD] = args;
+  const isNamed = !first.startsWith("-") && args.length > 0;
+  const name = isNamed ? first : STANDARD;
+  const command = commands.get(name);
+  if (command === undefined) throw new UsageError(`there is no command '${name}'${hint(name, commands)}`);
+  const { values, words } = parse(isNamed ? args.slice(1) : args, name, command);
+  const { help, version, ...flags } = values;
+  if (help === true) return { kind: "help", name, command: isNamed ? command : undefined };
+  if (version === true) return { kind: "version" };
+  const rest = !isNamed && words[0] === STANDARD ? words.slice(1) : words;
+  const excess = rest.slice(command.wordsMax);
+  if (excess.length > 0) throw new UsageError(`'${excess.join(" ")}' is too much; see --help`);
+  const asVersion = typeof version === "string" ? { version } : Array.isArray(version) ? { version } : {};
+  const given = givenFlags({ ...flags, ...asVersion });
+  return { kind: "run", command, invocation: { given, words: rest, environment } };
+}
+
+const SWITCH = { type: "boolean" } as const;
+const VALUES = { type: "string", multiple: true } as const;
+
+interface Parsed {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly words: readonly string[];
+}
+
+/** A command may have a flag of its own called `version`; all others tell the program's with it. */
+function parse(args: readonly string[], name: string, { flags }: Command): Parsed {
+  const own = flags.map((flag) => [flag.name, flag.isSwitch === true ? SWITCH : VALUES] as const);
+  const options = { help: SWITCH, version: SWITCH, ...Object.fromEntries(own) };
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { values, words: positionals };
+  } catch (error) {
+    throw new UsageError(faultOf(error, name, Object.keys(options)), { cause: error });
+  }
+}
+
+function faultOf(error: unknown, name: string, known: readonly string[]): string {
+  const message = error instanceof Error ? (error.message.split(". ")[0] ?? "") : "unreadable";
+  const unknown = /^Unknown option '--?([^']*)'/.exec(message)?.[1];
+  if (unknown === undefined) return message;
+  const meant = nearest(unknown, known);
+  return `'--${unknown}' is no flag of ${name}; ${meant === undefined ? "see --help" : `did you mean --${meant}?`}`;
+}
+
+function hint(name: string, commands: Commands): string {
+  const meant = nearest(name, [...commands.keys()]);
+  return meant === undefined ? "; see --help" : `; did you mean '${meant}'?`;
+}
+
+function givenFlags(values: Readonly<Record<string, unknown>>): GivenFlags {
+  const lists = Object.entries(values).map(([name, value]) => {
+    const texts = Array.isArray(value) ? value.map(String) : [value === true ? "" : String(value)];
+    return [name, texts] as const;
+  });
+  return new Map(lists);
+}

@@ -1,0 +1,134 @@
+import type { Environment } from "../../config.ts";
+import { isObject } from "../../domain/json.ts";
+import { flagValue } from "./command.ts";
+import type { Flag, Invocation } from "./command.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The control API of a running sandbox. What it does not answer as asked is a UsageError that says why. */
+export interface ControlClient {
+  /** Where the sandbox answers, without a slash at its end. */
+  readonly url: string;
+  /** The path goes on behind `/_sandbox`: "/v1/findings". */
+  get: (path: string) => Promise<unknown>;
+  post: (path: string, body: unknown) => Promise<unknown>;
+  put: (path: string, body: unknown) => Promise<unknown>;
+}
+
+export interface ControlClientOptions {
+  readonly url: string;
+  /** Undefined: the sandbox asks for none. */
+  readonly token: string | undefined;
+  readonly fetch: typeof fetch;
+}
+
+/** What every command that talks to a running sandbox takes. */
+export const CONTROL_FLAGS: readonly Flag[] = [
+  {
+    name: "url",
+    help: "where the sandbox answers (default: SANDBOX_URL, else this machine and SANDBOX_PORT)",
+  },
+  { name: "token", help: "its control token (default: SANDBOX_CONTROL_TOKEN)" },
+];
+
+interface Sent {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** So long a sandbox may take for one answer. */
+const TIMEOUT_MS = 60_000;
+
+export function controlClient({ url, token, fetch }: ControlClientOptions): ControlClient {
+  const base = baseOf(url);
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const call = async (path: string, init: Sent): Promise<unknown> => {
+    const headers = { ...init.headers, ...authorization };
+    const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" } as const;
+    const [response, text] = await fetch(`${base}/_sandbox${path}`, { ...init, ...limits, headers })
+      .then(async (it) => [it, await it.text()] as const)
+      .catch((error: unknown) => {
+        throw unreachable(base, error);
+      });
+    const body = parsed(text);
+    if (response.ok && body !== undefined) return body;
+    throw new UsageError(complaint(response.status, { base, path, body, hasToken: token !== undefined }));
+  };
+  return {
+    url: base,
+    get: (path) => call(path, { method: "GET" }),
+    post: (path, body) => call(path, { method: "POST", ...jsonOf(body) }),
+    put: (path, body) => call(path, { method: "PUT", ...jsonOf(body) }),
+  };
+}
+
+function jsonOf(body: unknown): Pick<Sent, "body" | "headers"> {
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** The client that the flags and the environment ask for; flags stand over the environment. */
+export function controlClientOf(invocation: Pick<Invocation, "environment" | "given">): ControlClient {
+  const { environment } = invocation;
+  return controlClient({
+    url: flagValue(invocation, "url") ?? urlIn(environment),
+    token: flagValue(invocation, "token") ?? (environment["SANDBOX_CONTROL_TOKEN"] || undefined),
+    fetch,
+  });
+}
+
+/** Where a file is looked at, no sandbox is asked. */
+export function refuseControlFlags({ given }: Pick<Invocation, "given">, why: string): void {
+  const lost = CONTROL_FLAGS.find(({ name }) => given.has(name));
+  if (lost !== undefined) throw new UsageError(`--${lost.name} is for a running sandbox; ${why}`);
+}
+
+function urlIn(environment: Environment): string {
+  const port = environment["SANDBOX_PORT"] || environment["PORT"] || "8620";
+  return environment["SANDBOX_URL"] || `http://127.0.0.1:${port}`;
+}
+
+function baseOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url !== undefined && /^https?:$/.test(url.protocol);
+  if (!isWeb || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
+    throw new UsageError(`'${text}' is no address of a sandbox; give one like http://127.0.0.1:8620`);
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function unreachable(base: string, error: unknown): UsageError {
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+  const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
+  return new UsageError(
+    `${base} cannot be reached (${reason}); start the sandbox, or name its address with --url`,
+    { cause: error },
+  );
+}
+
+interface Refused {
+  readonly base: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly hasToken: boolean;
+}
+
+/** A problem of the control API says itself what is wrong; anything else is no sandbox. */
+function complaint(status: number, { base, path, body, hasToken }: Refused): string {
+  if (status === 401) {
+    const what = hasToken ? "does not take this control token" : "asks for its control token";
+    return `${base} ${what}; the ready line prints it: give it with --token or SANDBOX_CONTROL_TOKEN`;
+  }
+  const detail = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : undefined;
+  if (detail === undefined) return `${base} is no gateway-sandbox: ${path} was answered with ${status}`;
+  return `${base} answers ${status} to ${path}: ${detail}`;
+}

@@ -1,0 +1,46 @@
+import { maskText } from "../../domain/card.ts";
+import type { Json } from "../../domain/json.ts";
+import { EXIT } from "../kernel/command.ts";
+import type { Command } from "../kernel/command.ts";
+import { UsageError } from "../kernel/usage-error.ts";
+import type { Replayed } from "./replay.ts";
+
+export const replayCommand: Command = {
+  summary: "Plays an exchange again from its bundle, and compares the answers.",
+  words: "bundle.json",
+  wordsMax: 1,
+  flags: [],
+  run: async ({ words: [file] }, { print, version }) => {
+    if (file === undefined) throw new UsageError("name the bundle: bundle.json");
+    const { readBundle } = await import("./bundle.ts");
+    const { replay } = await import("./replay.ts");
+    const bundle = readBundle(file);
+    const replayed = await replay(bundle);
+    // Somebody may have edited the bundle.
+    print(maskText(wordsOf(replayed, bundle.exchange.id)));
+    if (replayed.differences.length === 0) return EXIT.fine;
+    if (bundle.sandbox !== version)
+      print(`The bundle is of version ${bundle.sandbox}, this is ${version}.\n`);
+    return EXIT.found;
+  },
+};
+
+function wordsOf({ expected, differences, passedOver, decisionTaken }: Replayed, id: string): string {
+  const lines = [
+    differences.length === 0
+      ? `Identical: ${expected.status}, as exchange ${id} was answered.`
+      : `Different from what exchange ${id} was answered:`,
+    ...differences.map(({ path, expected: was, got }) => `  ${path}: was ${shown(was)}, is ${shown(got)}`),
+    ...(decisionTaken === undefined ? [] : [`The decision is the recorded one, as ${lower(decisionTaken)}.`]),
+    ...(passedOver.length === 0 ? [] : [`Not compared, as it is never the same: ${passedOver.join(", ")}.`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function shown(value: Json | undefined): string {
+  return value === undefined ? "not there" : JSON.stringify(value);
+}
+
+function lower(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+}

@@ -1,0 +1,54 @@
+import type { Environment } from "../../config.ts";
+import type { ReportSeverity } from "../../report/report.ts";
+import type { ScenarioFloors } from "../../verdict/scenario-coverage-report.ts";
+import { flagValue } from "../kernel/command.ts";
+import type { Invocation } from "../kernel/command.ts";
+import { readExpectations } from "../kernel/expectations-file.ts";
+import { readScenarioFloors } from "../kernel/fail-under.ts";
+import { readReports } from "../kernel/reports.ts";
+import type { ReportWish } from "../kernel/reports.ts";
+import { UsageError } from "../kernel/usage-error.ts";
+import type { VerifyWish } from "../verify/material.ts";
+
+/** What `gateway-sandbox run -- command` is asked for, beside the settings of the sandbox. */
+export interface RunWish {
+  readonly command: readonly [file: string, ...rest: string[]];
+  readonly reports: readonly ReportWish[];
+  /** Undefined: nothing is expected but good conduct. */
+  readonly expect: VerifyWish | undefined;
+  /** From which severity on an issue fails the run; undefined: none does. */
+  readonly failOn: Exclude<ReportSeverity, "note"> | undefined;
+  /** Percentages of the scenarios' rules and cases that must have been exercised. */
+  readonly failUnder: ScenarioFloors;
+  /** Settings of the sandbox where nobody says otherwise. */
+  readonly usual: Environment;
+}
+
+export function readRunWish(invocation: Invocation, usual: Environment): RunWish {
+  const { given, words } = invocation;
+  const [file, ...rest] = words;
+  if (file === undefined)
+    throw new UsageError("say what to run behind two hyphens: gateway-sandbox run -- npm test");
+  return {
+    command: [file, ...rest],
+    reports: readReports(invocation),
+    expect: expectationsOf(invocation),
+    failOn: severityOf(flagValue(invocation, "fail-on") ?? "error"),
+    failUnder: readScenarioFloors(given.get("fail-under") ?? []),
+    usual,
+  };
+}
+
+function severityOf(word: string): RunWish["failOn"] {
+  if (word === "never") return undefined;
+  if (word === "error" || word === "warning") return word;
+  throw new UsageError(`--fail-on takes error, warning or never, and '${word}' is none of them`);
+}
+
+/** Read before anything runs, so that a slip in the file does not cost a run. */
+function expectationsOf(invocation: Invocation): VerifyWish | undefined {
+  const file = flagValue(invocation, "expect");
+  if (file === undefined) return undefined;
+  const reading = readExpectations(file);
+  return { ...reading, merchant: flagValue(invocation, "merchant") ?? reading.expectations.merchant };
+}

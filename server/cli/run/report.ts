@@ -1,0 +1,148 @@
+import type { Report, ReportIssue } from "../../report/report.ts";
+import { scenarioCoverageReport } from "../../verdict/scenario-coverage-report.ts";
+import type { CoveredRule, ScenarioCoverage } from "../../verdict/scenario-coverage.ts";
+import { NOTHING_LOOKED_AT } from "../../verdict/unheard-requests.ts";
+import type { MerchantVerdict } from "../../verdict/verdict-report.ts";
+import type { ControlClient } from "../kernel/control-client.ts";
+import { allNotifications } from "../kernel/control-lists.ts";
+import { wholeReport } from "../report/report.ts";
+import type { RunWish } from "./options.ts";
+import { sandboxMaterial } from "../report/of-sandbox.ts";
+import type { SmokeTraffic } from "../smoke/traffic.ts";
+import { verifySandbox } from "../verify/material.ts";
+import type { Exchange } from "../../domain/exchange.ts";
+import type { Notification } from "../../domain/notification.ts";
+import type { Expectation, Expectations } from "../../verdict/expectations.ts";
+import { scenarioCoverage } from "../../verdict/scenario-coverage.ts";
+import type { RuleSummary } from "../../scenario/scenarios.ts";
+import { verdictOf } from "../../verdict/verify.ts";
+import type { Verified } from "../../verdict/verify.ts";
+import { countsOf } from "../kernel/exchange-counts.ts";
+import type { ReportMaterial } from "../report/report.ts";
+
+export interface RunReportWish extends Pick<RunWish, "expect" | "failOn" | "failUnder"> {
+  /** Whose expectations they are that name nobody. */
+  readonly merchant: string;
+  readonly smoke: SmokeTraffic;
+}
+
+/** Everything that the sandbox saw while the command ran, and whether it is good enough. */
+export async function runReport(client: ControlClient, wish: RunReportWish): Promise<Report> {
+  const seen = await seenBy(client, wish);
+  const { material, coverage, expected } = await withoutSmoke(seen, wish.expect?.expectations ?? {}, {
+    smoke: wish.smoke,
+    notificationsOf: (merchant) => allNotifications(client, merchant),
+  });
+  const { subject } = material.conduct;
+  const scenarios = scenarioCoverageReport(coverage, subject, wish.failUnder);
+  const conduct = { ...material.conduct, verdicts: withVerdict(material.conduct.verdicts, expected) };
+  const report = wholeReport({ ...material, conduct, scenarios, places: wish.expect?.places ?? [] });
+  const isMet = (expected?.expectations ?? []).every(({ passed }) => passed);
+  const isGood = isMet && scenarios.verdict === "passed" && !report.issues.some((it) => counts(it, wish));
+  const summary = report.summary + leftOutWords(wish.smoke.calls());
+  return { ...report, title: "Run", summary, verdict: isGood ? "passed" : "failed" };
+}
+
+async function seenBy(client: ControlClient, { expect, merchant }: RunReportWish): Promise<RunSeen> {
+  const material = await sandboxMaterial(client, undefined);
+  const coverage = (await client.get("/v1/coverage")) as ScenarioCoverage;
+  const wish = expect && { ...expect, merchant: expect.merchant ?? merchant };
+  const [expected] = wish ? (await verifySandbox(client, wish)).verdicts : [];
+  return { material, coverage, expected };
+}
+
+/** The merchant's verdict with expectations takes the place of the one without. */
+function withVerdict(
+  verdicts: readonly MerchantVerdict[],
+  expected: MerchantVerdict | undefined,
+): readonly MerchantVerdict[] {
+  if (expected === undefined) return verdicts;
+  return [expected, ...verdicts.filter(({ merchant }) => merchant !== expected.merchant)];
+}
+
+function leftOutWords(count: number): string {
+  if (count === 0) return "";
+  return ` ${count} ${count === 1 ? "call" : "calls"} of smoke ${count === 1 ? "is" : "are"} left out.`;
+}
+
+/** Expectations that are not met always count; they are looked at apart. */
+function counts({ ruleId, severity }: ReportIssue, { failOn }: Pick<RunWish, "failOn">): boolean {
+  if (failOn === undefined || severity === "note") return false;
+  // A suite that never got through has proved nothing.
+  if (ruleId === NOTHING_LOOKED_AT) return true;
+  return severity === "error" || failOn === "warning";
+}
+
+/** What a sandbox tells of a run. */
+interface RunSeen {
+  readonly material: ReportMaterial;
+  readonly coverage: ScenarioCoverage;
+  /** On the merchant of the expectations; undefined: there are none. */
+  readonly expected: MerchantVerdict | undefined;
+}
+
+interface SmokeParts {
+  readonly smoke: SmokeTraffic;
+  readonly notificationsOf: (merchant: string) => Promise<readonly Notification[]>;
+}
+
+/**
+ * The same as if smoke had not been run beside the suite: it sends wrong requests on purpose, as a merchant of the
+ * merchant file where there is no other. Its orders are its own, so that what is told of other orders stays.
+ */
+async function withoutSmoke(
+  { material, coverage, expected }: RunSeen,
+  wish: Expectations,
+  parts: SmokeParts,
+): Promise<RunSeen> {
+  const { conduct, ...rest } = material;
+  const exchanges = conduct.exchanges.filter((it) => !parts.smoke.has(it));
+  if (exchanges.length === conduct.exchanges.length) return { material, coverage, expected };
+  const merchants = new Set(conduct.exchanges.filter(parts.smoke.has).map(({ merchantId }) => merchantId));
+  const anew = async (verdict: MerchantVerdict, held: Expectations): Promise<MerchantVerdict> => {
+    const { merchant } = verdict;
+    if (!merchants.has(merchant)) return verdict;
+    const own = exchanges.filter(({ merchantId }) => merchantId === merchant);
+    return judgedAnew(verdict, held, {
+      exchanges: own,
+      notifications: await parts.notificationsOf(merchant),
+    });
+  };
+  const verdicts = await Promise.all(conduct.verdicts.map((it) => anew(it, {})));
+  const { rules, ...counts } = countsOf(exchanges, false);
+  const { scenarios: names, revision } = coverage;
+  const met = verdicts.filter((it) => it.conduct.exchanges > 0);
+  return {
+    material: { ...rest, ...counts, conduct: { ...conduct, exchanges, verdicts: met } },
+    coverage: scenarioCoverage({ names, revision, rules: rulesOf(coverage) }, rules),
+    expected: expected && (await anew(expected, wish)),
+  };
+}
+
+function rulesOf({ rules, shipped }: ScenarioCoverage): readonly RuleSummary[] {
+  const as = (isShipped: boolean) => (rule: CoveredRule) => ({ ...rule, isShipped });
+  return [...rules.map(as(false)), ...shipped.map(as(true))];
+}
+
+interface OwnTraffic {
+  /** The oldest first. */
+  readonly exchanges: readonly Exchange[];
+  readonly notifications: readonly Notification[];
+}
+
+/** What is expected of orders is of the suite's own; all else is held against the suite's exchanges. */
+function judgedAnew(before: MerchantVerdict, wish: Expectations, traffic: OwnTraffic): MerchantVerdict {
+  const anew = verdictOf(wish, { ...traffic, accounts: [], gone: before.conduct.gone });
+  // The exchange that it shall begin behind is one of smoke's.
+  if (anew === undefined) return before;
+  const expectations = before.expectations.map((it, index): Verified => {
+    const written = wish.expectations?.[index];
+    return written === undefined || isOfOrders(written) ? it : (anew.expectations[index] ?? it);
+  });
+  const passed = anew.conduct.passed && expectations.every((it) => it.passed);
+  return { ...before, conduct: anew.conduct, expectations, passed };
+}
+
+function isOfOrders(expectation: Expectation): boolean {
+  return !("exchanges" in expectation) && !("never" in expectation);
+}

@@ -1,0 +1,101 @@
+import { isLoopback, readConfig, SETTINGS } from "../../config.ts";
+import type { Config, Environment } from "../../config.ts";
+import { createLog } from "../../log.ts";
+import type { Log } from "../../log.ts";
+import { startSandbox } from "../../sandbox.ts";
+import type { Sandbox } from "../../sandbox.ts";
+import { columnFor } from "../kernel/help.ts";
+import { checkAside } from "./check-aside.ts";
+import type { Command, Invocation, Terminal } from "../kernel/command.ts";
+
+const PREFIX = "SANDBOX_";
+
+function flagOf(variable: string): string {
+  return variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
+}
+
+const VARIABLE_COLUMN = columnFor(Object.values(SETTINGS).map(({ variable }) => variable));
+
+/** Every setting is a flag as well: SANDBOX_LOG_LEVEL is --log-level. Defaults may be other than those of a start. */
+export function settingFlags(defaults: Environment = {}): Command["flags"] {
+  return Object.values(SETTINGS).map(({ variable, fallback, rule }) => {
+    const standard = defaults[variable] ?? fallback ?? "";
+    const told = standard === "" ? "" : ` (default: ${standard})`;
+    return { name: flagOf(variable), help: `${variable.padEnd(VARIABLE_COLUMN)}${rule}${told}` };
+  });
+}
+
+export const SETTING_FLAGS = settingFlags();
+
+/** Flags stand over the environment. */
+export function settingsOf({ given, environment }: Pick<Invocation, "given" | "environment">): Environment {
+  const settings = Object.values(SETTINGS).flatMap(({ variable }) => {
+    const value = given.get(flagOf(variable))?.at(-1);
+    return value === undefined ? [] : [[variable, value] as const];
+  });
+  return { ...environment, ...Object.fromEntries(settings) };
+}
+
+function passwordWords({ merchantsFile, password }: Config): string {
+  if (merchantsFile !== undefined) return "as the merchant file says";
+  return isDefaultPassword(password) ? password : `as ${SETTINGS.password.variable} says`;
+}
+
+function tokenWords({ controlToken = "" }: Sandbox, config: Config): string {
+  return config.controlToken === undefined ? controlToken : `as ${SETTINGS.controlToken.variable} says`;
+}
+
+function isDefaultPassword(password: string): boolean {
+  return password === SETTINGS.password.fallback;
+}
+
+/** Beyond loopback a sandbox is easy to start, and says what is open. */
+function warnOfOpenness({ host, merchantsFile, password, tlsPort }: Config, log: Log): void {
+  if (isLoopback(host)) return;
+  if (merchantsFile === undefined && isDefaultPassword(password)) {
+    const remedy = "set SANDBOX_PASSWORD, or list merchants in SANDBOX_MERCHANTS";
+    log("warn", "default-password", { host, why: "anybody who reaches this host can pay", remedy });
+  }
+  if (tlsPort === undefined) {
+    const remedy = "set SANDBOX_TLS_PORT, or put a proxy with TLS in front";
+    log("warn", "no-tls", { host, why: "passwords and card numbers travel in clear text", remedy });
+  }
+}
+
+export const startCommand: Command = {
+  summary: "Starts the sandbox; this is what happens without a command.",
+  words: undefined,
+  wordsMax: 0,
+  flags: SETTING_FLAGS,
+  run: async (invocation, terminal) => {
+    await start(readConfig(settingsOf(invocation)), terminal);
+    return undefined;
+  },
+};
+
+async function start(config: Config, { print, tell, now, fail }: Terminal): Promise<void> {
+  const log = createLog(config.logLevel, now, tell);
+  const sandbox = await startSandbox(config, log);
+  // Whoever reads the ready line may stop the sandbox at once, and has then been warned.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      log("info", "stopping", { signal });
+      // The process ends by itself once nothing is left to do.
+      sandbox.close().catch(fail);
+    });
+  }
+  warnOfOpenness(config, log);
+  print(readyLine(sandbox, config));
+  if (config.logLevel !== "silent" && config.logLevel !== "error") checkAside(config, log);
+}
+
+/**
+ * One line that a person can use and a script can wait for. A secret that came from outside is never printed: output is
+ * kept by whoever runs the sandbox.
+ */
+function readyLine(sandbox: Sandbox, config: Config): string {
+  const password = passwordWords(config);
+  const token = sandbox.controlToken === undefined ? "" : `, control token ${tokenWords(sandbox, config)}`;
+  const urls = sandbox.tlsUrl === undefined ? sandbox.url : `${sandbox.url} and ${sandbox.tlsUrl}`;
+  return `gateway-sandbox ready at ${urls} (merchants ${sandbox.merchants}, password ${password}${token})\n`;
+}

@@ -1,0 +1,103 @@
+import type { Expectations } from "../../verdict/expectations.ts";
+import type { ExpectationPlace } from "../../verdict/expectations-reader.ts";
+import type { MerchantVerdict, VerdictSubject } from "../../verdict/verdict-report.ts";
+import type { Scorecard } from "../../verdict/conduct/scorecard.ts";
+import type { ControlClient } from "../kernel/control-client.ts";
+import { allExchanges } from "../kernel/control-lists.ts";
+import type { Exchange } from "../../domain/exchange.ts";
+import type { AttemptLine } from "../../domain/notification.ts";
+import { readJournalFile } from "../../journal/journal-file.ts";
+import { notificationsOf } from "../../verdict/told-notifications.ts";
+import { accountsOf } from "../../verdict/verify-accounts-of-exchanges.ts";
+import { exchangesByMerchant } from "../../verdict/verify-evidence.ts";
+import { verdictOf } from "../../verdict/verify.ts";
+import { UsageError } from "../kernel/usage-error.ts";
+
+/** What is to be looked at. */
+export interface VerifyWish {
+  readonly expectations: Expectations;
+  /** Where they stand. */
+  readonly places: readonly ExpectationPlace[];
+  /** Undefined: every merchant, which only conduct can be asked of. */
+  readonly merchant: string | undefined;
+}
+
+/** What came of it, from a running sandbox or from a journal file. */
+export interface VerifyMaterial extends Omit<VerdictSubject, "places"> {
+  readonly verdicts: readonly MerchantVerdict[];
+}
+
+/** So many expectations are asked for at a time, as the control API takes bodies of 2,000 members. */
+const PART = 50;
+
+/** Asks a running sandbox for its verdict on a merchant, or on how every merchant's client behaved. */
+export async function verifySandbox(
+  client: ControlClient,
+  { expectations, merchant }: VerifyWish,
+): Promise<VerifyMaterial> {
+  const verdicts =
+    merchant === undefined ? await conductOfAll(client) : [await verdictOn(client, merchant, expectations)];
+  const subject = `${merchant ?? "all merchants"} at ${client.url}`;
+  const exchanges = await allExchanges(client, merchant);
+  return { subject, verdicts, exchanges, url: client.url };
+}
+
+async function verdictOn(
+  client: ControlClient,
+  merchant: string,
+  expectations: Expectations,
+): Promise<MerchantVerdict> {
+  const path = `/v1/merchants/${encodeURIComponent(merchant)}/verify`;
+  const [first, ...others] = partsOf(expectations);
+  const verdict = (await client.post(path, first)) as MerchantVerdict;
+  const verified = [...verdict.expectations];
+  for (const part of others)
+    verified.push(...((await client.post(path, part)) as MerchantVerdict).expectations);
+  const passed = verdict.conduct.passed && verified.every((it) => it.passed);
+  return { ...verdict, passed, expectations: verified };
+}
+
+/** At least one. An expectation without an id is called by its place in the whole list. */
+function partsOf(wish: Expectations): readonly Expectations[] {
+  const all = (wish.expectations ?? []).map((it, index) => ({ ...it, id: it.id ?? String(index + 1) }));
+  const count = Math.max(1, Math.ceil(all.length / PART));
+  return Array.from({ length: count }, (_, index) => ({
+    ...wish,
+    expectations: all.slice(index * PART, (index + 1) * PART),
+  }));
+}
+
+interface AllConduct {
+  readonly merchants: readonly (Scorecard & { readonly merchant: string })[];
+}
+
+async function conductOfAll(client: ControlClient): Promise<readonly MerchantVerdict[]> {
+  const { merchants } = (await client.get("/v1/conduct")) as AllConduct;
+  return merchants.map(({ merchant, ...conduct }) => {
+    return { merchant, passed: conduct.passed, expectations: [], conduct };
+  });
+}
+
+/** Looks into a journal file; what became of orders is what their answers told. */
+export async function verifyJournal(
+  file: string,
+  { expectations, merchant }: VerifyWish,
+): Promise<VerifyMaterial> {
+  const exchanges: Exchange[] = [];
+  const attempts: AttemptLine[] = [];
+  for await (const exchange of readJournalFile(file, (attempt) => attempts.push(attempt)))
+    if (merchant === undefined || exchange.merchantId === merchant) exchanges.push(exchange);
+  const notifications = notificationsOf(attempts);
+  const own = exchangesByMerchant(exchanges);
+  const merchants = merchant === undefined ? own : new Map([[merchant, own.get(merchant) ?? []]]);
+  const verdicts = [...merchants].map(([id, traffic]) => {
+    const verdict = verdictOf(expectations, {
+      ...{ exchanges: traffic, accounts: accountsOf(traffic) },
+      // Only those count that the exchanges queued.
+      notifications,
+    });
+    if (verdict === undefined) throw new UsageError(`since names an exchange that is not in ${file}`);
+    return { merchant: id, ...verdict };
+  });
+  return { subject: `${merchant ?? "all merchants"} in ${file}`, verdicts, exchanges, url: undefined };
+}

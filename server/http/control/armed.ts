@@ -1,0 +1,147 @@
+import type { ArmedRule } from "../../gateway/armed-rules.ts";
+import { readArmedRule } from "../../scenario/reading/armed-rule.ts";
+import type { RuleEntry } from "../../scenario/scenario-file.ts";
+import { createScenarioReader } from "../../scenario/reading/scenario-reader.ts";
+import type { AppParts } from "../parts.ts";
+import { duration, listOf, MERCHANT, NO_MERCHANT, number, open, text, time, whole } from "./endpoint.ts";
+import type { Given, Judged, Resource } from "./endpoint.ts";
+import { endpoint, msOfDuration } from "./kernel.ts";
+import { Problem, wrongMembers } from "./problem.ts";
+
+const ARMED_MAX = 1_000;
+const TIMES_MAX = 1_000;
+
+const ARMING = {
+  type: "object",
+  additionalProperties: false,
+  required: ["rule"],
+  properties: {
+    rule: {
+      ...open,
+      title: 'a rule as in a scenario file, such as {"rule": {"outcome": "DECLINED"}}',
+      description: "A rule as in a scenario file.",
+    },
+    times: {
+      ...whole({ minimum: 1, maximum: TIMES_MAX, default: 1 }),
+      title: `a whole number from 1 to ${TIMES_MAX}, how many requests it answers`,
+    },
+    ttl: {
+      ...duration,
+      examples: ["PT5M"],
+      title: "how long it stays armed by the merchant's clock, in ISO 8601, such as PT5M",
+      description: "How long it stays armed by the merchant's clock.",
+    },
+  },
+} as const;
+
+const ARMED_RULE = {
+  type: "object",
+  description: "Its conditions are not shown, as they may name card numbers.",
+  required: ["id", "times"],
+  properties: { id: text, case: text, times: number, expiresAt: time },
+} as const;
+
+/** A rule as scenario files have it; the id may be left out. */
+export type ArmedRuleWish = Omit<RuleEntry, "id"> & { readonly id?: string };
+export type Arming = Omit<Given<typeof ARMING>, "rule"> & { readonly rule: ArmedRuleWish };
+export type ArmedRuleView = Judged<typeof ARMED_RULE>;
+
+/** Arms rules for the next requests of a merchant: for suites that cannot change what their client sends. */
+export const armed: Resource = {
+  schemas: {
+    ArmedRule: ARMED_RULE,
+    ArmedRules: { type: "object", required: ["armed"], properties: { armed: listOf("ArmedRule") } },
+  },
+  parameters: { ruleId: "The id of an armed rule." },
+  endpoints: [
+    endpoint({
+      method: "post",
+      path: `${MERCHANT}/arm`,
+      tag: "Scenarios",
+      summary: "Arms a rule for the merchant's next requests",
+      body: { name: "Arming", schema: ARMING, wrong: { title: "Bad arming" } },
+      answers: { 201: "ArmedRule" },
+      problems: {
+        400: "The rule, times or ttl is wrong.",
+        404: NO_MERCHANT,
+        409: "A rule of this id is armed, or too many are.",
+      },
+      handle: (parts) => {
+        const arm = createArming(parts);
+        return async ({ merchant, body }) => shown(await arm(merchant.id, body));
+      },
+    }),
+    endpoint({
+      method: "get",
+      path: `${MERCHANT}/armed`,
+      tag: "Scenarios",
+      summary: "Lists the rules that are armed",
+      answers: { 200: "ArmedRules" },
+      problems: { 404: NO_MERCHANT },
+      handle:
+        ({ armed: rules, clocks }) =>
+        async ({ merchant: { id } }) => ({ armed: rules.list(id, await clocks.now(id)).map(shown) }),
+    }),
+    endpoint({
+      method: "delete",
+      path: `${MERCHANT}/armed`,
+      tag: "Scenarios",
+      summary: "Disarms all rules",
+      answers: { 204: undefined },
+      problems: { 404: NO_MERCHANT },
+      handle:
+        ({ armed: rules }) =>
+        ({ merchant }) => {
+          rules.forget(merchant.id);
+        },
+    }),
+    endpoint({
+      method: "delete",
+      path: `${MERCHANT}/armed/:ruleId`,
+      tag: "Scenarios",
+      summary: "Disarms a rule",
+      answers: { 204: undefined },
+      problems: { 404: "There is no such merchant, or the rule was never armed, is used up or has expired." },
+      handle:
+        ({ armed: rules }) =>
+        ({ merchant, params }) => {
+          if (!rules.disarm(merchant.id, params.ruleId))
+            throw new Problem(404, "No such armed rule", "It never was, or it has been used up or expired.");
+        },
+    }),
+  ],
+};
+
+function createArming({
+  armed: rules,
+  clocks,
+}: AppParts): (merchantId: string, wish: Judged<typeof ARMING>) => Promise<ArmedRule> {
+  const read = createScenarioReader();
+  let made = 0;
+  return async (merchantId, { rule: entry, times, ttl }) => {
+    made += 1;
+    const reading = readArmedRule(read, entry, { id: `armed-${made}`, place: -ARMED_MAX });
+    if ("problems" in reading) throw wrongMembers("Bad rule", reading.problems);
+    const now = await clocks.now(merchantId);
+    const others = rules.list(merchantId, now);
+    const { id } = reading.rule.entry;
+    if (others.some(({ rule }) => rule.entry.id === id))
+      throw new Problem(409, "Already armed", `A rule of the id ${id} is armed.`);
+    if (others.length >= ARMED_MAX)
+      throw new Problem(409, "Too many armed", `At most ${ARMED_MAX} are armed.`);
+    const ttlMs = ttl === undefined ? undefined : msOfDuration(ttl);
+    const rule = { rule: reading.rule, times, expiresAt: ttlMs === undefined ? undefined : now + ttlMs };
+    rules.arm(merchantId, rule);
+    return rule;
+  };
+}
+
+/** The conditions may name card numbers, so that they are not shown. */
+function shown({ rule, times, expiresAt }: ArmedRule): ArmedRuleView {
+  const { id, case: number } = rule.entry;
+  return { id, case: number, times, expiresAt: expiresAt === undefined ? undefined : timeOf(expiresAt) };
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { once } from "../../contract/contract.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { controlDocument } from "../../openapi/control-document.ts";
+import { documentedVersion, loadGatewayDocuments } from "../../openapi/gateway-documents.ts";
+import { referencePage } from "../pages/reference-page.ts";
+import { open, text } from "./endpoint.ts";
+import type { Resource } from "./endpoint.ts";
+import { endpoint } from "./kernel.ts";
+import type { Reply } from "./kernel.ts";
+import { Problem } from "./problem.ts";
+
+const SCHEMAS = new URL("../../../schemas/", import.meta.url);
+
+/** What editors complete and check: the files that people write. Editors send no token. */
+const published = ["expectation", "merchant", "scenario"].map((kind) => {
+  const file = kind === "scenario" ? "scenario.json" : `${kind}s.json`;
+  return endpoint({
+    method: "get",
+    path: `/schemas/${file}`,
+    tag: "Sandbox",
+    summary: `Gives the JSON Schema of ${kind} files, for editors`,
+    answers: { 200: "JsonSchema" },
+    isOpen: true,
+    gives: "application/schema+json",
+    handle: () => {
+      const schema = readFileSync(new URL(file, SCHEMAS), "utf8");
+      return (): Reply => (_request, response) => response.type("application/schema+json").send(schema);
+    },
+  });
+});
+
+/** What the gateway and the control API are, for generators of clients and for people. It holds no secrets. */
+export const documents: Resource = {
+  schemas: {
+    JsonSchema: { ...open, description: "A JSON Schema." },
+    OpenApiDocument: { ...open, description: "An OpenAPI 3.1 document." },
+    Page: { ...text, description: "HTML." },
+  },
+  parameters: { document: "latest.json, control.json, or v and a version: v60.json." },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: "/openapi/:document",
+      tag: "Sandbox",
+      summary: "Gives an OpenAPI 3.1 document",
+      description:
+        "v1.json to v100.json describe the gateway in that version, latest.json in the newest, control.json this API.",
+      answers: { 200: "OpenApiDocument" },
+      problems: { 404: "There is no such document." },
+      handle: (_parts, api) => {
+        const textOf = createDocumentTexts(controlDocument(api));
+        return ({ params }): Reply => {
+          const document = textOf(/^(.+)\.json$/.exec(params.document)?.[1] ?? "");
+          if (document !== undefined) return (_request, response) => response.type("json").send(document);
+          throw new Problem(
+            404,
+            "No such document",
+            "There are v1.json to v100.json, latest.json and control.json.",
+          );
+        };
+      },
+    }),
+    endpoint({
+      method: "get",
+      path: "/docs",
+      tag: "Sandbox",
+      summary: "Shows this document to people",
+      answers: { 200: "Page" },
+      gives: "text/html",
+      handle: (_parts, api) => {
+        const page = referencePage(controlDocument(api));
+        return (): Reply => (_request, response) => {
+          page(response);
+        };
+      },
+    }),
+    ...published,
+  ],
+};
+
+/** The JSON text of each document, made when it is first asked for and kept: making one takes tens of milliseconds. */
+export function createDocumentTexts(control: JsonObject): (name: string) => Buffer | undefined {
+  // Most sandboxes are never asked, and all want to start quickly.
+  const documents = once(loadGatewayDocuments);
+  const texts = new Map<string, Buffer>();
+  const documentOf = (version: number): JsonObject => documents()({ version, origin: "" });
+  return (name) => {
+    const version = /^(v\d+|latest)$/.test(name) ? documentedVersion(name) : undefined;
+    if (version === undefined && name !== "control") return undefined;
+    const key = version === undefined ? name : String(version);
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    const text = Buffer.from(JSON.stringify(version === undefined ? control : documentOf(version)));
+    texts.set(key, text);
+    return text;
+  };
+}

@@ -1,0 +1,123 @@
+import { maskId } from "../../domain/card.ts";
+import { FAULT_KINDS } from "../../domain/effects.ts";
+import { FINDING_CODES } from "../../domain/finding.ts";
+import { BODILESS_OPERATIONS, OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
+import { GATEWAY_CODES } from "../../domain/outcome.ts";
+import type { GatewayCode } from "../../domain/outcome.ts";
+import type { RefusalReason } from "../../domain/refusal.ts";
+import { msOfTime } from "../../journal/exchange-filter.ts";
+import type { ExchangeFilter } from "../../journal/exchange-filter.ts";
+import type { ExchangeQuery, Journal } from "../../journal/journal.ts";
+import { text, whole } from "./endpoint.ts";
+import type { Given } from "./endpoint.ts";
+import { Problem } from "./problem.ts";
+
+/** Exchanges that one answer shows, or one wait waits for, at most. */
+const EXCHANGES_MAX = 500;
+
+const REASONS: Readonly<Record<RefusalReason, true>> = {
+  "unknown-path": true,
+  "wrong-method": true,
+  "bad-credentials": true,
+  "foreign-merchant": true,
+  "bad-certificate": true,
+  "foreign-page": true,
+  "body-too-large": true,
+  "header-too-large": true,
+  "request-too-slow": true,
+  "unreadable-request": true,
+  contract: true,
+  rule: true,
+  "not-permitted": true,
+  busy: true,
+  bug: true,
+};
+
+const ofAll = { merchant: { ...text, description: "Only this merchant's." } } as const;
+
+const ofOne = {
+  order: { ...text, description: "Only those about this order." },
+  transaction: { ...text, description: "Only those about a transaction of this id." },
+  operation: {
+    ...text,
+    description: "Only those of this operation, by its apiOperation.",
+    enum: [...OPERATIONS, ...BODILESS_OPERATIONS],
+  },
+  version: {
+    description: "Only those of this version.",
+    ...whole({ minimum: VERSION_MIN, maximum: VERSION_MAX }),
+  },
+  status: {
+    description: "Only those that were answered with this status; 0 was never sent.",
+    ...whole({ minimum: 0, maximum: 599 }),
+  },
+  outcome: {
+    ...text,
+    description: "Only those for which this gateway code was decided.",
+    enum: Object.keys(GATEWAY_CODES) as GatewayCode[],
+  },
+  refusal: {
+    ...text,
+    description: "Only those that were refused for this reason.",
+    enum: Object.keys(REASONS) as RefusalReason[],
+  },
+  finding: { ...text, description: "Only those with a finding of this code.", enum: FINDING_CODES },
+  rule: { ...text, description: "Only those that this scenario rule decided: its id, or scenario#id." },
+  case: { ...text, description: "Only those that a rule of this case of the test plan decided." },
+  fault: { ...text, description: "Only those whose answer was broken in this way.", enum: FAULT_KINDS },
+  since: {
+    ...text,
+    description: "Only those from this time on, which has its zone, or those after this exchange.",
+  },
+} as const;
+
+const page = {
+  before: { ...text, description: "Only those older than this exchange, which is still kept." },
+  limit: {
+    description: "At most so many.",
+    ...whole({ minimum: 1, maximum: EXCHANGES_MAX, default: 50 }),
+  },
+} as const;
+
+const object = { type: "object", additionalProperties: false } as const;
+
+export const PAGE = { ...object, properties: { ...ofAll, ...ofOne, ...page } } as const;
+export const MERCHANT_PAGE = { ...object, properties: { ...ofOne, ...page } } as const;
+
+/** The body that waits for exchanges. */
+export const WAIT = {
+  ...object,
+  properties: {
+    ...ofAll,
+    ...ofOne,
+    count: whole({ minimum: 1, maximum: EXCHANGES_MAX, default: 1 }),
+    timeoutMs: whole({ minimum: 0, maximum: 60_000, default: 10_000 }),
+  },
+} as const;
+
+export type ExchangePageWish = Given<typeof PAGE>;
+export type ExchangeWait = Given<typeof WAIT>;
+
+/** What the filters mean. `since` is a time, or the exchange behind which it begins. */
+export function meantBy(
+  source: Pick<Journal, "find">,
+  { since, order, transaction, ...others }: ExchangeFilter,
+): Pick<ExchangeQuery, "filter" | "after"> {
+  // Ids are masked in exchanges, so that they are found by their masked form.
+  const filter = {
+    ...others,
+    order: order && maskId(order),
+    transaction: transaction && maskId(transaction),
+  };
+  if (since === undefined) return { filter, after: undefined };
+  // A plus sign that a query does not escape arrives as a space.
+  const time = msOfTime(since.replace(" ", "+"));
+  if (time !== undefined)
+    return { filter: { ...filter, since: new Date(time).toISOString() }, after: undefined };
+  if (source.find(since) !== undefined) return { filter, after: since };
+  throw new Problem(
+    400,
+    "Bad since",
+    "since is a time with its zone, such as 2030-01-31T12:00:00Z, or the id of an exchange that is still kept.",
+  );
+}

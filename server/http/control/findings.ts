@@ -1,0 +1,74 @@
+import { FINDING_CODES } from "../../domain/finding.ts";
+import { findingsOf } from "../../verdict/findings.ts";
+import { listOf, MERCHANT, NO_MERCHANT, number, text } from "./endpoint.ts";
+import type { Resource } from "./endpoint.ts";
+import { endpoint } from "./kernel.ts";
+
+/** What the contracts remarked on requests, of all merchants together and of one. */
+export const findings: Resource = {
+  schemas: {
+    FindingGroup: {
+      type: "object",
+      required: ["severity", "count", "first", "last"],
+      properties: {
+        severity: { ...text, enum: ["violation", "deviation"] },
+        code: { ...text, enum: FINDING_CODES },
+        refusal: { ...text, description: "Why it was refused before any schema was asked." },
+        operation: text,
+        version: { type: "integer" },
+        field: { ...text, description: "Elements of lists as leg[n]." },
+        contract: {
+          type: "object",
+          description: "The schema file below schemas/, and the JSON pointer of the rule in it.",
+          required: ["file", "pointer"],
+          properties: { file: text, pointer: text },
+        },
+        section: { ...text, description: "The specification's section; not there where it shows none." },
+        source: { ...text, enum: ["interface", "assumed"] },
+        count: { type: "integer", minimum: 1 },
+        first: {
+          type: "object",
+          description: "How it was first seen, masked.",
+          required: ["exchange", "at", "message"],
+          properties: { exchange: text, at: text, field: text, expected: text, got: text, message: text },
+        },
+        last: { ...text, description: "Id of the last exchange with it." },
+      },
+    },
+    Findings: {
+      type: "object",
+      required: ["violations", "deviations", "others", "groups"],
+      properties: {
+        merchant: text,
+        violations: number,
+        deviations: number,
+        others: { ...number, description: "Findings that had no room in a group of their own." },
+        groups: { ...listOf("FindingGroup"), description: "Violations first, then the most frequent." },
+      },
+    },
+  },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: "/v1/findings",
+      tag: "Verdict",
+      summary: "Groups what contracts remarked on requests by operation, version, field and rule",
+      answers: { 200: "Findings" },
+      handle:
+        ({ findings: tally }) =>
+        () =>
+          findingsOf(tally.of(undefined)),
+    }),
+    endpoint({
+      method: "get",
+      path: `${MERCHANT}/findings`,
+      tag: "Verdict",
+      summary: "Groups what contracts remarked on the merchant's requests",
+      answers: { 200: "Findings" },
+      problems: { 404: NO_MERCHANT },
+      handle:
+        ({ findings: tally }) =>
+        ({ merchant: { id } }) => ({ merchant: id, ...findingsOf(tally.of(id)) }),
+    }),
+  ],
+};

@@ -1,0 +1,114 @@
+import { maskText } from "../../domain/card.ts";
+import type { AppParts } from "../parts.ts";
+import { text, texts } from "./endpoint.ts";
+import type { Resource } from "./endpoint.ts";
+import { endpoint } from "./kernel.ts";
+
+/** Whether the sandbox does what was asked of it, and what the store found damaged, until somebody says that it is known. */
+export const health: Resource = {
+  schemas: {
+    Damage: {
+      type: "object",
+      required: ["damage"],
+      properties: {
+        damage: { ...texts, description: "One sentence each, since somebody acknowledged it last." },
+      },
+    },
+    AcknowledgedDamage: {
+      type: "object",
+      required: ["acknowledged"],
+      properties: { acknowledged: texts },
+    },
+    Health: {
+      type: "object",
+      required: ["status"],
+      properties: {
+        status: { ...text, enum: ["ok", "degraded"] },
+        reasons: { ...texts, description: "What does not work that was asked for." },
+      },
+    },
+  },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: "/v1/health",
+      tag: "Sandbox",
+      summary: "Tells whether payments can be taken and kept",
+      answers: { 200: "Health" },
+      isOpen: true,
+      handle: (parts) => () => healthOf(parts),
+    }),
+    endpoint({
+      method: "get",
+      path: "/v1/damage",
+      tag: "Sandbox",
+      summary: "Tells what the store found damaged or missing in its data folder",
+      answers: { 200: "Damage" },
+      handle:
+        ({ damage }) =>
+        () => ({ damage: damage.list() }),
+    }),
+    endpoint({
+      method: "post",
+      path: "/v1/damage/acknowledge",
+      tag: "Sandbox",
+      summary: "Says that the damage is known, so that health is ok again",
+      answers: { 200: "AcknowledgedDamage" },
+      handle:
+        ({ damage }) =>
+        async () => {
+          const acknowledged = damage.list();
+          await damage.acknowledge();
+          return { acknowledged };
+        },
+    }),
+  ],
+};
+
+type HealthParts = Pick<AppParts, "damage" | "healthy" | "ready"> & {
+  readonly scenarios: Pick<AppParts["scenarios"], "library">;
+};
+
+/** For people: `degraded` says that something does not work that was asked for, and what; payments may well work. */
+export function healthOf(parts: HealthParts): object {
+  const reasons = CONCERNS.flatMap((concern) => concern(parts) ?? []);
+  return reasons.length === 0 ? { status: "ok" } : { status: "degraded", reasons };
+}
+
+/** Nobody needs a token to read them, so that they name places and quote nothing of what stands there. */
+const CONCERNS: readonly ((parts: HealthParts) => string | undefined)[] = [
+  ({ ready }) => (ready() ? undefined : "The store cannot keep payments: its last write failed."),
+  damageConcern,
+  ({ healthy }) => (healthy() ? undefined : "The journal's file cannot be written."),
+  scenarioConcern,
+];
+
+function damageConcern({ damage }: HealthParts): string | undefined {
+  const [first, ...more] = damage.list();
+  if (first === undefined) return undefined;
+  const others = more.length > 0 ? `, and ${more.length} more` : "";
+  return (
+    `The data folder was damaged when the sandbox started (${first}${others}): what is lost is not there. ` +
+    "POST /_sandbox/v1/damage/acknowledge when you know."
+  );
+}
+
+/** What is not there has no place of its own; whose choice it was is left out. */
+const MISSING = /there is no scenario "[^"]*"/;
+
+function scenarioConcern({ scenarios }: HealthParts): string | undefined {
+  const { problems, revision, isTaken } = scenarios.library.state();
+  const [first] = problems;
+  if (first === undefined) return undefined;
+  const place = first.line === 0 ? first.file : `${first.file}:${first.line}:${first.column}`;
+  const more = problems.length > 1 ? ` and ${problems.length - 1} more` : "";
+  const gone = MISSING.exec(first.message)?.[0];
+  const what = gone === undefined ? place : `${place}, ${gone}`;
+  if (isTaken)
+    return maskText(
+      `Scenario files that nobody is answered by are broken, and stay as they were: see ${what}${more}.`,
+    );
+  return maskText(
+    `The scenario files were changed and not taken, revision ${revision} stays: see ${what}${more}.`,
+  );
+}

@@ -1,0 +1,111 @@
+import type { AppParts } from "../parts.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, text, whole } from "./endpoint.ts";
+import type { Given, Judged, Resource } from "./endpoint.ts";
+import { endpoint } from "./kernel.ts";
+import { Problem } from "./problem.ts";
+
+const HOLD_QUERY = {
+  type: "object",
+  title: "field",
+  additionalProperties: false,
+  properties: {
+    count: {
+      description: "Answers when so many are held, or the time is over.",
+      ...whole({ minimum: 0, maximum: 1_000, default: 0 }),
+    },
+    waitMs: {
+      description: "How long to wait for that.",
+      ...whole({ minimum: 0, maximum: 60_000, default: 0 }),
+    },
+  },
+} as const;
+
+/** How many to wait for, and for how long; without it the answer comes at once. */
+export type HoldWait = Given<typeof HOLD_QUERY>;
+
+const BAD_NUMBER = "count or waitMs is no whole number in its bounds.";
+
+async function heldOf(
+  { holds: held }: AppParts,
+  merchantId: string | undefined,
+  { count, waitMs }: Judged<typeof HOLD_QUERY>,
+): Promise<object> {
+  const isThere = await held.waitFor(merchantId, count, waitMs);
+  return { holds: held.list(merchantId), complete: isThere };
+}
+
+/** The requests that scenarios hold, and their release, so that a race can be staged. */
+export const holds: Resource = {
+  schemas: {
+    HeldRequest: {
+      type: "object",
+      required: ["id", "merchantId", "at"],
+      properties: {
+        id: { ...text, description: "That of its exchange." },
+        merchantId: text,
+        operation: text,
+        orderId: text,
+        transactionId: text,
+        at: text,
+        heldBy: { type: "object", properties: { scenario: text, id: text, case: text } },
+      },
+    },
+    Holds: {
+      type: "object",
+      required: ["holds", "complete"],
+      properties: {
+        holds: listOf("HeldRequest"),
+        complete: { ...flag, description: "Whether so many were held as were asked for." },
+      },
+    },
+    Released: {
+      type: "object",
+      required: ["released"],
+      properties: { released: { $ref: "#/components/schemas/HeldRequest" } },
+    },
+  },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: "/v1/holds",
+      tag: "Scenarios",
+      summary: "Lists the requests that scenarios hold, oldest first",
+      query: HOLD_QUERY,
+      answers: { 200: "Holds" },
+      problems: { 400: BAD_NUMBER },
+      handle:
+        (parts) =>
+        ({ query }) =>
+          heldOf(parts, undefined, query),
+    }),
+    endpoint({
+      method: "get",
+      path: `${MERCHANT}/holds`,
+      tag: "Scenarios",
+      summary: "Lists the merchant's requests that scenarios hold, oldest first",
+      query: HOLD_QUERY,
+      answers: { 200: "Holds" },
+      problems: { 400: BAD_NUMBER, 404: NO_MERCHANT },
+      handle:
+        (parts) =>
+        ({ merchant, query }) =>
+          heldOf(parts, merchant.id, query),
+    }),
+    endpoint({
+      method: "post",
+      path: "/v1/holds/:id/release",
+      tag: "Scenarios",
+      summary: "Lets a held request go on",
+      answers: { 200: "Released" },
+      problems: { 404: "It never was, or it is over." },
+      handle:
+        ({ holds: held }) =>
+        ({ params: { id } }) => {
+          const released = held.list(undefined).find((it) => it.id === id);
+          if (released === undefined || !held.release(id))
+            throw new Problem(404, "No such hold", "It never was, or it is over.");
+          return { released };
+        },
+    }),
+  ],
+};

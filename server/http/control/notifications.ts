@@ -1,0 +1,205 @@
+import { maskText } from "../../domain/card.ts";
+import { NOTIFICATION_STATES } from "../../domain/notification.ts";
+import type { Notification, NotificationState } from "../../domain/notification.ts";
+import type { NotificationFilter } from "../../gateway/notifications/notification-book.ts";
+import type { AppParts } from "../parts.ts";
+import { listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "./endpoint.ts";
+import type { Given, Judged, Resource } from "./endpoint.ts";
+import { endpoint } from "./kernel.ts";
+import { Problem } from "./problem.ts";
+
+const NOTIFICATIONS = `${MERCHANT}/notifications` as const;
+const NONE = "There is no such merchant or notification, or the merchant's orders were reset.";
+const BAD_FILTER = "A filter is unknown, or its value is wrong.";
+
+/** Notifications that one answer shows, or one wait waits for, at most. */
+const NOTIFICATIONS_MAX = 500;
+
+/** States that a notification stays in, and that can be waited for. */
+const SETTLED_STATES = ["delivered", "failed"] as const satisfies readonly NotificationState[];
+
+const PAGE = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    order: { ...text, description: "Only those about this order." },
+    state: { ...text, description: "Only those that are in this state.", enum: NOTIFICATION_STATES },
+    limit: {
+      description: "At most so many.",
+      ...whole({ minimum: 1, maximum: NOTIFICATIONS_MAX, default: 50 }),
+    },
+    before: { ...text, description: "Only those older than this notification." },
+  },
+} as const;
+
+const WAIT = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    order: { ...text, description: "Only those about this order." },
+    state: { ...text, enum: SETTLED_STATES, description: "Only those that came to this." },
+    count: whole({ minimum: 1, maximum: NOTIFICATIONS_MAX, default: 1 }),
+    timeoutMs: whole({ minimum: 0, maximum: 60_000, default: 10_000 }),
+  },
+} as const;
+
+export type NotificationPageWish = Given<typeof PAGE>;
+export type NotificationWait = Given<typeof WAIT>;
+
+const list = endpoint({
+  method: "get",
+  path: NOTIFICATIONS,
+  tag: "Notifications",
+  summary: "Lists the merchant's notifications, newest first",
+  description: "With next, there are older ones: ask again with it as before.",
+  query: PAGE,
+  answers: { 200: "Notifications" },
+  problems: { 400: BAD_FILTER, 404: NO_MERCHANT },
+  handle:
+    ({ notifications: source }) =>
+    async ({ merchant: { id }, query: { order, state, limit, before } }) => {
+      if (before !== undefined && (await source.find(id, before)) === undefined)
+        throw new Problem(
+          400,
+          "Bad before",
+          "before is the id of a notification, such as next of the page before.",
+        );
+      const filter = filterOf(order, state === undefined ? NOTIFICATION_STATES : [state]);
+      const found = await source.list(id, { filter, limit: limit + 1, before });
+      const page = found.slice(0, limit);
+      return { notifications: page, next: found.length > limit ? page.at(-1)?.id : undefined };
+    },
+});
+
+const one = endpoint({
+  method: "get",
+  path: `${NOTIFICATIONS}/:notificationId`,
+  tag: "Notifications",
+  summary: "Gives a notification with every attempt",
+  answers: { 200: "Notification" },
+  problems: { 404: NONE },
+  handle:
+    ({ notifications: source }) =>
+    async ({ merchant, params }) =>
+      (await source.find(merchant.id, params.notificationId)) ?? none(),
+});
+
+const resend = endpoint({
+  method: "post",
+  path: `${NOTIFICATIONS}/:notificationId/resend`,
+  tag: "Notifications",
+  summary: "Sends a notification once more",
+  description: "One that waits for its next attempt is tried now; the answer tells how it stood before.",
+  answers: { 202: "Notification" },
+  problems: { 404: NONE, 409: "It has been tried too often." },
+  handle:
+    ({ notifications: source }) =>
+    async ({ merchant, params }) => {
+      const resent = await source.resend(merchant.id, params.notificationId);
+      if (resent === "too-often")
+        throw new Problem(409, "Too often", "It has been tried a hundred times; that is enough.");
+      return resent === "unknown" ? none() : resent;
+    },
+});
+
+const wait = endpoint({
+  method: "post",
+  path: `${NOTIFICATIONS}/wait`,
+  tag: "Notifications",
+  summary: "Answers as soon as so many notifications are delivered or have failed",
+  body: { name: "NotificationWait", schema: WAIT, isOptional: true, reads: "fields" },
+  answers: { 200: "Notifications" },
+  problems: { 400: BAD_FILTER, 404: NO_MERCHANT, 408: "Too few in time.", 503: "The sandbox stops." },
+  handle:
+    (parts) =>
+    ({ merchant, body, gone }) =>
+      settledOf(parts, merchant.id, body, gone),
+});
+
+function none(): never {
+  throw new Problem(404, "No such notification", "It never was, or the merchant's orders were reset.");
+}
+
+/** Ids are masked in notifications, so that they are found by their masked form. */
+function filterOf(order: string | undefined, states: readonly NotificationState[]): NotificationFilter {
+  return { order: order === undefined ? undefined : maskText(order), states };
+}
+
+/** Answers as soon as so many are delivered or have failed, so that suites need not ask again and again. */
+async function settledOf(
+  { notifications: source }: AppParts,
+  merchantId: string,
+  { order, state, count, timeoutMs }: Judged<typeof WAIT>,
+  gone: AbortSignal,
+): Promise<{ readonly notifications: readonly Notification[] } | undefined> {
+  const filter = filterOf(order, state === undefined ? SETTLED_STATES : [state]);
+  const { end, notifications: found } = await source.wait({ merchantId, filter, count, timeoutMs, gone });
+  const words = `${found.length} of ${count} were delivered or had failed`;
+  switch (end) {
+    case "matched":
+      return { notifications: found };
+    case "late":
+      throw new Problem(408, "Too late", `${words} in ${timeoutMs} ms.`, { matched: found.length });
+    case "stopped":
+      throw new Problem(503, "Stopping", `${words}; the sandbox stops.`, { matched: found.length });
+    case "gone":
+      return undefined;
+  }
+}
+
+const ATTEMPT = {
+  type: "object",
+  description: "One try to deliver it.",
+  required: ["number", "at", "latencyMs"],
+  properties: {
+    number: { ...number, minimum: 1, description: "The header X-Notification-Attempt." },
+    at: time,
+    latencyMs: { type: "number", minimum: 0 },
+    status: { type: "integer", description: "Not there when nothing was answered." },
+    reason: { ...text, description: "Why it does not count; not there when it was answered 2xx." },
+    answer: { ...text, description: "How the body of the answer begins, masked." },
+  },
+};
+
+const NOTIFICATION = {
+  type: "object",
+  description: "One webhook and its attempts. Its body is what retrieving the transaction answered then.",
+  required: [
+    ...["id", "merchantId", "orderId", "transactionId", "url", "exchange"],
+    ...["state", "queuedAt", "attempts"],
+  ],
+  properties: {
+    id: { ...text, description: "The header X-Notification-Id." },
+    merchantId: text,
+    orderId: text,
+    transactionId: text,
+    url: { ...text, description: "Masked." },
+    exchange: { ...text, description: "The id of the exchange that made or changed the transaction." },
+    state: {
+      ...text,
+      enum: NOTIFICATION_STATES,
+      description: "queued until an attempt was answered 2xx, or no further one will be made.",
+    },
+    queuedAt: time,
+    attempts: { type: "array", items: ATTEMPT },
+  },
+};
+
+/** What was sent to the merchant's own system, with every attempt; and sending it again. */
+export const notifications: Resource = {
+  schemas: {
+    Notification: NOTIFICATION,
+    Notifications: {
+      type: "object",
+      required: ["notifications"],
+      properties: {
+        notifications: listOf("Notification"),
+        next: { ...text, description: "Ask for it as before, and the next page comes." },
+      },
+    },
+  },
+  parameters: {
+    notificationId: "The id of a notification: its header X-Notification-Id, and what the exchange names.",
+  },
+  endpoints: [list, one, resend, wait],
+};

@@ -1,0 +1,191 @@
+import type { FileProblem } from "../../document/file-problem.ts";
+import type { Exchange } from "../../domain/exchange.ts";
+import type { Merchant } from "../../domain/merchant.ts";
+import { NOTIFICATION_STATES } from "../../domain/notification.ts";
+import type { Notification } from "../../domain/notification.ts";
+import { SEVERITIES } from "../../report/report.ts";
+import { scorecardOf } from "../../verdict/conduct/scorecard.ts";
+import { createExpectationsReader } from "../../verdict/expectations-reader.ts";
+import type { Expectations } from "../../verdict/expectations.ts";
+import { verdictOf } from "../../verdict/verify.ts";
+import { exchangesByMerchant, storedAccounts } from "../../verdict/verify-evidence.ts";
+import type { AppParts } from "../parts.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts } from "./endpoint.ts";
+import type { Resource } from "./endpoint.ts";
+import { endpoint } from "./kernel.ts";
+import { Problem } from "./problem.ts";
+
+const REMARK = {
+  type: "object",
+  required: ["message", "exchanges", "count"],
+  properties: {
+    message: text,
+    exchanges: texts,
+    count: { ...number, description: "How often it was seen." },
+    place: { ...open, description: "Where the contract says so: file and JSON pointer." },
+  },
+};
+
+const SCORE = {
+  type: "object",
+  required: ["id", "severity", "title", "duty", "reason", "help", "isJudged", "remarks"],
+  properties: {
+    id: text,
+    severity: { ...text, enum: SEVERITIES },
+    title: { ...text, description: "What is wrong when it is broken." },
+    duty: { ...text, description: "What holds when it is kept." },
+    reason: text,
+    help: { ...text, description: "The page that explains the rule." },
+    isJudged: { ...flag, description: "Whether the exchanges tell anything about it." },
+    remarks: listOf("ConductRemark"),
+  },
+};
+
+const SCORECARD = {
+  type: "object",
+  required: ["passed", "exchanges", "gone", "kept", "rules", "blindSpots"],
+  properties: {
+    merchant: text,
+    passed: { ...flag, description: "No rule that counts as an error was broken." },
+    exchanges: { ...number, description: "How many were looked at." },
+    gone: { ...number, description: "How many older ones the journal has let go." },
+    kept: { ...number, description: "How many of the rules were judged and kept." },
+    rules: listOf("RuleScore"),
+    blindSpots: { ...texts, description: "What the exchanges cannot tell." },
+  },
+};
+
+const VERIFIED = {
+  type: "object",
+  required: ["id", "passed", "expected", "happened", "exchanges"],
+  properties: {
+    id: text,
+    case: text,
+    note: text,
+    passed: flag,
+    expected: text,
+    happened: text,
+    exchanges: { ...texts, description: "Those that show it." },
+  },
+};
+
+const verdict = endpoint({
+  method: "post",
+  path: `${MERCHANT}/verify`,
+  tag: "Verdict",
+  summary: "Says whether the merchant's client did what was expected of it, and how it behaved",
+  description: "Without a body nothing is expected but good conduct.",
+  body: {
+    name: "Expectations",
+    schema: { ...open, description: "As schemas/expectations.json says." },
+    isOptional: true,
+    reads: "handler",
+  },
+  answers: { 200: "Verdict" },
+  problems: { 400: "The expectations are not as their schema says.", 404: NO_MERCHANT },
+  handle: (parts) => {
+    const read = createExpectationsReader();
+    return async ({ merchant, text: body }) => {
+      // The same form as of files; no body expects nothing but good conduct.
+      const reading = read("body", asYaml(body));
+      if ("problems" in reading)
+        throw new Problem(400, "Bad expectations", `${reading.problems.map(told).join("; ")}.`);
+      return { merchant: merchant.id, ...(await verdictOn(parts, merchant, reading.expectations)) };
+    };
+  },
+});
+
+const conduct = [
+  endpoint({
+    method: "get",
+    path: `${MERCHANT}/conduct`,
+    tag: "Verdict",
+    summary:
+      "Gives the scorecard of the merchant's client: every rule of conduct, and what it did against it",
+    answers: { 200: "Scorecard" },
+    problems: { 404: NO_MERCHANT },
+    handle:
+      (parts) =>
+      ({ merchant: { id } }) =>
+        conductOf(parts, id, oldestFirst(parts.exchanges, id)),
+  }),
+  endpoint({
+    method: "get",
+    path: "/v1/conduct",
+    tag: "Verdict",
+    summary: "Gives the scorecards of all merchants that have called",
+    answers: { 200: "Scorecards" },
+    handle: (parts) => async () => {
+      const all = exchangesByMerchant(oldestFirst(parts.exchanges, undefined));
+      const scores = [...all].map(([merchant, own]) => conductOf(parts, merchant, own));
+      return { merchants: await Promise.all(scores) };
+    },
+  }),
+];
+
+/** How clients behaved, and whether they did what was expected of them. */
+export const verify: Resource = {
+  schemas: {
+    ConductRemark: REMARK,
+    RuleScore: SCORE,
+    Scorecard: SCORECARD,
+    Scorecards: {
+      type: "object",
+      required: ["merchants"],
+      properties: { merchants: listOf("Scorecard") },
+    },
+    Verdict: {
+      type: "object",
+      required: ["merchant", "passed", "expectations", "conduct"],
+      properties: {
+        merchant: text,
+        passed: flag,
+        expectations: listOf("VerifiedExpectation"),
+        conduct: { $ref: "#/components/schemas/Scorecard" },
+      },
+    },
+    VerifiedExpectation: VERIFIED,
+  },
+  endpoints: [verdict, ...conduct],
+};
+
+async function conductOf(parts: AppParts, merchant: string, own: readonly Exchange[]): Promise<object> {
+  const notifications = await everyNotification(parts, merchant);
+  const gone = parts.exchanges.goneOf(merchant);
+  return { merchant, ...scorecardOf({ exchanges: own, notifications, gone }) };
+}
+
+function oldestFirst(exchanges: AppParts["exchanges"], merchant: string | undefined): Exchange[] {
+  return [...exchanges.list({ filter: { merchant }, limit: Number.MAX_SAFE_INTEGER })].reverse();
+}
+
+async function everyNotification(
+  { notifications }: AppParts,
+  merchantId: string,
+): Promise<readonly Notification[]> {
+  const filter = { order: undefined, states: NOTIFICATION_STATES };
+  return notifications.list(merchantId, { filter, limit: Infinity, before: undefined });
+}
+
+async function verdictOn(parts: AppParts, { id }: Merchant, wish: Expectations) {
+  const { clocks, exchanges, orders } = parts;
+  const accounts = await storedAccounts(orders, { merchantId: id, now: await clocks.now(id) }, wish);
+  const [gone, notifications] = [exchanges.goneOf(id), await everyNotification(parts, id)];
+  const own = oldestFirst(exchanges, id);
+  const verdict = verdictOf(wish, { accounts, exchanges: own, notifications, gone });
+  if (verdict !== undefined) return verdict;
+  throw new Problem(
+    400,
+    "Bad since",
+    "since is a time with its zone, or the id of an exchange that is still kept.",
+  );
+}
+
+/** JSON is YAML but for tabs, which stand only between its tokens. */
+function asYaml(json: string): string {
+  return json.replaceAll("\t", " ");
+}
+
+function told({ line, column, message }: FileProblem): string {
+  return `line ${line}, column ${column}: ${message}`;
+}
