@@ -2,6 +2,7 @@ import { build } from "esbuild";
 import type { BuildOptions } from "esbuild";
 import { compiledSchemas } from "./compiled-schemas.ts";
 import { ownAddress } from "./own-address.ts";
+import { preparedData } from "./prepared-data.ts";
 import { shippedScenarios } from "./shipped-scenarios.ts";
 
 /** What Node is started with: a process and a package, which share most of what they are made of. */
@@ -24,7 +25,7 @@ const OPTIONS = {
   target: "node20.19",
   sourcemap: "linked",
   sourcesContent: false,
-  plugins: [compiledSchemas, shippedScenarios, ownAddress],
+  plugins: [compiledSchemas, preparedData, shippedScenarios, ownAddress],
   logLevel: "warning",
 } satisfies BuildOptions;
 

@@ -1,6 +1,6 @@
 import type { Plugin } from "esbuild";
-import { readLibrary } from "../../server/scenario/library-files.ts";
-import { readTexts, scenarioFolder } from "../../server/scenario/scenario-folder.ts";
+import { readLibrary } from "../../server/scenario/library/library-files.ts";
+import { readTexts, scenarioFolder } from "../../server/scenario/library/scenario-folder.ts";
 
 /** Puts what the scenarios of this package come to in the place of the module that knows nothing of them. */
 export const shippedScenarios: Plugin = {

@@ -1,7 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { loadContracts } from "../../server/contract/contracts.ts";
+import { withConditions } from "./conditions.ts";
 import { operationsPage } from "./operations.ts";
-import { loadRefusals } from "./refusals.ts";
+import { collectRefusals } from "./refusals.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const contracts = loadContracts(new URL("schemas/", ROOT), { versions: "merged" });
@@ -9,6 +10,9 @@ await writeFile(
   new URL("docs/operations.md", ROOT),
   operationsPage({
     versionsOf: (operation) => contracts.versionsOf(operation),
-    refusals: await loadRefusals(),
+    refusals: await collectRefusals(),
   }),
 );
+
+const reference = new URL("docs/scenario-reference.md", ROOT);
+await writeFile(reference, withConditions(await readFile(reference, "utf8")));

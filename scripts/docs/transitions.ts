@@ -6,7 +6,9 @@ export function transitionLines(): readonly string[] {
   return [
     "## Transitions",
     "",
-    "Where a successful transaction leads an order. A failed one changes nothing, but that a new order is FAILED.",
+    "Where a successful transaction leads an order. A failed one changes nothing, but that a new order is FAILED. A pending",
+    "one leaves an order INITIATED on which no payment has succeeded: whether money moves is not known yet, so that the",
+    "order takes no other payment meanwhile.",
     "",
     "| transaction | from | to |",
     "|---|---|---|",

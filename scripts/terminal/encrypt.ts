@@ -2,8 +2,8 @@ import type { TerminalCard } from "../../server/terminal/card-text.ts";
 import { dataKey, pinKey } from "../../server/terminal/dukpt.ts";
 import { formatHex } from "../../server/terminal/hex.ts";
 import type { KeySerialNumber } from "../../server/terminal/key-serial-number.ts";
-import { numberField } from "../../server/terminal/pin-block.ts";
-import type { PinBlock } from "../../server/terminal/pin-block.ts";
+import { numberField } from "../../server/terminal/pin.ts";
+import type { PinBlock } from "../../server/terminal/pin.ts";
 import { BLOCK_BYTES, encryptCbc, xor } from "../../server/terminal/tdes.ts";
 
 /** The keys of one transaction of a terminal. */

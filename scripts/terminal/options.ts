@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Expiry } from "../../server/domain/card-details.ts";
 import { isBaseKey, TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
 import { parseKeySerialNumber } from "../../server/terminal/key-serial-number.ts";
-import type { PinBlock } from "../../server/terminal/pin-block.ts";
+import type { PinBlock } from "../../server/terminal/pin.ts";
 import type { TerminalKeys } from "./encrypt.ts";
 
 /** What the terminal that is played here has read, and under which keys it encrypts. */

@@ -1,5 +1,5 @@
 import { passesLuhn } from "../../server/domain/card.ts";
-import { loadScenarios } from "../../server/scenario/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
 
 const SCENARIOS = new URL("../../scenarios/", import.meta.url);
 
