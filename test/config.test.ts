@@ -44,6 +44,7 @@ describe("configuration", () => {
     [{ SANDBOX_TLS_KEY: "a" }, "SANDBOX_TLS_KEY needs SANDBOX_TLS_PORT"],
     [{ SANDBOX_TLS_CLIENT_CA: "a" }, "SANDBOX_TLS_CLIENT_CA needs SANDBOX_TLS_PORT"],
     [{ SANDBOX_TLS_CRL: "a" }, "SANDBOX_TLS_CRL needs SANDBOX_TLS_CLIENT_CA"],
+    [{ SANDBOX_CONTROL_TOKEN: "fifteen letters" }, "SANDBOX_CONTROL_TOKEN must be a secret of at least 16"],
     [{ SANDBOX_NOTIFICATIONS: "yes" }, "SANDBOX_NOTIFICATIONS must be one of off, on"],
     [{ SANDBOX_NOTIFICATION_URL: "http://shop.example/hook" }, "SANDBOX_NOTIFICATION_URL must be a URL that"],
     [

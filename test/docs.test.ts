@@ -1,13 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import { DOCUMENTED_OPERATIONS, DOCUMENTED_READS } from "../scripts/docs/catalogue.ts";
 import { operationsPage } from "../scripts/docs/operations.ts";
 import type { OperationsPageParts } from "../scripts/docs/operations.ts";
-import { loadRefusals } from "../scripts/docs/refusals.ts";
+import { collectRefusals } from "../scripts/docs/refusals.ts";
 import { loadContracts } from "../server/contract/contracts.ts";
 import { startTestSandbox } from "./support/sandbox.ts";
 
+const run = promisify(execFile);
 const ROOT = new URL("../", import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, ROOT), "utf8");
 
@@ -38,25 +41,36 @@ describe("documentation", () => {
   it("has operations and transitions as the code has them (npm run docs)", async () => {
     const contracts = loadContracts(new URL("schemas/", ROOT), { versions: "merged" });
     const versionsOf: OperationsPageParts["versionsOf"] = (operation) => contracts.versionsOf(operation);
-    const page = operationsPage({ versionsOf, refusals: await loadRefusals() });
+    const page = operationsPage({ versionsOf, refusals: await collectRefusals() });
     expect(await read("docs/operations.md")).to.equal(page);
-  });
+  }).timeout(120_000);
 
   it("documents only paths and methods that the sandbox answers", async () => {
     const running = await startTestSandbox();
     const root = `${running.sandbox.url}/api/rest/version/100/merchant/TESTDOCS`;
-    const calls = [
-      ...DOCUMENTED_OPERATIONS.map(({ method, path }) => [method, path] as const),
-      ...DOCUMENTED_READS,
-    ];
+    const calls = [...DOCUMENTED_OPERATIONS, ...DOCUMENTED_READS];
     // Without credentials: only what is there asks for them.
     const statuses = await Promise.all(
       calls.map(
-        async ([method, path]) => (await fetch(root + path.replace(/\{\w+\}/g, "1"), { method })).status,
+        async ({ method, path }) => (await fetch(root + path.replace(/\{\w+\}/g, "1"), { method })).status,
       ),
     );
     await running.stop();
     expect(calls.filter((_, index) => statuses[index] !== 401)).to.deep.equal([]);
+  });
+
+  it("shows requests in browser-payments.md that the sandbox takes", async () => {
+    const running = await startTestSandbox();
+    const page = await read("docs/browser-payments.md");
+    const commands = [...page.matchAll(/^```sh\n(curl [\s\S]*?)^```$/gm)].map(([, command = ""]) => command);
+    expect(commands).to.have.lengthOf.above(2);
+    for (const command of commands) {
+      const asked = command.replace("http://127.0.0.1:8620", running.sandbox.url);
+      const silent = asked.replace("curl ", "curl -s -o /dev/null -w '%{http_code}' ");
+      const { stdout } = await run("sh", ["-c", silent]);
+      expect(stdout, command).to.match(/^20[01]$/);
+    }
+    await running.stop();
   });
 
   it("numbers every assumption once, without gaps, and the code cites no other and leaves none out", async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { readArguments } from "../server/cli/arguments.ts";
+import { readArguments } from "../server/cli/kernel/arguments.ts";
 import { COMMANDS } from "../server/cli/commands.ts";
-import { createScenarioReader } from "../server/scenario/scenario-reader.ts";
+import { createScenarioReader } from "../server/scenario/reading/scenario-reader.ts";
 import { loadMerchants } from "../server/merchant-file.ts";
 import { startTestSandbox } from "./support/sandbox.ts";
 import type { TestSandbox } from "./support/sandbox.ts";
@@ -27,17 +27,18 @@ describe("README", () => {
 
   before(async () => {
     readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-    const [, time] = /"timeOfRecord": "([^"]+)"/.exec(blocks("json")[0] ?? "") ?? [];
-    running = await startTestSandbox({ SANDBOX_CLOCK: time });
+    running = await startTestSandbox();
   });
   after(() => running.stop());
 
-  it("prints the answer that its curl gets, to the letter", async () => {
+  it("prints members of the answer that its curl gets, in a dozen lines", async () => {
     const command = (blocks("sh")[2] ?? "").replace("http://127.0.0.1:8620", running.sandbox.url);
     const { stdout } = await run("sh", ["-c", command.replace("curl ", "curl -s -w '\\n%{http_code}' ")]);
     const [body = "", status] = stdout.split("\n");
     expect(status).to.equal("201");
-    expect(JSON.stringify(JSON.parse(body), undefined, 2)).to.equal(blocks("json")[0]?.trim());
+    const printed = blocks("json")[0] ?? "";
+    expect(JSON.parse(body)).to.containSubset(JSON.parse(printed));
+    expect(printed.trim().split("\n").length).to.be.at.most(12);
   });
 
   it("gives commands that package.json has, and CI runs its test command", async () => {

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { openScenarioLibrary } from "../server/scenario/library-at-once.ts";
-import type { ScenarioLibrary } from "../server/scenario/library.ts";
+import { openScenarioLibrary } from "../server/scenario/library/library-at-once.ts";
+import type { ScenarioLibrary } from "../server/scenario/library/library.ts";
 import { watchScenarios } from "../server/scenario-watch.ts";
 import type { ScenarioWatch } from "../server/scenario-watch.ts";
 import { eventually } from "./support/scenario-folder.ts";

@@ -12,8 +12,8 @@ export interface BrowserCase {
   readonly body: JsonObject;
   readonly version?: number;
   readonly transaction?: string;
-  /** LIMITED may only pay by card. */
-  readonly merchant?: "LIMITED";
+  /** LIMITED may only pay by card; SECURE, in mode gateway, sends no payer back over http. */
+  readonly merchant?: "LIMITED" | "SECURE";
   readonly field: string;
   readonly type: ValidationType;
   readonly says: string;
@@ -98,6 +98,16 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
     field: "browserPayment.providerA.operation",
     type: "MISSING",
     says: "either AUTHORIZE or PAY",
+  },
+  {
+    refuses: "an http address of this machine to return to, for a merchant that takes none",
+    rule: "return-url-is-https",
+    merchant: "SECURE",
+    version: 61,
+    body: initiate({ "browserPayment.returnUrl": "http://127.0.0.1:3000/back" }),
+    field: "browserPayment.returnUrl",
+    type: "INVALID",
+    says: "It must begin with https",
   },
   ...[61, 100].flatMap((version) =>
     ["PROVIDER_B", "PROVIDER_C"].map((provider) => ({

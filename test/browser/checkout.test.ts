@@ -5,7 +5,8 @@ import type { Json } from "../../server/domain/json.ts";
 import { clientOn, startWith } from "../flows/started.ts";
 import type { Started } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
-import { keptClientOf } from "../support/kept.ts";
+import { keptClientOf, tokenOf } from "../support/kept.ts";
+import { refund } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 import {
   begin,
@@ -86,6 +87,83 @@ describe("a checkout", () => {
     });
   }
 
+  it("leaves the card in its session, of which a token can be made", async () => {
+    const { order, answer, page } = await begun(RETURN);
+    await page.submit(DECLINED_FORM);
+    await page.submit({ ...CARD_FORM, nameOnCard: "" });
+    const kept = keptClientOf(url, "TESTMERCHANT");
+    const session = await kept.getSession(sessionIdOf(answer));
+    const card = at(session, "sourceOfFunds.provided.card");
+    expect(card)
+      .to.include({ number: "512345xxxxxx0008" })
+      .and.not.to.have.any.keys("securityCode", "nameOnCard");
+    const token = await kept.createToken({ session: { id: sessionIdOf(answer) } });
+    expect([token.status, at(token, "sourceOfFunds.provided.card.number")]).to.deep.equal([
+      201,
+      "512345xxxxxx0008",
+    ]);
+    const again = {
+      apiOperation: "PAY",
+      order: { amount: "7.00", currency: "USD" },
+      sourceOfFunds: { token: tokenOf(token) },
+    };
+    const paid = await client.put({ order: `${order}-again`, transaction: "1", body: again });
+    expect([paid.status, at(paid, "order.status")]).to.deep.equal([201, "CAPTURED"]);
+  });
+
+  for (const [version, entryPoint] of [
+    [57, "CHECKOUT"],
+    [65, "CHECKOUT"],
+    [66, "CHECKOUT_VIA_WEBSITE"],
+    [100, "CHECKOUT_VIA_WEBSITE"],
+  ] as const) {
+    it(`makes transactions of entry point ${entryPoint} in version ${version}`, async () => {
+      const { order, page } = await begun(version < 63 ? LEGACY : {}, version);
+      await page.submit(CARD_FORM);
+      const pointOf = async (transaction: string): Promise<Json | undefined> =>
+        at(await client.getTransaction(order, transaction, version), "gatewayEntryPoint");
+      expect(await pointOf("1")).to.equal(entryPoint);
+      await client.put({ order, transaction: "refund", body: refund("1.00"), version });
+      expect(await pointOf("refund")).to.equal("WEB_SERVICES_API");
+    });
+  }
+
+  describe("that asks for the payer's consent", () => {
+    const CONSENT = { ...RETURN, "interaction.saveCardForCredentialOnFile": "PAYER_INITIATED_PAYMENTS" };
+    const tokenIn = async (order: string): Promise<string | undefined> =>
+      textAt((await client.getOrder(order)).body as Json, "sourceOfFunds.token");
+
+    it("has a token of the card in its order when the payer gave it", async () => {
+      const { order, page } = await begun(CONSENT);
+      expect((await page.open()).text).to.contain('type="checkbox"');
+      expect((await page.submit({ ...CARD_FORM, saveCard: "yes" })).status).to.equal(303);
+      const token = await tokenIn(order);
+      const found = await keptClientOf(url, "TESTMERCHANT").getToken(token ?? "");
+      expect(at(found, "sourceOfFunds.provided.card.number")).to.equal("512345xxxxxx0008");
+    });
+
+    it("has none without it, or when the payer consents to what was not asked", async () => {
+      const silent = await begun(CONSENT);
+      await silent.page.submit(CARD_FORM);
+      const unasked = await begun(RETURN);
+      expect((await unasked.page.open()).text).not.to.contain('type="checkbox"');
+      await unasked.page.submit({ ...CARD_FORM, saveCard: "yes" });
+      expect([await tokenIn(silent.order), await tokenIn(unasked.order)]).to.deep.equal([
+        undefined,
+        undefined,
+      ]);
+    });
+
+    it("keeps no token of a card that was declined", async () => {
+      const { order, page } = await begun(CONSENT);
+      await page.submit({ ...DECLINED_FORM, saveCard: "yes" });
+      const token = await tokenIn(order);
+      expect((await keptClientOf(url, "TESTMERCHANT").getToken(token ?? "")).status).to.equal(400);
+      await page.submit(CARD_FORM);
+      expect(await tokenIn(order)).to.equal(undefined);
+    });
+  });
+
   it("of NONE leaves the card in the session and makes no order", async () => {
     const { order, answer, page } = await begun({ ...RETURN, "interaction.operation": "NONE" });
     const given = await page.submit(CARD_FORM);
@@ -149,7 +227,7 @@ describe("a checkout", () => {
     const answer = await begin(url, checkoutOf("late"), { merchant });
     const page = hostedPageOf(url, sessionIdOf(answer));
     await advance(url, merchant, "PT16M");
-    expect((await page.open()).text).to.contain("has expired");
+    expect((await page.open()).text).to.contain("The time for this checkout is over");
     expect((await page.submit(CARD_FORM)).status).to.equal(400);
     expect((await clientOn(running, merchant).getOrder("late")).status).to.equal(400);
   });

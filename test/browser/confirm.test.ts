@@ -11,6 +11,9 @@ import { payerOf } from "./payer.ts";
 
 const at = (response: Response, path: string): Json | undefined => valueAt(response.body as Json, path);
 
+const whereOperationIs = (body: JsonObject): string =>
+  valueAt(body, "browserPayment.operation") === undefined ? "operation in the group" : "operation beside it";
+
 /** A scenario that looks at the amount, so that one can see which amount was decided on. */
 const SCENARIO = {
   rules: [
@@ -43,10 +46,12 @@ describe("the confirmation of a browser payment", () => {
 
   for (const [version, confirmVersion, body, status] of [
     [18, 20, initiate18({ ...AT_MERCHANT, "browserPayment.providerA.operation": "AUTHORIZE" }), "AUTHORIZED"],
+    [45, 20, initiate18({ ...AT_MERCHANT, "browserPayment.providerA.operation": "AUTHORIZE" }), "AUTHORIZED"],
+    [45, 20, initiate({ ...AT_MERCHANT, "browserPayment.operation": "AUTHORIZE" }), "AUTHORIZED"],
     [61, 20, initiate(AT_MERCHANT), "CAPTURED"],
     [100, 100, initiate({ ...AT_MERCHANT, "browserPayment.operation": "AUTHORIZE" }), "AUTHORIZED"],
   ] as const) {
-    it(`executes what was initiated in version ${version} and agreed to, so that it is ${status}`, async () => {
+    it(`executes what was initiated in version ${version} and agreed to, so that it is ${status}: ${whereOperationIs(body)}`, async () => {
       const order = await agreed(body, version);
       const confirmed = await confirming(order, confirm(), confirmVersion);
       expect(confirmed.status).to.equal(201);
@@ -146,5 +151,17 @@ describe("the confirmation of a browser payment", () => {
     );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400, 400, 400]);
     expect(at(await client.getOrder(order), "transaction")).to.have.length(1);
+  });
+
+  it("takes tax and shipping that fit into the amount in version 20, which cannot name the items", async () => {
+    const body = confirm({
+      "order.amount": "80.00",
+      "order.currency": "USD",
+      "order.taxAmount": "8.00",
+      "order.shippingAndHandlingAmount": "5.00",
+    });
+    const confirmed = await confirming(await agreed(initiate(AT_MERCHANT)), body);
+    expect(confirmed.status, JSON.stringify(confirmed.body)).to.equal(201);
+    expect([at(confirmed, "order.amount"), at(confirmed, "order.taxAmount")]).to.deep.equal([80, 8]);
   });
 });

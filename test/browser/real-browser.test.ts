@@ -4,6 +4,7 @@ import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { clientOn, startWith } from "../flows/started.ts";
 import type { Started } from "../flows/started.ts";
+import { advance } from "../support/clock.ts";
 import { ADDRESS, AT_MERCHANT, confirm, initiate } from "./browser-requests.ts";
 import { begin, checkoutOf, indicatorOf, sessionIdOf } from "./checkout-client.ts";
 import { openBrowser } from "./chromium.ts";
@@ -93,6 +94,7 @@ describe("the pages in a real browser", function () {
     await page.getByRole("button", { name: "Pay" }).click();
     const country = page.getByLabel("Country");
     expect(await country.getAttribute("aria-invalid")).to.equal("true");
+    expect(await page.evaluate("document.activeElement.id")).to.equal("country");
     expect(await page.locator("#country-fault").textContent()).to.contain("three capital letters");
     await country.fill("AUS");
     await page.getByRole("button", { name: "Pay" }).click();
@@ -119,5 +121,52 @@ describe("the pages in a real browser", function () {
     await page.waitForURL(/resultIndicator=/);
     expect(new URL(page.url()).searchParams.get("resultIndicator")).to.equal(indicatorOf(begun));
     expect(valueAt(await orderOf("hosted"), "status")).to.equal("CAPTURED");
+  });
+
+  it("mark all faults of a card, keep the rest, and lead back when the payer cancels", async () => {
+    if (browser === undefined) throw new Error("there is no browser");
+    const body = checkoutOf("mended", {
+      "interaction.returnUrl": shop.returnUrl,
+      "interaction.cancelUrl": shop.returnUrl,
+      "interaction.saveCardForCredentialOnFile": "PAYER_INITIATED_PAYMENTS",
+    });
+    const begun = await begin(running.sandbox.url, body);
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(begun)}`);
+    await page.getByLabel("Name on card").fill("Ida Example");
+    await page.getByLabel("Card number").fill("5123 4500 0000 0008");
+    await page.getByLabel("Security code").fill("100");
+    await page.getByLabel("Save this card").check();
+    await page.getByRole("button", { name: "Pay 100.00 USD" }).click();
+    expect(await page.evaluate("document.activeElement.id"), "the first fault has the focus").to.equal(
+      "expiryMonth",
+    );
+    expect(await page.locator('[aria-invalid="true"]').count()).to.equal(2);
+    expect(await page.getByLabel("Name on card").inputValue()).to.equal("Ida Example");
+    expect(await page.getByLabel("Save this card").isChecked()).to.equal(true);
+    await page.getByLabel("Expiry month").fill("01");
+    await page.getByLabel("Expiry year").fill("39");
+    await page.getByRole("button", { name: "Pay 100.00 USD" }).click();
+    await page.waitForURL(/resultIndicator=/);
+    expect(complaints.filter((it) => !it.includes("status of 400"))).to.deep.equal([]);
+    const other = await begin(running.sandbox.url, {
+      ...body,
+      order: { ...(body["order"] as object), id: "left" },
+    });
+    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(other)}`);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForURL(shop.returnUrl);
+  });
+
+  it("lead to the merchant when the time is over, without anybody's doing", async () => {
+    if (browser === undefined) throw new Error("there is no browser");
+    const values = { "interaction.timeout": 2, "interaction.timeoutUrl": shop.returnUrl };
+    const begun = await begin(running.sandbox.url, checkoutOf("slow", values));
+    const page = await browser.newPage();
+    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(begun)}`);
+    await advance(running.sandbox.url, "TESTMERCHANT", "PT3S");
+    await page.waitForURL(shop.returnUrl);
   });
 });

@@ -7,7 +7,11 @@ import { BROWSER_CASES } from "./browser-cases.ts";
 import type { BrowserCase } from "./browser-cases.ts";
 import { payerOf } from "./payer.ts";
 
-const MERCHANTS = { PLAIN: {}, LIMITED: { operations: ["PAY"] } };
+const MERCHANTS = {
+  PLAIN: {},
+  LIMITED: { operations: ["PAY"] },
+  SECURE: { mode: "gateway", httpReturnUrls: "refuse" },
+};
 
 describe("refusals of browser payments", () => {
   let running: Started;

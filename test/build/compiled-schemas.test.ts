@@ -6,12 +6,16 @@ import fc from "fast-check";
 import { compiledSchemas } from "../../scripts/build/compiled-schemas.ts";
 import type { SchemaValidator } from "../../server/document/schema-validator.ts";
 import { merchantsValidator } from "../../server/merchants-validator.ts";
-import { scenarioValidator } from "../../server/scenario/scenario-validator.ts";
+import { scenarioValidator } from "../../server/scenario/reading/scenario-validator.ts";
 import { expectationsValidator } from "../../server/verdict/expectations-validator.ts";
 import { bundled, lendPackages } from "./bundled.ts";
 
 const CASES = [
-  { file: "server/scenario/scenario-validator.ts", name: "scenarioValidator", plain: scenarioValidator },
+  {
+    file: "server/scenario/reading/scenario-validator.ts",
+    name: "scenarioValidator",
+    plain: scenarioValidator,
+  },
   { file: "server/merchants-validator.ts", name: "merchantsValidator", plain: merchantsValidator },
   {
     file: "server/verdict/expectations-validator.ts",

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { readArguments } from "../../server/cli/arguments.ts";
-import { certificateWish } from "../../server/cli/certificate-wish.ts";
-import type { Command, Invocation } from "../../server/cli/command.ts";
+import { readArguments } from "../../server/cli/kernel/arguments.ts";
+import { certificateWish } from "../../server/cli/certificates/options.ts";
+import type { Command, Invocation } from "../../server/cli/kernel/command.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import { commandHelp, helpText } from "../../server/cli/help.ts";
-import { settingsOf } from "../../server/cli/start.ts";
-import { UsageError } from "../../server/cli/usage-error.ts";
+import { commandHelp, helpText } from "../../server/cli/kernel/help.ts";
+import { settingsOf } from "../../server/cli/start/command.ts";
+import { UsageError } from "../../server/cli/kernel/usage-error.ts";
 
 const read = (line: string): ReturnType<typeof readArguments> =>
   readArguments(line.split(" ").filter(Boolean), { SANDBOX_PORT: "1", OTHER: "x" }, COMMANDS);
@@ -71,6 +71,23 @@ describe("the command line", () => {
     const command = COMMANDS.get("run");
     if (command === undefined) throw new Error("there is no run");
     expect(commandHelp("run", command)).to.include("gateway-sandbox run [flags] -- command [arguments]\n");
+  });
+
+  it("shows the defaults that run has, where they are not those of start", () => {
+    const helpOf = (name: string): string => {
+      const flags = COMMANDS.get("run")?.flags ?? [];
+      return flags.find((flag) => flag.name === name)?.help ?? "";
+    };
+    const defaults = {
+      port: "0, which takes a free one",
+      data: "a temporary folder",
+      "log-level": "warn",
+      watch: "off",
+      "journal-size": "100000",
+      mode: "strict",
+    };
+    for (const [name, standard] of Object.entries(defaults))
+      expect(helpOf(name), name).to.match(new RegExp(` \\(default: ${standard}\\)$`));
   });
 
   for (const [name, command] of COMMANDS) {

@@ -1,10 +1,10 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { makeCertificates } from "../../server/cli/certificates.ts";
-import type { CertificateWish } from "../../server/cli/certificate-wish.ts";
+import { makeCertificates } from "../../server/cli/certificates/certificates.ts";
+import type { CertificateWish } from "../../server/cli/certificates/options.ts";
 import { readRevocationList } from "../../server/certificate/revocation.ts";
 import { startTlsSandbox } from "../support/certificates.ts";
 import { tlsClient } from "../support/tls-client.ts";
@@ -99,6 +99,34 @@ describe("gateway-sandbox certificates", () => {
     expect(await contents()).to.include(before);
   });
 
+  it("names the server by a further host, and keeps the authority, the other names and all other files", async () => {
+    await make({ hosts: ["sandbox.test", "192.0.2.7"] });
+    const { "server.crt": old, "server.key": oldKey, ...others } = await contents();
+    const report = await make({ hosts: ["staging.test"] });
+    expect(report).to.match(/^Renewed .*server\.crt, .*server\.key; restart the sandbox/);
+    const server = await certificate("server.crt");
+    for (const host of ["localhost", "sandbox.test", "staging.test"])
+      expect(server.checkHost(host), host).to.equal(host);
+    for (const address of ["127.0.0.1", "::1", "192.0.2.7"])
+      expect(server.checkIP(address)).to.equal(address);
+    expect(server.verify((await certificate("ca.crt")).publicKey)).to.equal(true);
+    expect(server.checkPrivateKey(createPrivateKey(await readFile(file("server.key"))))).to.equal(true);
+    expect((await stat(file("server.key"))).mode & 0o077).to.equal(0);
+    const { "server.crt": fresh, "server.key": freshKey, ...kept } = await contents();
+    expect(kept).to.deep.equal(others);
+    expect([fresh === old, freshKey === oldKey]).to.deep.equal([false, false]);
+  });
+
+  it("leaves a server certificate of another authority as it is", async () => {
+    await make();
+    const elsewhere = join(root, "elsewhere");
+    await make({ folder: elsewhere });
+    await writeFile(file("server.crt"), await readFile(join(elsewhere, "server.crt")));
+    expect(await refusal({ hosts: ["sandbox.test"] })).to.equal(
+      "here/server.crt was not signed by the authority beside it, and nothing is overwritten",
+    );
+  });
+
   it("revokes certificates one after another, each once", async () => {
     await make({ merchants: ["TESTA", "TESTB"] });
     for (const id of ["TESTA", "TESTB", "TESTA"]) await make({ revoke: [file(`client-${id}.crt`)] });
@@ -126,10 +154,6 @@ describe("gateway-sandbox certificates", () => {
     "to overwrite a client's certificate": [
       () => ({ merchants: ["TESTNEW", "TESTSHOP"] }),
       "here/client-TESTSHOP.crt is already there, and nothing is overwritten",
-    ],
-    "to overwrite the server's certificate": [
-      () => ({ hosts: ["sandbox.test"] }),
-      "here/server.crt is already there, and nothing is overwritten",
     ],
     "to revoke what is not there": [
       (made) => ({ revoke: [join(made, "client-TESTX.crt")] }),

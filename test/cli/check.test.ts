@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { checkCommand } from "../../server/cli/check-command.ts";
+import { checkCommand } from "../../server/cli/check/command.ts";
 import { isObject, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 
@@ -58,6 +58,7 @@ describe("gateway-sandbox check", () => {
     put("good", GOOD);
     put("doubtful", DOUBTFUL);
     put("broken", BROKEN);
+    mkdirSync(place("empty"));
   });
   after(() => {
     rmSync(folder, { recursive: true });
@@ -76,7 +77,7 @@ describe("gateway-sandbox check", () => {
   for (const [name, code, said] of [
     ["good", 0, "Nothing to say about 1 file with 1 rule."],
     ["doubtful", 1, "0 errors and 1 warning in 1 file with 2 rules."],
-    ["broken", 2, "3 errors and 0 warnings in 1 file with 0 rules."],
+    ["broken", 2, "2 errors and 0 warnings in 1 file with 0 rules."],
     ["gone", 2, "1 error and 0 warnings in 0 files with 0 rules."],
   ] as const) {
     it(`ends with ${code} for a folder that is ${name}`, async () => {
@@ -85,6 +86,12 @@ describe("gateway-sandbox check", () => {
       expect(outcome.printed).to.include(said);
     });
   }
+
+  it("calls a folder without any scenario file wrong, as another one is meant", async () => {
+    const { code, printed } = await check({ words: [place("empty")] });
+    expect(code).to.equal(2);
+    expect(printed).to.include("there is no scenario file in the folder");
+  });
 
   it("takes folder and names from the settings where the command line has none", async () => {
     const environment = { SANDBOX_SCENARIO_FOLDER: place("doubtful"), SANDBOX_SCENARIOS: "plan" };
@@ -99,8 +106,27 @@ describe("gateway-sandbox check", () => {
     const environment = { SANDBOX_SCENARIO_FOLDER: place("good") };
     const { code, printed } = await check({ words: [`${place("good")}/`], environment });
     expect(code).to.equal(2);
-    expect(printed).to.include('there is no scenario "default"');
+    expect(printed).to.include(
+      "no scenario of this folder is active: the settings name none of them (there is: plan)",
+    );
     expect(printed).to.include("say which are active with --scenarios or SANDBOX_SCENARIOS");
+  });
+
+  it("tells each mistake on one line, by file, line and column, however narrow the terminal is", async () => {
+    const { printed } = await check(named("broken"));
+    const file = `${place("broken")}/plan.yaml`;
+    expect(printed.split("\n").slice(3)).to.deep.equal([
+      "Issues: 2 errors",
+      `${file}:3:14 error: unknown key "outcom"; did you mean "outcome"? (schema)`,
+      `${file}:4:33 error: unknown key "result"; did you mean "addressResult"? (schema)`,
+      "see docs/check.md",
+      "",
+    ]);
+  });
+
+  it("says in the headline of an issue what is wrong", async () => {
+    const { printed } = await check(named("broken", "github"));
+    expect(printed).to.include("title=Not as scenario files must be (schema)");
   });
 
   it("writes json with line, column and check", async () => {
@@ -145,7 +171,6 @@ describe("gateway-sandbox check", () => {
       locations[0]?.physicalLocation.region,
     ]);
     expect(results).to.deep.equal([
-      ["schema", "error", { startLine: 3, startColumn: 5 }],
       ["schema", "error", { startLine: 3, startColumn: 14 }],
       ["schema", "error", { startLine: 4, startColumn: 33 }],
     ]);

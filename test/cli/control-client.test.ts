@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { controlClient, controlClientOf } from "../../server/cli/control-client.ts";
-import { UsageError } from "../../server/cli/usage-error.ts";
+import { controlClient, controlClientOf } from "../../server/cli/kernel/control-client.ts";
+import { UsageError } from "../../server/cli/kernel/usage-error.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { complaintOf } from "./running-command.ts";
 
-const TOKEN = "let-me-in";
+const TOKEN = "let-me-in-by-this";
 
 describe("the client of the control API", () => {
   let running: TestSandbox;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "junit2json";
 import type { TestSuites } from "junit2json";
-import { coverageCommand } from "../../server/cli/coverage-command.ts";
-import { authorize, capture, pay } from "../support/requests.ts";
+import { coverageCommand } from "../../server/cli/coverage/command.ts";
+import { authorize, capture, pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { startWithFiles } from "../support/scenario-folder.ts";
 import type { ScenarioSandbox } from "../support/scenario-folder.ts";
@@ -13,6 +13,7 @@ import type { Done } from "./running-command.ts";
 
 const PLAN = `version: 1
 name: plan
+extends: default
 rules:
   - { id: declined, case: TC-1, when: { amount: "10.00" }, outcome: DECLINED }
   - { id: blocked, case: TC-2, when: { amount: "20.00" }, outcome: BLOCKED, note: "as the bank asked" }
@@ -36,6 +37,11 @@ describe("the command coverage", () => {
     await client.put({ order: "1", transaction: "1", body: pay("10.00") });
     await client.put({ order: "2", transaction: "1", body: authorize("50.00") });
     await client.put({ order: "2", transaction: "2", body: capture("50.00") });
+    await clientOf(running.sandbox.url, "TESTLOST").put({
+      order: "3",
+      transaction: "1",
+      body: withValue(pay("9.00"), "sourceOfFunds.provided.card.number", "4000000000030504"),
+    });
   });
   after(() => running.stop());
 
@@ -55,8 +61,14 @@ describe("the command coverage", () => {
     const { exit, printed } = await run();
     expect(exit).to.equal(0);
     expect(printed).to.contain(`all merchants at ${running.sandbox.url}`);
-    expect(printed).to.match(/1 of 3 rules answered, which is 33.3 %, and 1 of 2 cases were exercised\./);
+    expect(printed).to.match(
+      /1 of 3 rules answered, which is 33.3 %, and 1 of 2 cases were exercised, 50 %\./,
+    );
     expect(printed).to.match(/plan#declined +TC-1 +1/);
+    expect(printed).to.match(
+      /^Rules of plan$.*^Rules that ship with the sandbox and do not count$.*default#card-/ms,
+    );
+    expect(printed).to.match(/^Other rules that answered$.*specification#p2pe-invalid +1/ms);
     expect(printed).to.match(/plan#blocked +TC-2 +0 .*as the bank asked/);
   });
 
@@ -72,6 +84,9 @@ describe("the command coverage", () => {
     ["33", 0, "skipped"],
     ["33.4", 1, "failed"],
     ["90", 1, "failed"],
+    ["cases=50", 0, "skipped"],
+    ["cases=90", 1, "failed"],
+    ["rules=33", 0, "skipped"],
   ];
   for (const [floor, exit, never] of floors) {
     it(`has a JUnit test case for each case, and one that never was is ${never} for --fail-under ${floor ?? "nothing"}`, async () => {
@@ -83,7 +98,7 @@ describe("the command coverage", () => {
 
   it("says in words what is missing to the floor", async () => {
     expect((await run("--fail-under", "90")).printed).to.match(
-      /^FAILED: 1 of 3 rules .*; it must be 90 % at\s+least\./m,
+      /^FAILED: 1 of 3 rules .*it\s+must\s+be\s+90\s+%\s+of\s+rules\s+at\s+least\./ms,
     );
   });
 
@@ -146,7 +161,7 @@ describe("the command coverage", () => {
     [["--fail-under", "much"], /percentage from 0 to 100, and 'much' is none/],
     [["--fail-under", "101"], /'101' is none/],
     [["--fail-under", ""], /'' is none/],
-    [["--fail-under", "codes=5"], /only --contract has any/],
+    [["--fail-under", "case=5"], /there is no 'case' to be covered; did you mean cases\?/],
     [["--contract", "--fail-under", "code=5"], /did you mean codes\?/],
     [["--versions", "100"], /--versions belongs to --contract/],
     [["--diagram", "x"], /--diagram belongs to --contract/],

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import { readArguments } from "../../server/cli/arguments.ts";
-import { explainHere, explainThere } from "../../server/cli/explain.ts";
-import { readExplainFile } from "../../server/cli/explain-file.ts";
-import { controlClient } from "../../server/cli/control-client.ts";
-import { UsageError } from "../../server/cli/usage-error.ts";
+import { readArguments } from "../../server/cli/kernel/arguments.ts";
+import { explainHere, explainThere } from "../../server/cli/explain/explain.ts";
+import { readExplainFile } from "../../server/cli/explain/request-file.ts";
+import { controlClient } from "../../server/cli/kernel/control-client.ts";
+import { UsageError } from "../../server/cli/kernel/usage-error.ts";
 import { authorize, capture, pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { reportCommand } from "../../server/cli/report-command.ts";
-import { verifyCommand } from "../../server/cli/verify-command.ts";
+import { reportCommand } from "../../server/cli/report/command.ts";
+import { verifyCommand } from "../../server/cli/verify/command.ts";
 import { declinedPay } from "../operations/situations.ts";
 import { pay, refund, withValue } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
@@ -62,7 +62,7 @@ describe("the command report", () => {
     expect(tables.map(({ title }) => title)).to.include.members([
       "Conduct",
       "Findings by operation, version, field and rule",
-      "Rules of default, gateway-simulator",
+      "Rules of default",
       "Contract coverage",
     ]);
     expect(series[0]?.buckets.map(({ counts }) => counts)).to.deep.equal([

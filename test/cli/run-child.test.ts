@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
-import { runChild } from "../../server/cli/run-child.ts";
-import type { ChildEnd } from "../../server/cli/run-child.ts";
-import { catchSignals } from "../../server/cli/run-signals.ts";
+import { catchSignals, runChild } from "../../server/cli/run/child.ts";
+import type { ChildEnd } from "../../server/cli/run/child.ts";
 
 /** Says in a file who it is when it is ready, as what it prints goes to the terminal. */
 const READY = 'const { renameSync, writeFileSync } = require("node:fs");';

@@ -1,5 +1,5 @@
-import { readArguments } from "../../server/cli/arguments.ts";
-import type { Command } from "../../server/cli/command.ts";
+import { readArguments } from "../../server/cli/kernel/arguments.ts";
+import type { Command } from "../../server/cli/kernel/command.ts";
 
 /** What a command printed, and its exit code. */
 export interface Done {

@@ -1,4 +1,4 @@
-import { smokeCommand } from "../../server/cli/smoke-command.ts";
+import { smokeCommand } from "../../server/cli/smoke/command.ts";
 import { createSandbox } from "../../server/embedding.ts";
 import type { SandboxOptions } from "../../server/embedding.ts";
 import { runCommand } from "./running-command.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "junit2json";
 import type { TestSuites } from "junit2json";
-import { smokeCommand } from "../../server/cli/smoke-command.ts";
-import { watchSmoke } from "../../server/cli/smoke-traffic.ts";
+import { smokeCommand } from "../../server/cli/smoke/command.ts";
+import { watchSmoke } from "../../server/cli/smoke/traffic.ts";
 import type { Exchange } from "../../server/domain/exchange.ts";
 import type { Report } from "../../server/report/report.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
@@ -22,12 +22,12 @@ describe("the reports of gateway-sandbox smoke", () => {
     expect(exit).to.equal(0);
     expect(printed)
       .to.match(/^ok {6}health/)
-      .and.to.include("All 22 calls");
+      .and.to.include("All 25 calls");
     const { testsuite } = (await parse(xml)) as TestSuites;
     const cases = testsuite?.[0]?.testcase ?? [];
     expect(cases.map(({ name }) => name))
       .to.include.members(["authorize", "pay by token"])
-      .and.have.length(22);
+      .and.have.length(25);
     expect(cases.every(({ time }) => time !== undefined)).to.equal(true);
     expect(cases.some(({ time = 0 }) => time > 0)).to.equal(true);
   });
@@ -36,7 +36,7 @@ describe("the reports of gateway-sandbox smoke", () => {
     const scenarios = {
       plan: { rules: [{ id: "down", when: { operation: "CAPTURE" }, outcome: "DECLINED" }] },
     } as const;
-    const { exit, printed } = await smokeOn({ scenarios }, "--report", "json");
+    const { exit, printed } = await smokeOn({ scenarios }, "--merchant", "TESTSHOP", "--report", "json");
     expect(exit).to.equal(1);
     const { verdict, issues } = JSON.parse(printed) as Pick<Report, "issues" | "verdict">;
     expect(verdict).to.equal("failed");
@@ -60,7 +60,7 @@ describe("the reports of gateway-sandbox smoke", () => {
       const after = await ask();
       await running.stop();
       expect(exit).to.equal(0);
-      expect(smoke.calls()).to.equal(22);
+      expect(smoke.calls()).to.equal(25);
       // Its own question for the information is known for its own by what follows it.
       expect(others).to.have.length(3).and.include.members([before, after]);
       const information = { request: { method: "GET", route: "/information" } };

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { makeCertificates } from "../../server/cli/certificates.ts";
-import { smokeCommand } from "../../server/cli/smoke-command.ts";
+import { makeCertificates } from "../../server/cli/certificates/certificates.ts";
+import { smokeCommand } from "../../server/cli/smoke/command.ts";
 import { createSandbox } from "../../server/embedding.ts";
 import type { SandboxMerchant } from "../../server/embedding.ts";
 import { complaintOf, runCommand } from "./running-command.ts";
@@ -15,7 +15,9 @@ import { smokeOn } from "./smoke-on.ts";
 const FAMILIES = [
   ...["health", "information", "authorize", "capture", "refund in part", "retrieve the order"],
   ...["retrieve the capture", "pay", "the same request again", "another request under its id", "void"],
-  ...["a request without its currency", "verify", "balance inquiry", "risk assessment", "create a session"],
+  ...["a card whose encryption is lost", "a PIN whose encryption is lost"],
+  ...["a request without its currency", "verify", "balance inquiry", "risk assessment"],
+  ...["payment options inquiry", "create a session"],
   ...["update the session", "pay by session", "create a token", "pay by token", "initiate a browser payment"],
   "initiate a checkout",
 ];
@@ -29,7 +31,7 @@ describe("gateway-sandbox smoke", () => {
       FAMILIES,
     );
     expect(summary).to.match(
-      /^Smoke passed\. All 22 calls were answered as documented in \d+\.\d s: TESTSMOKE[0-9A-F]{8} at http:/,
+      /^Smoke passed\. All 25 calls were answered as documented in \d+\.\d s: TESTSMOKE[0-9A-F]{8} at http:/,
     );
   });
 
@@ -48,18 +50,25 @@ describe("gateway-sandbox smoke", () => {
     expect(runs[1]?.printed).to.include("TESTAGAIN at");
   });
 
-  it("leaves nothing behind of the merchant that it made for itself", async () => {
-    const sandbox = await createSandbox();
-    await runCommand(smokeCommand, [], { SANDBOX_URL: sandbox.url, SANDBOX_MERCHANT: "TESTSHOP" });
-    const views = ["conduct", "findings", "exchanges"].map(async (view) => {
-      const response = await fetch(`${sandbox.url}/_sandbox/v1/${view}`);
-      return response.text();
+  for (const [when, words, exit] of [
+    ["when it passed", [], 0],
+    ["when it failed", ["--password", "wrong"], 1],
+  ] as const) {
+    it(`leaves nothing behind of the merchant that it made for itself, ${when}`, async () => {
+      const sandbox = await createSandbox();
+      const environment = { SANDBOX_URL: sandbox.url, SANDBOX_MERCHANT: "TESTSHOP" };
+      const done = await runCommand(smokeCommand, words, environment);
+      const views = ["conduct", "findings", "exchanges"].map(async (view) => {
+        const response = await fetch(`${sandbox.url}/_sandbox/v1/${view}`);
+        return response.text();
+      });
+      const shown = await Promise.all(views);
+      await sandbox.close();
+      expect(done.exit).to.equal(exit);
+      expect(shown.join()).not.to.match(/TESTSMOKE|TESTSHOP/);
+      expect(JSON.parse(shown[1] ?? "")).to.include({ violations: 0, deviations: 0 });
     });
-    const shown = await Promise.all(views);
-    await sandbox.close();
-    expect(shown.join()).not.to.match(/TESTSMOKE|TESTSHOP/);
-    expect(JSON.parse(shown[1] ?? "")).to.include({ violations: 0, deviations: 0 });
-  });
+  }
 
   it("takes SANDBOX_MERCHANT where there is no merchant of that name", async () => {
     const sandbox = await createSandbox({ merchants: [{ id: "SHOP_EU", passwords: ["of the file"] }] });
@@ -78,13 +87,27 @@ describe("gateway-sandbox smoke", () => {
     const scenarios = {
       plan: { rules: [{ id: "down", when: { operation: "CAPTURE" }, outcome: "DECLINED" }] },
     } as const;
-    const { exit, printed } = await smokeOn({ scenarios });
+    const { exit, printed } = await smokeOn({ scenarios }, "--merchant", "TESTSHOP");
     expect(exit).to.equal(1);
     expect(printed).to.include(
       'FAILED  capture: result: expected "SUCCESS", got "FAILURE"; response.gatewayCode:',
     );
     expect(printed).to.match(/^ok {6}authorize/m);
-    expect(printed).to.match(/\n\nSmoke failed\. \d of 22 calls were not answered as documented/);
+    expect(printed).to.match(/\n\nSmoke failed\. \d of 25 calls were not answered as documented/);
+  });
+
+  it("is touched by no rule of a plan, as a merchant of its own", async () => {
+    const scenarios = {
+      plan: {
+        delay: "2m",
+        rules: [
+          { id: "down", when: { operation: "CAPTURE" }, outcome: "DECLINED" },
+          { id: "lost", fault: { at: "after-commit", kind: "reset" } },
+        ],
+      },
+    } as const;
+    const { exit, printed } = await smokeOn({ scenarios });
+    expect(exit, printed).to.equal(0);
   });
 
   it("fails with the gateway's own words where the password is wrong", async () => {

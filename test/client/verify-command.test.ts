@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Terminal } from "../../server/cli/command.ts";
-import { verifyCommand } from "../../server/cli/verify-command.ts";
+import type { Terminal } from "../../server/cli/kernel/command.ts";
+import { verifyCommand } from "../../server/cli/verify/command.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { createShop } from "./shop.ts";
@@ -100,7 +100,7 @@ describe("gateway-sandbox verify", () => {
       expect(report.issues[1]).to.deep.include({ place: { file: unmet, line: 4, column: 5 } });
       expect(report.issues[2]).to.include({
         ruleId: "double-charge",
-        ruleHelp: "docs/findings/double-charge.md",
+        ruleHelp: "docs/findings.md#double-charge",
       });
     });
 
@@ -117,7 +117,7 @@ describe("gateway-sandbox verify", () => {
     const out = (name: string): string => join(folder, "out", name);
     const report = `sarif=${out("a.sarif")} har=${out("a.har")} html=${out("a.html")} markdown=${out("a.md")} text`;
     await run([], { merchant: "TESTTWICE", report });
-    expect(await readFile(out("a.sarif"), "utf8")).to.include("docs/findings/double-charge.md");
+    expect(await readFile(out("a.sarif"), "utf8")).to.include("docs/findings.md#double-charge");
     const har = JSON.parse(await readFile(out("a.har"), "utf8")) as {
       readonly log: { readonly entries: unknown[] };
     };

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Json } from "../../server/domain/json.ts";
-import { lexemesOf, numbersAsText } from "../../server/contract/number-lexemes.ts";
+import { lexemesOf, retyped } from "../../server/contract/leniency.ts";
 
 /** Texts that could be taken for the end of a text, for numbers or for escapes. */
 const tricky = fc.constantFrom('"', "\\", '\\"', "1.50", '":1,"', "{", "\u2028", "é", "\n");
@@ -36,12 +36,14 @@ describe("lexemes of numbers", () => {
     );
   });
 
-  it("replace only the numbers that are named", () => {
-    const text = '{"a":{"b/c":1.0,"d":2.0},"e":[3.0,4.0]}';
-    const pointers = new Set(["/a/b~1c", "/e/1"]);
-    expect(numbersAsText(JSON.parse(text) as Json, lexemesOf(text), pointers)).to.deep.equal({
+  it("replace only the values that are named, and texts by what they write", () => {
+    const text = '{"a":{"b/c":1.0,"d":2.0},"e":[3.0,4.0,"5.0"],"f":"6","g":"true"}';
+    const pointers = new Set(["/a/b~1c", "/e/1", "/e/2", "/g"]);
+    expect(retyped(JSON.parse(text) as Json, lexemesOf(text), pointers)).to.deep.equal({
       a: { "b/c": "1.0", d: 2 },
-      e: [3, "4.0"],
+      e: [3, "4.0", 5],
+      f: "6",
+      g: true,
     });
   });
 });

@@ -59,7 +59,8 @@ function isPlaceholder(body: Json, pointer: string, mode: Asked["mode"]): boolea
       (inner, step) => (typeof inner === "object" && inner ? Reflect.get(inner, step) : undefined),
       body,
     );
-  return mode !== "strict" && typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  if (mode === "strict") return false;
+  return value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 }
 
 type Violations = (of: Json) => readonly Finding[];
@@ -136,8 +137,9 @@ function boxAt(body: Json, steps: readonly string[]): Box {
 function objectAt(body: Json, steps: readonly string[]): Box {
   return steps.reduce<Box>(
     (box, step) => {
-      const isEmptyList = Array.isArray(box[step]) && box[step].length === 0;
-      return (isEmptyList ? (box[step] = {}) : (box[step] ??= {})) as Box;
+      const inner = box[step];
+      const isEmpty = inner === "" || (Array.isArray(inner) && inner.length === 0);
+      return (isEmpty ? (box[step] = {}) : (box[step] ??= {})) as Box;
     },
     body as unknown as Box,
   );

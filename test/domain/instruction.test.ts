@@ -6,17 +6,19 @@ import type { Instruction } from "../../server/domain/instruction.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
 import type { TransactionOperation } from "../../server/domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { CARD, pay, withValue, withValues } from "../support/requests.ts";
 
 const read = (body: JsonObject, operation: TransactionOperation = "PAY"): Instruction =>
   readInstruction({
-    operation,
+    traits: OPERATION_DEFINITIONS[operation],
     version: 100,
     orderId: "order-1",
     transactionId: "1",
     body,
     fingerprintOf: (number) => `print of ${number}`,
     merchant: { surchargePercent: 2.5 },
+    carries: () => true,
   });
 
 /** Decimal texts within the contract's lengths, with the thousandths they mean. */
@@ -122,7 +124,7 @@ describe("an instruction", () => {
       return readCard(withValue({}, CARD_PATH, card), terminal);
     });
     expect(read.map((it) => it?.isUnreadable)).to.deep.equal([true, false, false, true]);
-    expect(read.map((it) => it?.p2peState)).to.deep.equal([undefined, undefined, undefined, "UNREADABLE"]);
+    expect(read.map((it) => it?.p2peState)).to.deep.equal([undefined, undefined, undefined, "INVALID"]);
   });
 
   it("has no card and no fingerprint when the request names none", () => {

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { JsonObject } from "../../server/domain/json.ts";
+import { payerAuthenticated } from "../../server/domain/rules/authentication.ts";
 import { shippingTaxContained, taxBreakdownContained, taxOfItems } from "../../server/domain/rules/tax.ts";
+import { orderOf, transactionOf } from "../support/orders.ts";
 import { contextFor, merchantWith, orderAfter, take } from "../operations/pure-gateway.ts";
 import { pay, refund, withValue, withValues } from "../support/requests.ts";
 
@@ -97,5 +99,43 @@ describe("rules of sums", () => {
         expect(refunded(limit + 1n)).to.equal("refund-within-capture");
       }),
     );
+  });
+});
+
+describe("an authentication that a payment refers to", () => {
+  it("is a transaction of that type on the same order, whatever else the order has", () => {
+    const verified = transactionOf({ id: "1", operation: "VERIFY", type: "VERIFICATION" });
+    const order = orderOf(verified, { ...verified, id: "2", type: "AUTHENTICATION" });
+    const verdict = (transactionId: string): string | undefined => {
+      const body = { ...pay(), authentication: { transactionId } };
+      return payerAuthenticated.refuses(contextFor(body, order, merchantWith()))?.fault?.field;
+    };
+    const field = "authentication.transactionId";
+    expect(["1", "2", "3"].map(verdict)).to.deep.equal([field, undefined, field]);
+  });
+});
+
+describe("rules of agreements", () => {
+  const CARD_PATH = "sourceOfFunds.provided.card";
+  const idAsked = (members: Parameters<typeof withValues>[1]): boolean =>
+    take(withValues(pay(), members), undefined).rule === "agreement-id-given";
+  const AGREEMENT = { "agreement.expiryDate": "2031-01-01" };
+  const token = { "sourceOfFunds.token": "9123456789012345" };
+  const said = (storedOnFile: string) => ({ [`${CARD_PATH}.storedOnFile`]: storedOnFile });
+
+  it("take a token for stored details, as they take what says STORED", () => {
+    expect([idAsked({ ...AGREEMENT, ...token }), idAsked({ ...AGREEMENT, ...said("STORED") })]).to.deep.equal(
+      [true, true],
+    );
+    expect([idAsked(AGREEMENT), idAsked(token), idAsked(said("STORED"))]).to.deep.equal([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("go by what the request says of its details, also beside a token", () => {
+    expect(idAsked({ ...AGREEMENT, ...token, ...said("NOT_STORED") })).to.equal(false);
+    expect(idAsked({ ...AGREEMENT, ...token, ...said("STORED") })).to.equal(true);
   });
 });

@@ -17,6 +17,7 @@ const MAKES: Readonly<Record<string, Pick<Transaction, "operation" | "type"> & P
   "void of": { operation: "VOID", type: "VOID_CAPTURE" },
   "declined pay": { operation: "PAY", type: "PAYMENT", outcome: outcomeOf("DECLINED") },
   "declined capture": { operation: "CAPTURE", type: "CAPTURE", outcome: outcomeOf("DECLINED") },
+  "pending pay": { operation: "PAY", type: "PAYMENT", outcome: outcomeOf("PENDING") },
   "unknown pay": { operation: "PAY", type: "PAYMENT", outcome: outcomeOf("UNKNOWN") },
 };
 
@@ -39,6 +40,8 @@ const CASES: readonly (readonly [readonly Step[], string, readonly [string, stri
   [[["verify"]], "VERIFIED", ["0", "0", "0"]],
   [[["declined pay", "100"]], "FAILED", ["0", "0", "0"]],
   [[["unknown pay", "100"]], "FAILED", ["0", "0", "0"]],
+  [[["pending pay", "100"]], "INITIATED", ["0", "0", "0"]],
+  [[["verify"], ["pending pay", "100"]], "INITIATED", ["0", "0", "0"]],
   [
     [
       ["declined pay", "100"],

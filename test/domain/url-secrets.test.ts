@@ -37,7 +37,7 @@ const HIDDEN: readonly (readonly [text: string, shown: string])[] = [
 
 const KEPT = [
   "https://h.example/pin/4321?pins=4&pin=&a=pin#pin",
-  "pin=4321&cvc=123",
+  "pin=4321&pins=123",
   "somebody@h.example?pin=4321",
   "https://h.example/@somebody?mail=a@b.example",
   "at 10:20, 100% of it",

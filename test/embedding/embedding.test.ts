@@ -200,7 +200,7 @@ describe("createSandbox", () => {
   });
 
   it("reaches a control API that asks for its token", async () => {
-    const other = await createSandbox({ controlToken: "t0ken" });
+    const other = await createSandbox({ controlToken: "t0ken-of-sixteen" });
     expect((await fetch(`${other.url}/_sandbox/v1/exchanges`)).status).to.equal(401);
     expect(await other.control.exchanges()).to.deep.equal([]);
     await other.close();

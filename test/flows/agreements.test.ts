@@ -98,7 +98,23 @@ const TAKEN: readonly Taken[] = [
     "a payment plan of a version before 100",
     45,
     { ...pay(), paymentPlan: { numberOfPayments: 6, planId: "PLAN-6" } },
-    { paymentPlan: { numberOfDeferrals: 0, numberOfPayments: 6, planId: "PLAN-6" } },
+    {
+      paymentPlan: {
+        ...{ finalAmount: 100, interestRate: 0, paymentAmount: 16.67 },
+        ...{ numberOfDeferrals: 0, numberOfPayments: 6, planId: "PLAN-6" },
+      },
+    },
+  ],
+  [
+    "a payment plan that names no plan, in a currency without decimals",
+    100,
+    { ...withValue(pay("1000"), "order.currency", "JPY"), paymentPlan: { numberOfPayments: 3 } },
+    {
+      paymentPlan: {
+        ...{ finalAmount: 1000, interestRate: 0, paymentAmount: 334 },
+        ...{ numberOfDeferrals: 0, numberOfPayments: 3, planId: "SANDBOX_PLAN" },
+      },
+    },
   ],
   [
     "a payment plan by its name elsewhere",

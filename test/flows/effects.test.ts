@@ -12,7 +12,7 @@ const PLAN = `
 rules:
   - { id: slow, when: { amount: "1.00" }, delay: 300ms }
   - { id: given-up, when: { amount: "13.00" }, hold: before-commit }
-  - { id: held, when: { amount: "2.00", operation: CAPTURE }, hold: before-commit }
+  - { id: held, case: TC-7, when: { amount: "2.00", operation: CAPTURE }, hold: before-commit }
   - { id: held-after, when: { amount: "3.00" }, hold: after-commit, outcome: APPROVED }
   - { id: half, when: { amount: "4.00" }, outcome: PARTIALLY_APPROVED }
   - { id: part, when: { amount: "5.00" }, outcome: PARTIALLY_APPROVED, approvedAmount: "1.50" }
@@ -93,6 +93,12 @@ describe("what scenarios do to a request", () => {
     const exchange = await client.why(answer);
     expect(exchange.refusal?.fault?.field).to.equal("transaction.amount");
     expect(exchange.notes).to.include("Held before the commit, until it was released.");
+    expect(exchange.pausedBy).to.deep.equal([{ scenario: "plan", id: "held", case: "TC-7" }]);
+    const found = await control().get("/_sandbox/v1/exchanges?case=TC-7");
+    expect(found.body).to.nested.include({ "exchanges.length": 1, "exchanges[0].id": exchange.id });
+    const coverage = await control().get("/_sandbox/v1/merchants/TESTPLAN/coverage");
+    const { cases } = coverage.body as { readonly cases: readonly object[] };
+    expect(cases).to.deep.include({ case: "TC-7", times: 1, rules: ["plan#held"] });
   });
 
   it("holds its answer back once the order is stored", async () => {

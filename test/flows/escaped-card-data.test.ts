@@ -7,6 +7,7 @@ import { maskBody } from "../../server/gateway/masking.ts";
 import { createMarks, SECRETS } from "../process/canary/marks.ts";
 import { leaksIn } from "../process/canary/search.ts";
 import { WRITTEN } from "../process/canary/written.ts";
+import { cardBalance } from "../support/card-requests.ts";
 import { pay, withValue } from "../support/requests.ts";
 import { eachNotified, MERCHANT, notifying } from "./notified.ts";
 
@@ -40,6 +41,31 @@ describe("card data in URL notation", () => {
     expect((paid.body as { readonly order: JsonObject }).order["description"]).to.equal(shown);
     const verified = await request(sandbox.url).post(`/_sandbox/v1/merchants/${MERCHANT}/verify`).send({});
     expect(verified.text).to.include("something like a card number in order.description");
+  });
+
+  it("in a correlation id is masked in the answer, of which the rest comes back as it was sent", async () => {
+    const { sandbox } = await its.start();
+    const merchant = `/api/rest/version/100/merchant/${MERCHANT}`;
+    const calls = [
+      ["put", `${merchant}/order/correlated/transaction/1`, pay()],
+      // The same request again.
+      ["put", `${merchant}/order/correlated/transaction/1`, pay()],
+      ["post", `${merchant}/session`, {}],
+      ["put", `${merchant}/balanceInquiry`, cardBalance("5123450000000008")],
+    ] as const;
+    const ids = [
+      ["5123 4500 0000 0008/CVV: 123", "512345xxxxxx0008/CVV: xxx"],
+      ["order-1 · é #2", "order-1 · é #2"],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      for (const [correlationId, shown] of ids) {
+        const sent = request(sandbox.url)[method](path).auth(`merchant.${MERCHANT}`, "sandbox");
+        const answer = await sent.send({ ...body, correlationId });
+        expect(answer.body, answer.text).to.include({ correlationId: shown });
+        const exchange = await its.client().why(answer);
+        expect(exchange.answer.body).to.include({ correlationId: shown });
+      }
+    }
   });
 
   it("in a text that is rejected with sensitive data in it is rejected", async () => {

@@ -32,6 +32,11 @@ const bySession = (id: string, version?: string): JsonObject => ({
   order: { amount: "1.00", currency: "USD" },
   session: { id, ...(version !== undefined && { version }) },
 });
+const followUp = (apiOperation: string, session: JsonObject): JsonObject => ({
+  apiOperation,
+  transaction: { amount: "1.00", currency: "USD" },
+  session,
+});
 const byToken = (token: string): JsonObject => ({
   apiOperation: "PAY",
   order: { amount: "1.00", currency: "USD" },
@@ -114,6 +119,28 @@ const SESSIONS: readonly KeptCase[] = [
       kept.updateSession(await filled(), { session: { version: "0123456701" } }),
     field: "session.version",
     says: "The session has changed",
+  },
+  ...["PAY", "AUTHORIZE", "VERIFY"].map((apiOperation): KeptCase => ({
+    refuses: `the version of a session without its id: ${apiOperation}`,
+    rule: "session-named",
+    act: ({ pay }) =>
+      pay({ ...bySession(""), apiOperation, ...cardOf(CARD), session: { version: "0123456701" } }),
+    field: "session.id",
+    says: "Missing parameter 'session.id'",
+  })),
+  {
+    refuses: "the version of a session without its id: CAPTURE",
+    rule: "session-named",
+    act: ({ pay }) => pay(followUp("CAPTURE", { version: "0123456701" })),
+    field: "session.id",
+    says: "Missing parameter 'session.id'",
+  },
+  {
+    refuses: "the version of a session without its id: a token",
+    rule: "session-named",
+    act: ({ kept }) => kept.createToken({ ...cardOf(CARD), session: { version: "0123456701" } }),
+    field: "session.id",
+    says: "Missing parameter 'session.id'",
   },
   {
     refuses: "a session into which nothing was put",
@@ -201,6 +228,13 @@ const TOKENS: readonly KeptCase[] = [
     refuses: "a token without an expiry",
     rule: "token-card-complete",
     act: ({ kept }) => kept.createToken(cardOf({ number: "5555555555554444" })),
+    field: "sourceOfFunds.provided.card.expiry.month",
+    says: "The card details are not complete",
+  },
+  {
+    refuses: "a token of the merchant's own id without an expiry",
+    rule: "token-card-complete",
+    act: ({ kept }) => kept.putToken("own", cardOf({ number: "5555555555554444" })),
     field: "sourceOfFunds.provided.card.expiry.month",
     says: "The card details are not complete",
   },

@@ -1,13 +1,10 @@
 import { expect } from "chai";
 import { sessionUseRules } from "../../server/domain/rules/session.ts";
 import { tokenMadeRules, tokenUseRules } from "../../server/domain/rules/token.ts";
-import { advance } from "../support/clock.ts";
-import { keptClientOf, sessionOf } from "../support/kept.ts";
-import { FUNDS } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { KEPT_CASES } from "./kept-cases.ts";
-import type { Scene } from "./kept-cases.ts";
+import { sceneOf } from "./kept-scene.ts";
 import { refused } from "./played.ts";
 
 describe("refusals of sessions and tokens", () => {
@@ -17,27 +14,9 @@ describe("refusals of sessions and tokens", () => {
   });
   after(() => running.stop());
 
-  /** Each case has merchants of its own. */
-  const sceneOf = (number: number): Scene => {
-    const { url } = running.sandbox;
-    const merchant = `TESTKEPT${number}`;
-    const [client, kept] = [clientOf(url, merchant), keptClientOf(url, merchant)];
-    return {
-      kept,
-      stranger: keptClientOf(url, `${merchant}B`),
-      pay: (body) => client.put({ order: "order", transaction: "refused", body }),
-      wait: (duration) => advance(url, merchant, duration),
-      filled: async () => {
-        const { id } = sessionOf(await kept.createSession());
-        await kept.updateSession(id, { sourceOfFunds: FUNDS });
-        return id;
-      },
-    };
-  };
-
   KEPT_CASES.forEach((example, number) => {
     it(`refuses ${example.refuses}`, async () => {
-      const response = await example.act(sceneOf(number));
+      const response = await example.act(sceneOf(running.sandbox.url, `TESTKEPT${number}`));
       expect(response.status, JSON.stringify(response.body)).to.equal(400);
       const { field, explanation, cause } = refused(response);
       expect([cause, field]).to.deep.equal(["INVALID_REQUEST", example.field]);

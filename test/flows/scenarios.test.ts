@@ -26,15 +26,10 @@ const MAGIC_CARDS: readonly (readonly [card: string, gatewayCode: string, acquir
 const PIN = pinOf("1234");
 const P2PE = p2peOf();
 
-/** Without p2pe and pin the card of each is a magic one that would be REFERRED. */
+/** What the terminal calls INVALID, and the rule that decides. */
 const BROKEN: readonly (readonly [what: string, rule: string, card: JsonObject])[] = [
-  ["p2pe", "p2pe.encryptionState", { ...CARD, p2pe: { ...P2PE, encryptionState: "INVALID" } }],
-  ["PIN", "pin.encryptionState", { ...CARD, pin: { ...PIN, encryptionState: "INVALID" } }],
-  [
-    "PIN of a magic card",
-    "pin.encryptionState",
-    { ...CARD, number: "4000000000000101", pin: { ...PIN, encryptionState: "INVALID" } },
-  ],
+  ["p2pe", "p2pe-invalid", { ...CARD, p2pe: { ...P2PE, encryptionState: "INVALID" } }],
+  ["PIN", "pin-invalid", { ...CARD, pin: { ...PIN, encryptionState: "INVALID" } }],
 ];
 
 describe("scenarios that come with the sandbox", () => {
@@ -75,9 +70,19 @@ describe("scenarios that come with the sandbox", () => {
       const answer = await client.put({ order: `broken ${what}`, transaction: "1", body });
       expect([answer.status, answered(answer).response.gatewayCode]).to.deep.equal([201, "DECLINED"]);
       const { scenario } = await client.why(answer);
-      expect(scenario?.decidedBy).to.deep.equal({ kind: "interface", rule });
+      expect(scenario?.decidedBy).to.deep.equal({ kind: "rule", scenario: "specification", id: rule });
     });
   }
+
+  it("ask a magic card's own rule before the state of its PIN", async () => {
+    const card = { ...CARD, number: "4000000000000101", pin: { ...PIN, encryptionState: "INVALID" } };
+    const answer = await client.put({
+      order: "magic and lost",
+      transaction: "1",
+      body: withValue(pay(), CARD_PATH, card),
+    });
+    expect(answered(answer).response.gatewayCode).to.equal("REFERRED");
+  });
 
   it("approve the same encrypted data when its state is VALID or left out", async () => {
     const cards = [

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { CARD, FUNDS, pay, withValue, withValues } from "../support/requests.ts";
+import { authorize, capture, CARD, FUNDS, pay, withValue, withValues } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 import {
@@ -61,6 +62,51 @@ describe("operations that use a session", () => {
     const { notes, contract } = await client.why(answer);
     expect(notes.join()).to.contain("Taken from the session where the request does not say otherwise:");
     expect(contract?.findings).to.deep.equal([]);
+  });
+
+  const opened = async (order: string): Promise<void> => {
+    await client.put({ order, transaction: "1", body: authorize() });
+  };
+  const note = { order: { reference: "from the session" }, transaction: { merchantNote: "noted" } };
+  for (const [operation, prepare] of [
+    ["CAPTURE", []],
+    ["REFUND", [capture("60.00")]],
+    ["UPDATE_AUTHORIZATION", []],
+  ] as const) {
+    const followUp = (id: string): JsonObject => ({
+      apiOperation: operation,
+      transaction: { amount: "60.00", currency: "USD" },
+      session: { id },
+    });
+    const ready = async (order: string): Promise<void> => {
+      await opened(order);
+      for (const body of prepare) await client.put({ order, transaction: "2", body });
+    };
+
+    it(`give ${operation} of an order their values when they hold no funds`, async () => {
+      const order = `follow-up-${operation}`;
+      await ready(order);
+      const body = { ...followUp(await filled(note)), order: { description: "of the request" } };
+      const answer = await client.put({ order, transaction: "3", body });
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+      expect(valueAt(answer.body as JsonObject, "order.reference")).to.equal("from the session");
+      expect((await client.why(answer)).notes.join()).to.contain("Taken from the session");
+    });
+
+    it(`are refused by ${operation} of an order when they hold funds`, async () => {
+      const order = `funded-${operation}`;
+      await ready(order);
+      const id = await filled({ ...note, sourceOfFunds: FUNDS });
+      const answer = await client.put({ order, transaction: "3", body: followUp(id) });
+      expect(refused(answer)).to.include({ field: "session.id", validationType: "UNSUPPORTED" });
+      expect((await client.why(answer)).rules?.refusedBy?.rule).to.equal("no-source-of-funds-on-follow-up");
+    });
+  }
+
+  it("bring no funds of their own, so that no capture stands alone by a session without any", async () => {
+    const body = { ...capture("60.00"), session: { id: await filled(note) } };
+    const answer = await client.put({ order: "stands-alone", transaction: "1", body });
+    expect(refused(answer).explanation).to.equal("An order with this ID does not exist");
   });
 
   it("may hold what an operation does not know; it takes the rest", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { FUNDS, pay, withValues } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
@@ -61,7 +62,7 @@ describe("sessions", () => {
     const { card } = sourceOfFunds["provided"] as { readonly card: JsonObject };
     expect(card).to.deep.include({
       brand: "MASTERCARD",
-      expiry: { month: "01", year: "39" },
+      expiry: { month: "1", year: "39" },
       fundingMethod: "CREDIT",
       number: "512345xxxxxx0008",
       scheme: "MASTERCARD",
@@ -115,5 +116,30 @@ describe("sessions", () => {
     expect((await client.why(answer)).notes).to.include(
       "Several API versions meet on this session: 45, 100.",
     );
+  });
+
+  it("show in an older version only what that version knows", async () => {
+    const { id } = sessionOf(await kept.createSession());
+    const content = {
+      agreement: { id: "a-1", customData: "x" },
+      posTerminal: { lane: "7" },
+      sourceOfFunds: FUNDS,
+    };
+    const written = await kept.updateSession(id, content);
+    expect(written.body).to.deep.include({ agreement: content.agreement, posTerminal: content.posTerminal });
+    const older = await kept.getSession(id, { version: 13 });
+    expect(older.body).to.deep.include({ agreement: { id: "a-1" }, version: "13" });
+    expect(older.body).to.include.all.keys("sourceOfFunds").and.not.have.property("posTerminal");
+  });
+
+  it("show the checkout that they were begun for", async () => {
+    const interaction = { operation: "PURCHASE", returnUrl: "https://shop.example/done" };
+    const order = { id: "checkout-1", amount: "5.00", currency: "USD" };
+    const begun = await request(running.sandbox.url)
+      .post(`/api/rest/version/100/merchant/${MERCHANT}/session`)
+      .auth(`merchant.${MERCHANT}`, "sandbox")
+      .send({ apiOperation: "INITIATE_CHECKOUT", interaction, order });
+    const shown = await kept.getSession(sessionOf(begun).id);
+    expect(shown.body).to.deep.include({ interaction, order });
   });
 });

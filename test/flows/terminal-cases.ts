@@ -45,47 +45,50 @@ export const READABLE: readonly (readonly [string, JsonObject, version?: number]
   ["both tracks", { track1: `B${number}^DOE/JANE^3901201`, track2: `${number}=3901201` }],
 ];
 
-/** What is declined, and the rule of the specification that says so. */
-export const LOST: readonly (readonly [string, JsonObject, rule: string])[] = [
+/** What is declined, which group is lost, and whether it is for what could not be read. */
+export const LOST: readonly (readonly [string, JsonObject, group: "p2pe" | "pin", isUnread: boolean])[] = [
   [
     "encrypted under another key",
     { p2pe: { ...p2peOf(), payload: encryptCard(READ_CARD, keysOf(KSN, OTHER_KEY)) } },
-    "p2pe.payload",
+    "p2pe",
+    true,
   ],
   [
     "with another serial number",
     { p2pe: { ...p2peOf(), keySerialNumber: "FFFF9876543210E00009" } },
-    "p2pe.payload",
+    "p2pe",
+    true,
   ],
   [
     "that holds no card",
     { p2pe: { ...p2peOf(), payload: encryptText("no card at all", keysOf(KSN)) } },
-    "p2pe.payload",
+    "p2pe",
+    true,
   ],
   [
     "of another key, beside a number in the clear",
     { number, expiry, p2pe: { ...p2peOf(), payload: "00".repeat(16) } },
-    "p2pe.payload",
+    "p2pe",
+    true,
   ],
-  [
-    "that the terminal calls INVALID",
-    { p2pe: { ...p2peOf(), encryptionState: "INVALID" } },
-    "p2pe.encryptionState",
-  ],
+  ["that the terminal calls INVALID", { p2pe: { ...p2peOf(), encryptionState: "INVALID" } }, "p2pe", false],
   [
     "and a PIN that the terminal calls INVALID",
     { number, expiry, pin: { ...pinOf("1234"), encryptionState: "INVALID" } },
-    "pin.encryptionState",
+    "pin",
+    false,
   ],
   [
     "and a PIN of another key",
     { number, expiry, pin: { ...pinOf("1234"), keySerialNumber: "FFFF9876543210E00009" } },
-    "pin.payload",
+    "pin",
+    true,
   ],
   [
     "and a PIN in a block of AES",
     { number, expiry, pin: { payload: "00".repeat(16), keySetId: "ABCDEF" } },
-    "pin.payload",
+    "pin",
+    true,
   ],
 ];
 

@@ -57,7 +57,7 @@ describe("terminals", () => {
     });
   }
 
-  for (const [name, card, rule] of LOST) {
+  for (const [name, card, group, isUnread] of LOST) {
     it(`have a card declined ${name}`, async () => {
       const response = await sent(payWith(card));
       const { result, order } = answered(response);
@@ -67,8 +67,13 @@ describe("terminals", () => {
         "DECLINED",
       ]);
       const { scenario, notes } = await client.why(response);
-      expect(scenario?.decidedBy).to.deep.equal({ kind: "interface", rule });
-      const isUnread = rule.endsWith("payload");
+      expect(scenario?.decidedBy).to.deep.equal({
+        kind: "rule",
+        scenario: "specification",
+        id: `${group}-invalid`,
+      });
+      const state = `${CARD_PATH}.${group}.encryptionState`;
+      expect(textAt(response.body as JsonObject, state)).to.equal("INVALID");
       expect(notes.filter((note) => note.includes("SANDBOX_TERMINAL_KEY"))).to.have.length(isUnread ? 1 : 0);
     });
   }

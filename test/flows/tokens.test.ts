@@ -62,12 +62,17 @@ describe("tokens", () => {
       response: { gatewayCode: "BASIC_VERIFICATION_SUCCESSFUL" },
       result: "SUCCESS",
       status: "VALID",
-      usage: { lastUpdated: { merchantId: MERCHANT, source: "CLIENT", time: TEST_TIME } },
+      usage: {
+        lastUpdated: { merchantId: MERCHANT, source: "CLIENT", time: TEST_TIME },
+        lastUsedTime: TEST_TIME,
+      },
       verificationStrategy: "BASIC",
     });
     expect((await kept.getToken(token)).body).to.deep.equal(made.body);
     const flat = await kept.getToken(token, { version: 57 });
-    expect(flat.body).to.deep.include({ usage: { lastUpdated: TEST_TIME, lastUpdatedBy: MERCHANT } });
+    expect(flat.body).to.deep.include({
+      usage: { lastUpdated: TEST_TIME, lastUpdatedBy: MERCHANT, lastUsed: TEST_TIME },
+    });
   });
 
   it("are one for one card number, with what was sent last", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { authorize, capture, refund, update, withValue } from "../support/requests.ts";
+import { authorize, capture, refund, update, withValue, withValues } from "../support/requests.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { answered, refused, summaryOf } from "./played.ts";
 import { clientOn, startWith } from "./started.ts";
@@ -42,6 +42,32 @@ describe("versions of the interface", () => {
       expect(order).to.include({ status: "PARTIALLY_REFUNDED", reference: "R-48" });
       expect(order.transaction.map((it) => it.version)).to.deep.equal(["48", "28", "24"]);
     }
+  });
+
+  it("answer with nothing that they do not know, whatever another has written on the order", async () => {
+    const written = withValues(authorize(), {
+      "order.purchaseType": "ACCOUNT_FUNDING",
+      accountFunding: { purpose: "PAYROLL", recipient: { firstName: "Ida", middleName: "Only100" } },
+      agreement: { id: "A1", type: "OTHER", customData: "only100" },
+      "customer.middleName": "Only100",
+      "posTerminal.lane": "Only100",
+      "shipping.contact": { email: "ida@example.com", firstName: "From48" },
+      "transaction.acquirer.customData": "only100",
+    });
+    const first = await client.put({ order: "known", transaction: "1", body: written, version: 100 });
+    expect(first.status, JSON.stringify(first.body)).to.equal(201);
+    const second = await client.put({ order: "known", transaction: "2", body: capture(), version: 28 });
+    const seenBy = async (version: number) => [
+      await client.getOrder("known", version),
+      await client.getTransaction("known", "1", version),
+      await client.getTransaction("known", "2", version),
+    ];
+    for (const answer of [second, ...(await seenBy(28))]) {
+      expect([200, 201]).to.include(answer.status);
+      expect(JSON.stringify(answer.body)).not.to.match(/accountFunding|only100|contact|From48|lane|OTHER/i);
+    }
+    for (const answer of await seenBy(100))
+      expect(JSON.stringify(answer.body)).to.match(/accountFunding.*From48/);
   });
 
   it("meet with an update between them: 48 authorizes, 81 updates, 28 captures, 24 refunds", async () => {

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import request from "supertest";
-import { ARROWS, arrowKey } from "../../server/domain/arrow.ts";
+import { arrowKey, ARROWS } from "../../server/domain/arrow.ts";
 import type { Exchange } from "../../server/domain/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { walkedArrow } from "../../server/journal/walked-arrow.ts";
+import { walkedArrow } from "../../server/journal/contract-tally.ts";
 import { AT_MERCHANT, confirm, initiate } from "../browser/browser-requests.ts";
 import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "../browser/checkout-client.ts";
 import { payerOf } from "../browser/payer.ts";

@@ -6,7 +6,7 @@ import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import type { Order } from "../../server/domain/order.ts";
 import type { Rule, RuleContext } from "../../server/domain/rule.ts";
 import { TOPIC_MEMBERS, topicOf, topicsOf } from "../../server/domain/topics.ts";
-import { enforce, enforceOperation } from "../../server/gateway/enforce.ts";
+import { enforce, enforceOperation } from "../../server/gateway/column/enforce.ts";
 import { notesOf } from "../../server/gateway/notes.ts";
 import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
 import { createTerminalOpener } from "../../server/gateway/terminal-data.ts";

@@ -38,6 +38,8 @@ export const TELLING: readonly Readonly<Record<string, Json | undefined>>[] = [
   { [`${CARD}.track2`]: "no track" },
   { [`${CARD}.track2`]: "4508750015741019=39011200" },
   { [`${CARD}.number`]: "378282246310005", [`${CARD}.securityCode`]: "1000", "3DSecure.paResStatus": "Y" },
+  { "3DSecureId": "unchecked" },
+  { "authentication.transactionId": "auth-1" },
   { [`${CARD}.mobileWallet.cryptogramFormat`]: "3DSECURE" },
   { "order.custom": Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field${index}`, ""])) },
   { "responseControls.sensitiveData": "UNMASK", "action.bypassMerchantRiskRules": "ALL" },

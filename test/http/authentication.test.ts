@@ -65,9 +65,16 @@ describe("authentication", () => {
     });
   }
 
-  for (const path of ["balanceInquiry", "riskassessment/1", "session", "order/1", "order/1/transaction/1"]) {
+  const guarded = [
+    ["balanceInquiry", "put"],
+    ["paymentOptionsInquiry", "post"],
+    ["riskassessment/1", "put"],
+    ["session", "post"],
+    ["order/1", "get"],
+    ["order/1/transaction/1", "put"],
+  ] as const;
+  for (const [path, method] of guarded) {
     it(`guards ${path} also against a broken body`, async () => {
-      const method = path === "session" ? "post" : path === "order/1" ? "get" : "put";
       const target = `/api/rest/version/100/merchant/TESTSHOP/${path}`;
       const agent = request(running.sandbox.url);
       const call = agent[method](target).set("Authorization", basic("merchant.TESTSHOP:x"));

@@ -5,7 +5,7 @@ import { startSandbox } from "../../server/sandbox.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
-import { sendRaw } from "./raw-http.ts";
+import { open, parse, readToEnd, sendRaw } from "./raw-http.ts";
 import type { RawAnswer } from "./raw-http.ts";
 
 const PUT = "PUT /api/rest/version/100/merchant/TESTBROKEN/order/1/transaction/1 HTTP/1.1";
@@ -41,6 +41,7 @@ describe("requests that are no requests", () => {
     "something that is no HTTP": "HELLO\r\n\r\n",
     "a method that HTTP does not know": "FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "a request without a Host": "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n",
+    "two Host headers": "GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n",
     "two lengths": "PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
     "a length and chunks":
       "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -63,7 +64,32 @@ describe("requests that are no requests", () => {
   });
 });
 
+/** The whole process stands still, the sandbox and the client alike. */
+const standStill = (ms: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+};
+
 describe("limits of time", () => {
+  for (const [name, length, status] of [
+    ["answers a request that came in time, although the process stood still before it was read", 0, 400],
+    ["refuses one that is still not whole when its time is over once more", 9, 408],
+  ] as const) {
+    it(name, async () => {
+      const running = await startTestSandbox();
+      const config = readConfig({ SANDBOX_PORT: "0", SANDBOX_DATA: `${running.folder}/still` });
+      const limits = { headerBytes: 16_384, requestMs: 200, checkMs: 20 };
+      const { url, close } = await startSandbox(config, () => undefined, { limits });
+      const socket = await open(url);
+      await fetch(`${url}/healthz`);
+      socket.write(`${HEAD}\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+      standStill(400);
+      const answer = parse(await readToEnd(socket));
+      expect(answer.status, answer.body).to.equal(status);
+      await close();
+      await running.stop();
+    });
+  }
+
   const cases: Readonly<Record<string, string>> = {
     "a head that never ends": "GET / HTTP/1.1\r\nHost: localhost\r\nX-",
     "a body that never ends": `${HEAD}\r\nContent-Length: 9\r\n\r\n{`,
@@ -73,10 +99,15 @@ describe("limits of time", () => {
       const running = await startTestSandbox();
       const config = readConfig({ SANDBOX_PORT: "0", SANDBOX_DATA: `${running.folder}/short` });
       const limits = { headerBytes: 16_384, requestMs: 200, checkMs: 20 };
-      const { url, close } = await startSandbox(config, () => undefined, limits);
+      const { url, close } = await startSandbox(config, () => undefined, { limits });
       try {
         const explanation = await expectError(url, await sendRaw(url, text), 408);
         expect(explanation).to.equal("The request was not complete within 0.2 seconds");
+        const listed = await fetch(`${url}/_sandbox/v1/exchanges?refusal=request-too-slow`);
+        const { exchanges } = (await listed.json()) as { readonly exchanges: readonly Exchange[] };
+        const [, seconds] =
+          /^The connection was open for ([\d.]+) seconds\.$/.exec(exchanges[0]?.notes[0] ?? "") ?? [];
+        expect(Number(seconds), "nobody is told to be slow who was not").to.be.at.least(0.2);
       } finally {
         await close();
         await running.stop();

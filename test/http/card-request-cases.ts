@@ -3,12 +3,14 @@ import type { ValidationType } from "../../server/domain/refusal.ts";
 import { assessment, cardBalance, giftCard, information } from "../support/card-requests.ts";
 import { CARD, withValue, withValues } from "../support/requests.ts";
 
-/** One refusal of a balance inquiry or, when it has an id, of a risk assessment. */
+/** One refusal of a balance or payment options inquiry or, when it has an id, of a risk assessment. */
 export interface CardRequestCase {
   readonly refuses: string;
   /** The rule's id in the exchange; "" when the contract or the path refuses. */
   readonly rule: string;
-  readonly operation: "BALANCE_INQUIRY" | "CREATE_OR_UPDATE_RISK_ASSESSMENT";
+  readonly operation: "BALANCE_INQUIRY" | "CREATE_OR_UPDATE_RISK_ASSESSMENT" | "PAYMENT_OPTIONS_INQUIRY";
+  /** 100 unless said otherwise. */
+  readonly version?: number;
   /** Of the risk assessment. */
   readonly id?: string;
   /** Sent before, under the same id. */
@@ -158,6 +160,46 @@ const RISKS: readonly CardRequestCase[] = [
     type: "INVALID",
     says: "sensitive data is rejected here",
   },
+  ...[74, 100].flatMap((version) => [
+    {
+      refuses: `an assessment of version ${version} under a recurring agreement without its variability`,
+      rule: "amount-variability-given",
+      version,
+      body: withValue(assessment(), "agreement", { id: "A-1", type: "RECURRING" }),
+      field: "agreement.amountVariability",
+      type: "MISSING",
+      says: "A recurring agreement needs it",
+    },
+    {
+      refuses: `an assessment of version ${version} of a payment of a series without the agreement's id`,
+      rule: "agreement-id-given",
+      version,
+      body: withValue(assessment(), "agreement", { type: "INSTALLMENT" }),
+      field: "agreement.id",
+      type: "MISSING",
+      says: "A payment of type INSTALLMENT needs it",
+    },
+  ]),
+  {
+    refuses: "an assessment under an agreement whose maximum is below its minimum",
+    rule: "amounts-of-agreement",
+    body: withValue(assessment(), "agreement", {
+      id: "A-1",
+      maximumAmountPerPayment: "1.00",
+      minimumAmountPerPayment: "2.00",
+    }),
+    field: "agreement.maximumAmountPerPayment",
+    type: "INVALID",
+    says: "It must not be less than the minimum",
+  },
+  {
+    refuses: "an assessment under an agreement that started in the past",
+    rule: "agreement-starts-later",
+    body: withValue(assessment(), "agreement", { id: "A-1", startDate: "2001-01-01" }),
+    field: "agreement.startDate",
+    type: "INVALID",
+    says: "It lies in the past",
+  },
   {
     refuses: "another action",
     rule: "",
@@ -168,4 +210,16 @@ const RISKS: readonly CardRequestCase[] = [
   },
 ].map((it) => ({ ...it, operation: "CREATE_OR_UPDATE_RISK_ASSESSMENT" }) as CardRequestCase);
 
-export const CARD_REQUEST_CASES: readonly CardRequestCase[] = [...BALANCES, ...RISKS];
+const OPTIONS: readonly CardRequestCase[] = [
+  {
+    operation: "PAYMENT_OPTIONS_INQUIRY",
+    refuses: "an inquiry about a currency that does not exist",
+    rule: "currency-known",
+    body: { order: { currency: "ZZZ" } },
+    field: "order.currency",
+    type: "INVALID",
+    says: "It is no ISO 4217 currency code",
+  },
+];
+
+export const CARD_REQUEST_CASES: readonly CardRequestCase[] = [...BALANCES, ...RISKS, ...OPTIONS];

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { balanceInquiryRules, riskAssessmentRules } from "../../server/domain/operations/card-requests.ts";
+import {
+  balanceInquiry,
+  paymentOptionsInquiry,
+  riskAssessment,
+} from "../../server/domain/operations/card-requests.ts";
 import { terminals } from "../../server/domain/rules/terminal.ts";
 import { refused } from "../flows/played.ts";
 import { startWith } from "../flows/started.ts";
@@ -11,7 +15,7 @@ import { CARD_REQUEST_CASES } from "./card-request-cases.ts";
 const MERCHANT = "TESTCARDREQUESTS";
 const PLAN = { rules: [{ id: "rejected", when: { street: "Rejected St" }, risk: "REJECT" }] };
 
-describe("refusals of balance inquiries and risk assessments", () => {
+describe("refusals of balance and payment options inquiries and of risk assessments", () => {
   let running: Started;
   before(async () => {
     running = await startWith({ scenario: PLAN });
@@ -22,9 +26,14 @@ describe("refusals of balance inquiries and risk assessments", () => {
     it(`refuses ${example.refuses}`, async () => {
       const { url } = running.sandbox;
       const cards = cardClientOf(url, MERCHANT);
-      const { id = `risk-${number}`, before: earlier, operation, body } = example;
+      const { id = `risk-${number}`, before: earlier, operation, body, version } = example;
       if (earlier) expect((await cards.assess(id, earlier)).status).to.equal(201);
-      const response = await (operation === "BALANCE_INQUIRY" ? cards.inquire(body) : cards.assess(id, body));
+      const ask = {
+        BALANCE_INQUIRY: () => cards.inquire(body, version),
+        CREATE_OR_UPDATE_RISK_ASSESSMENT: () => cards.assess(id, body, version),
+        PAYMENT_OPTIONS_INQUIRY: () => cards.options(body),
+      };
+      const response = await ask[operation]();
       expect(response.status, JSON.stringify(response.body)).to.equal(400);
       const { cause, field, validationType, explanation } = refused(response);
       expect([cause, field, validationType]).to.deep.equal(["INVALID_REQUEST", example.field, example.type]);
@@ -39,7 +48,9 @@ describe("refusals of balance inquiries and risk assessments", () => {
     const tested = new Set(
       [...CARD_REQUEST_CASES, ...terminals.map(({ id }) => ({ rule: id }))].map((it) => it.rule),
     );
-    const rules = [...balanceInquiryRules, ...riskAssessmentRules].map(({ id }) => id);
+    const rules = [balanceInquiry, paymentOptionsInquiry, riskAssessment].flatMap(({ rules }) =>
+      rules.map(({ id }) => id),
+    );
     expect(rules.filter((id) => !tested.has(id))).to.deep.equal([]);
   });
 });

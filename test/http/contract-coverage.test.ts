@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { CONTROL_DESCRIPTION } from "../../server/http/control-description.ts";
+import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
 import { controlDocument } from "../../server/openapi/control-document.ts";
 import type { ContractCoverage } from "../../server/verdict/contract-coverage.ts";
 import { validatorOf } from "../openapi/documents.ts";

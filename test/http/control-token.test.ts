@@ -16,9 +16,9 @@ async function expectRefusals(url: string, path: string, token: string): Promise
 
 describe("the control API with a token", () => {
   const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    "that SANDBOX_CONTROL_TOKEN sets, on loopback": { SANDBOX_CONTROL_TOKEN: "let-me-see" },
+    "that SANDBOX_CONTROL_TOKEN sets, on loopback": { SANDBOX_CONTROL_TOKEN: "let-me-see-what-is" },
     "that SANDBOX_CONTROL_TOKEN sets, beyond loopback": {
-      SANDBOX_CONTROL_TOKEN: "let-me-see",
+      SANDBOX_CONTROL_TOKEN: "let-me-see-what-is",
       SANDBOX_HOST: "0.0.0.0",
     },
     "that it makes when it is bound beyond loopback": { SANDBOX_HOST: "0.0.0.0" },
@@ -29,12 +29,19 @@ describe("the control API with a token", () => {
       const running = await startTestSandbox(environment);
       try {
         const token = running.sandbox.controlToken ?? "";
-        expect(token).to.match(environment["SANDBOX_CONTROL_TOKEN"] ? /^let-me-see$/ : /^[0-9a-f]{48}$/);
+        expect(token).to.match(
+          environment["SANDBOX_CONTROL_TOKEN"] ? /^let-me-see-what-is$/ : /^[0-9a-f]{48}$/,
+        );
         const url = `http://127.0.0.1:${new URL(running.sandbox.url).port}`;
-        for (const path of [EXCHANGES, `${EXCHANGES}/never`, "/_sandbox/v1/other"]) {
+        const documents = ["/_sandbox/docs", "/_sandbox/openapi/control.json", "/_sandbox/openapi/v100.json"];
+        for (const path of [EXCHANGES, `${EXCHANGES}/never`, "/_sandbox/v1/other", ...documents]) {
           await expectRefusals(url, path, token);
         }
         const right = await request(url).get(EXCHANGES).set("Authorization", `Bearer ${token}`);
+        for (const path of documents) {
+          const given = await request(url).get(path).set("Authorization", `Bearer ${token}`);
+          expect(given.status, path).to.equal(200);
+        }
         expect([right.status, right.body]).to.deep.equal([200, { exchanges: [] }]);
         expect((await request(url).get("/_sandbox/v1/health")).status).to.equal(200);
       } finally {

@@ -53,6 +53,7 @@ describe("an explanation", () => {
       "lost",
       "unstored",
       "in-turn",
+      ...["p2pe-invalid", "pin-invalid", "inquiry-p2pe-invalid", "inquiry-pin-invalid"],
     ]);
     expect(explanation).to.include("  plan#other-amount does not match: amount: expected 5.00, got 10.00");
     expect(explanation).to.include("Order: new becomes CAPTURED.");

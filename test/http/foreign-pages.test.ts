@@ -37,6 +37,20 @@ describe("a web page of somebody else", () => {
       .set({ "Content-Type": "text/plain", ...headers })
       .send('{"advance":"P8D"}');
 
+  for (const site of ["cross-site", "same-site"]) {
+    it(`sends no form of a payer's page when browsers call it ${site}`, async () => {
+      const send = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+        request(running.sandbox.url).post("/checkout/pay/any").type("form").set(headers).send("number=1");
+      const foreign = await send({ "Sec-Fetch-Site": site });
+      expect([foreign.status, foreign.text]).to.satisfy(
+        ([status, text]: [number, string]) => status === 403 && text.includes("a page of another site"),
+      );
+      for (const own of ["same-origin", "none"])
+        expect((await send({ "Sec-Fetch-Site": own })).status).to.equal(404);
+      expect((await send({})).status, "an older browser").to.equal(404);
+    });
+  }
+
   for (const [whose, headers] of Object.entries(FOREIGN)) {
     it(`changes nothing through the control API when it is of ${whose}`, async () => {
       for (const answer of [await approve(headers), await setClock(headers)]) {

@@ -1,9 +1,14 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import express from "express";
 import request from "supertest";
-import { controlHealth, healthRoutes } from "../../server/http/health-routes.ts";
-import { openScenarioLibrary } from "../../server/scenario/library-at-once.ts";
-import { startTestSandbox } from "../support/sandbox.ts";
+import { healthOf as shownHealth } from "../../server/http/control/health.ts";
+import { healthRoutes } from "../../server/http/health-routes.ts";
+import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
+import { pay } from "../support/requests.ts";
+import { clientOf, startTestSandbox } from "../support/sandbox.ts";
+import type { TestSandbox } from "../support/sandbox.ts";
 
 describe("health", () => {
   it("is told without credentials, and leaves no exchange", async () => {
@@ -33,25 +38,52 @@ describe("health", () => {
     expect((await request(app).get("/healthz")).status).to.equal(200);
   });
 
-  it("tells people everything that does not work at once, and never more than that", async () => {
+  it("is degraded while the data folder is known to be damaged, until that is acknowledged", async () => {
+    const running = await startTestSandbox();
+    const data = join(running.folder, "data");
+    try {
+      await clientOf(running.sandbox.url, "TESTLOST").put({ order: "lost", transaction: "1", body: pay() });
+      await running.sandbox.close();
+      await rm(join(data, "log-1.ndjson"));
+      const environment = { SANDBOX_DATA: data };
+      const refused = startTestSandbox({ ...environment, SANDBOX_ON_DAMAGE: "refuse" });
+      expect(await refused.catch(String)).to.include("is damaged: log-1.ndjson is missing");
+      const told = ["log-1.ndjson is missing", "log-1.ndjson: one line is missing at its end"];
+      const again = await startTestSandbox(environment);
+      expect(await damageShown(again)).to.deep.equal([told, "degraded"]);
+      await again.stop();
+      const known = await startTestSandbox(environment);
+      expect(await damageShown(known)).to.deep.equal([told, "degraded"]);
+      const answer = await request(known.sandbox.url).post("/_sandbox/v1/damage/acknowledge");
+      expect([answer.status, answer.body]).to.deep.equal([200, { acknowledged: told }]);
+      expect(await damageShown(known)).to.deep.equal([[], "ok"]);
+      await known.stop();
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it("tells people everything that does not work at once, and never more than that", () => {
     const library = openScenarioLibrary(new URL("../../scenarios/", import.meta.url));
     const problem = { file: "scenarios/a.yaml", line: 3, column: 7, message: "not readable" };
     const whole = { ...problem, line: 0, column: 0 };
-    const healthOf = async (
+    const healthOf = (
       ready: boolean,
       healthy: boolean,
       problems: readonly (typeof problem)[],
-    ): Promise<unknown> => {
-      const state = () => ({ revision: "abc", loadedAt: 0, problems });
+      { isTaken = false, damage = [] }: { isTaken?: boolean; damage?: readonly string[] } = {},
+    ): unknown => {
+      const state = () => ({ revision: "abc", loadedAt: 0, problems, isTaken });
       const parts = {
         ready: () => ready,
         healthy: () => healthy,
+        damage: { list: () => damage, acknowledge: () => Promise.resolve() },
         scenarios: { library: { ...library, state } },
       };
-      return (await request(express().get("/", controlHealth(parts))).get("/")).body;
+      return shownHealth(parts);
     };
-    expect(await healthOf(true, true, [])).to.deep.equal({ status: "ok" });
-    expect(await healthOf(false, false, [problem, problem])).to.deep.equal({
+    expect(healthOf(true, true, [])).to.deep.equal({ status: "ok" });
+    expect(healthOf(false, false, [problem, problem])).to.deep.equal({
       status: "degraded",
       reasons: [
         "The store cannot keep payments: its last write failed.",
@@ -59,16 +91,43 @@ describe("health", () => {
         "The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml:3:7 and 1 more.",
       ],
     });
+    expect(
+      healthOf(true, true, [], { damage: ["log-1.ndjson is missing", "stop.json is damaged"] }),
+    ).to.deep.equal({
+      status: "degraded",
+      reasons: [
+        "The data folder was damaged when the sandbox started (log-1.ndjson is missing, and 1 more): what is lost is " +
+          "not there. POST /_sandbox/v1/damage/acknowledge when you know.",
+      ],
+    });
     const message = 'merchant NIGHT: there is no scenario "late"; did you mean "late2"? (there is: late2)';
-    expect(await healthOf(true, true, [{ ...whole, file: "scenarios", message }])).to.deep.equal({
+    expect(healthOf(true, true, [{ ...whole, file: "scenarios", message }])).to.deep.equal({
       status: "degraded",
       reasons: [
         'The scenario files were changed and not taken, revision abc stays: see scenarios, there is no scenario "late".',
       ],
     });
-    expect(await healthOf(true, true, [whole])).to.deep.equal({
+    expect(healthOf(true, true, [whole])).to.deep.equal({
       status: "degraded",
       reasons: ["The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml."],
     });
+    expect(healthOf(true, true, [problem], { isTaken: true })).to.deep.equal({
+      status: "degraded",
+      reasons: [
+        "Scenario files that nobody is answered by are broken, and stay as they were: see scenarios/a.yaml:3:7.",
+      ],
+    });
   });
 });
+
+/** What is damaged, and what health says. Payments can be taken all the same. */
+async function damageShown({ sandbox }: TestSandbox): Promise<unknown> {
+  const agent = request(sandbox.url);
+  expect((await agent.get("/readyz")).status).to.equal(200);
+  const [damage, health] = [await agent.get("/_sandbox/v1/damage"), await agent.get("/_sandbox/v1/health")];
+  const [{ damage: told }, { status }] = [damage.body, health.body] as [
+    { damage: unknown },
+    { status: unknown },
+  ];
+  return [told, status];
+}

@@ -81,6 +81,26 @@ describe("ids in paths", () => {
     });
   }
 
+  it("names them in the record of a stranger's request, too, masked and cut", async () => {
+    const id = `${CARD_NUMBER}-${"0-".repeat(3_000)}`;
+    const path = `/api/rest/version/100/merchant/PLAIN/order/${id}/transaction/${id}`;
+    for (const password of [undefined, "wrong"]) {
+      const sent = request(running.sandbox.url).get(path);
+      const refused = await (password === undefined ? sent : sent.auth("merchant.PLAIN", password));
+      expect(refused.status).to.equal(401);
+      const { request: seen } = await client.why(refused);
+      expect(seen.orderId)
+        .to.match(/^411111xxxxxx1111-(0-)+0?…$/)
+        .and.have.length(121);
+      expect(seen.transactionId).to.equal(seen.orderId);
+    }
+    const known = await client.getTransaction(id, id);
+    expect(known.status).to.equal(400);
+    expect((await client.why(known)).request.orderId).to.have.length(121);
+    const found = await request(running.sandbox.url).get("/_sandbox/v1/exchanges").query({ order: id });
+    expect((found.body as { readonly exchanges: readonly unknown[] }).exchanges).to.have.length(3);
+  });
+
   it("takes an id that looks like a card number from a merchant who wants it", async () => {
     const numbered = clientOf(running.sandbox.url, "NUMBERED");
     const path = `/api/rest/version/100/merchant/NUMBERED/order/${CARD_NUMBER}/transaction/1`;

@@ -5,6 +5,7 @@ import { pay } from "../support/requests.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
+import { openRaw } from "./raw-connection.ts";
 import { sendRaw } from "./raw-http.ts";
 import type { RawAnswer } from "./raw-http.ts";
 
@@ -127,6 +128,23 @@ describe("limits of a body", () => {
     it(`refuses ${name} with ${status}`, async () => expectRefusal(await put(sent), status, says));
   }
 
+  for (const [path, head] of Object.entries({
+    "/api/rest/version/100/merchant/TESTLIMITS/order/long/transaction/1": `PUT {path} HTTP/1.1\r\n${HEAD[1] ?? ""}`,
+    "/_sandbox/v1/exchanges/wait": "POST {path} HTTP/1.1",
+    "/checkout/pay/any": "POST {path} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded",
+  })) {
+    it(`refuses a body that says it is too long before a byte of it comes, at ${path}`, async () => {
+      const connection = await openRaw(Number(new URL(running.sandbox.url).port));
+      connection.send(
+        `${head.replace("{path}", path)}\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n`,
+      );
+      const [answer] = await connection.answers(1);
+      connection.socket.destroy();
+      expect(answer?.status).to.equal(413);
+      expect(answer?.body).to.match(/The body is larger than \d+ bytes/);
+    });
+  }
+
   const json = JSON.stringify(pay());
   const taken: Readonly<Record<string, Sent>> = {
     "a body of exactly 1 MiB": { body: padded(MIB) },
@@ -152,6 +170,14 @@ describe("limits of a body", () => {
       ]);
     });
   }
+
+  it("refuses names around a value that everything that names it would have to repeat", async () => {
+    const [long, short] = ["n".repeat(2_001), "n".repeat(1_990)];
+    const around = (name: string): string => JSON.stringify({ ...pay(), [name]: { [name]: { a: 1, b: 2 } } });
+    const says = "the body has names of more than 4000 characters around a value";
+    await expectRefusal(await put({ body: around(long) }), 400, says);
+    expect((await put({ body: around(short) })).body).to.contain("Unexpected parameter 'nnn");
+  });
 
   it("takes 32 levels and 2,000 members as far as the contract", async () => {
     for (const value of [nested(31), wide(1_980)]) {
@@ -194,5 +220,13 @@ describe("limits of a body", () => {
 
   it("takes no notice of an expectation that it does not know", async () => {
     expect((await put({ body: json, headers: ["Expect: miracle"] })).status).to.equal(201);
+  });
+
+  it("asks for no body that it refuses for its length, and ends the connection", async () => {
+    const lines = [...HEAD.slice(0, 2), "Expect: 100-continue", "Content-Length: 99999999"];
+    const path = "/api/rest/version/100/merchant/TESTLIMITS/order/long/transaction/1";
+    const head = [`PUT ${path} HTTP/1.1`, ...lines].join("\r\n");
+    const answer = await sendRaw(running.sandbox.url, `${head}\r\n\r\n`);
+    expect([answer.status, answer.headers["connection"]]).to.deep.equal([413, "close"]);
   });
 });

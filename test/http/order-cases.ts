@@ -139,7 +139,7 @@ const UPDATES: readonly RefusalCase[] = [
   },
   {
     refuses: "an update whose sub-totals do not add up",
-    rule: "sub-totals-of-update",
+    rule: "sub-totals-of-follow-up",
     before: [authorize()],
     body: withValues(update("120.00"), { "order.itemAmount": "110.00", "order.taxAmount": "9.00" }),
     field: "transaction.amount",
@@ -148,7 +148,7 @@ const UPDATES: readonly RefusalCase[] = [
   },
   {
     refuses: "an update whose tax is more than the amount",
-    rule: "sub-totals-of-update",
+    rule: "sub-totals-of-follow-up",
     before: [authorize()],
     body: withValue(update("8.00"), "order.taxAmount", "9.00"),
     field: "transaction.amount",
@@ -157,7 +157,7 @@ const UPDATES: readonly RefusalCase[] = [
   },
   {
     refuses: "an update that leaves the amount, and whose tax is more than it",
-    rule: "sub-totals-of-update",
+    rule: "sub-totals-of-follow-up",
     before: [authorize(), update("80.00")],
     body: withValue(update(), "order.taxAmount", "80.01"),
     field: "transaction.amount",
@@ -233,7 +233,7 @@ const CHARGES: readonly RefusalCase[] = [
     body: withValue(pay(), CHARGE, { amount: "100.01", type: "SURCHARGE" }),
     field: "order.merchantCharge.amount",
     type: "INVALID",
-    says: "It must be included in the amount, which is 100.00",
+    says: "It must be included in the order total, which is 100.00",
   },
   {
     refuses: "a charge of an update that leaves the amount, and is more than it",
@@ -242,7 +242,7 @@ const CHARGES: readonly RefusalCase[] = [
     body: withValue(update(), CHARGE, { amount: "80.01", type: "SURCHARGE" }),
     field: "order.merchantCharge.amount",
     type: "INVALID",
-    says: "It must be included in the amount, which is 80.00",
+    says: "It must be included in the order total, which is 80.00",
   },
 ];
 

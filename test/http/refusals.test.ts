@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { BROWSER_CASES } from "../browser/browser-cases.ts";
 import { advance } from "../support/clock.ts";
@@ -10,6 +11,7 @@ import type { TestSandbox } from "../support/sandbox.ts";
 import { ORDER_CASES } from "./order-cases.ts";
 import { REFUSAL_CASES } from "./refusal-cases.ts";
 import type { RefusalCase } from "./refusal-cases.ts";
+import { SUM_CASES } from "./sum-cases.ts";
 import { TERMINAL_CASES } from "./terminal-cases.ts";
 
 const MERCHANTS = `
@@ -21,6 +23,7 @@ merchants:
     passwords: [secret-1]
     operations: [PAY, AUTHORIZE]
     currencies: [USD, JPY]
+    cardTypes: [MASTERCARD, VISA]
   - id: PRIVILEGED
     passwords: [secret-1]
     privileges: [EXCESSIVE_CAPTURE, EXCESSIVE_REFUND]
@@ -60,18 +63,61 @@ describe("refusals of the order rules", () => {
     expect((await client.getOrder(order)).body).to.deep.equal(stateBefore.body);
   };
 
-  [...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES].forEach((example, number) => {
+  [...REFUSAL_CASES, ...ORDER_CASES, ...SUM_CASES, ...TERMINAL_CASES].forEach((example, number) => {
     it(`refuses ${example.refuses}, and the order stays as it was`, () =>
       refusalOf(example, `order-${number}`));
   });
 
-  it("has a case for every rule of every operation", () => {
+  it("has a case for every rule of every operation that makes a transaction", () => {
     const tested = new Set(
-      [...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES, ...BROWSER_CASES]
+      [...REFUSAL_CASES, ...ORDER_CASES, ...SUM_CASES, ...TERMINAL_CASES, ...BROWSER_CASES]
         .map(({ rule }) => rule)
         .concat(REACHED_OTHERWISE),
     );
-    const rules = Object.values(OPERATION_DEFINITIONS).flatMap(({ rules }) => rules);
+    const rules = TRANSACTION_OPERATIONS.flatMap((name) => OPERATION_DEFINITIONS[name].rules);
     expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
   });
+});
+
+describe("a refusal for a slip", () => {
+  let running: TestSandbox;
+  before(async () => {
+    running = await startTestSandbox({ SANDBOX_MODE: "gateway" });
+  });
+  after(() => running.stop());
+
+  const ORDER = { amount: "10.00", currency: "EUR" };
+  const CARD = { number: "5123450000000008", expiry: { month: "01", year: "39" } };
+  const PAY = {
+    apiOperation: "PAY",
+    order: ORDER,
+    sourceOfFunds: { type: "CARD", provided: { card: CARD } },
+  };
+  const slips = {
+    "a member's name": [
+      { ...PAY, order: { ...ORDER, referense: "r" } },
+      "Unexpected parameter 'order.referense'. Did you mean 'order.reference'?",
+    ],
+    "a word of a list": [
+      { ...PAY, sourceOfFunds: { ...PAY.sourceOfFunds, type: "CRAD" } },
+      /^Value 'CRAD' is invalid. Must be one of .*\. Did you mean 'CARD'\?$/,
+    ],
+    "the operation": [
+      { ...PAY, apiOperation: "AUTHORISE" },
+      /^Value 'AUTHORISE' is invalid. It is one of .*\. Did you mean 'AUTHORIZE'\?$/,
+    ],
+    "a name that is like no other": [
+      { ...PAY, order: { ...ORDER, zebra: 1 } },
+      "Unexpected parameter 'order.zebra'",
+    ],
+  } as const;
+  for (const [slip, [body, says]] of Object.entries(slips)) {
+    it(`asks for what was probably meant: ${slip}`, async () => {
+      const client = clientOf(running.sandbox.url, "TESTSHOP");
+      const response = await client.put({ order: "slip", transaction: "1", body });
+      const { error } = response.body as { readonly error: { readonly explanation: string } };
+      if (typeof says === "string") expect(error.explanation).to.equal(says);
+      else expect(error.explanation).to.match(says);
+    });
+  }
 });

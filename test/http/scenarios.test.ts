@@ -99,6 +99,12 @@ describe("the scenario files over the control API", () => {
     expect(await codeFor("TESTKEPT")).to.equal("BLOCKED");
   });
 
+  it("are none where none is chosen: everything is approved then", async () => {
+    await choose("TESTNONE", { scenarios: [] });
+    expect(await setOf("TESTNONE")).to.deep.include({ scenarios: [], chosenBy: "control-api" });
+    expect(await codeFor("TESTNONE")).to.equal("APPROVED");
+  });
+
   const refused: readonly (readonly [string, object, RegExp])[] = [
     [
       "a name that is no file",
@@ -106,7 +112,6 @@ describe("the scenario files over the control API", () => {
       /^There is no scenario "nigh"; did you mean "night"\?/,
     ],
     ["a name twice", { scenarios: ["day", "day"] }, /^The scenario "day" is named twice\.$/],
-    ["no name at all", { scenarios: [] }, /^Send \{"scenarios"/],
     ["one name that is no list", { scenarios: "day" }, /^Send /],
     ["names that are no text", { scenarios: ["day", 1] }, /^Send /],
     ["another member", { scenarios: ["day"], scenario: "day" }, /^Send /],
@@ -124,24 +129,38 @@ describe("the scenario files over the control API", () => {
     });
   }
 
+  it("are reloaded when asked, but for a broken one that nobody is answered by", async () => {
+    const reload = (): Promise<Response> => agent().post(control("/scenarios/reload"));
+    await running.write("day.yaml", fileOf("EXPIRED_CARD"));
+    await running.write("late.yaml", "version: 1\nnam: x\n");
+    const taken = await reload();
+    expect(taken.status).to.equal(200);
+    expect(taken.body).to.nested.include({ "problems.length": 1, "problems[0].line": 2 });
+    expect(await codeFor("TESTRELOAD")).to.equal("EXPIRED_CARD");
+    expect((await library()).problems).to.have.length(1);
+    await unlink(`${running.scenarios}/late.yaml`);
+    await running.write("day.yaml", FILES["day.yaml"]);
+    expect((await reload()).body).not.to.have.property("problems");
+  });
+
   it("are reloaded when asked, all of them or none, with every mistake told", async () => {
     const reload = (): Promise<Response> => agent().post(control("/scenarios/reload"));
     const first = (await reload()).body as ShownLibrary;
-    await running.write("day.yaml", fileOf("EXPIRED_CARD"));
-    await running.write("night.yaml", "version: 1\nnam: x\nrules: 5\n");
+    await running.write("night.yaml", fileOf("EXPIRED_CARD"));
+    await running.write("day.yaml", "version: 1\nnam: x\nrules: 5\n");
     const broken = await reload();
     expect(broken.status).to.equal(422);
     expect(broken.body).to.deep.include({
       title: "Scenario files not taken",
       problems: [
         {
-          file: `${running.scenarios}/night.yaml`,
+          file: `${running.scenarios}/day.yaml`,
           line: 2,
           column: 1,
           message: 'unknown key "nam"; did you mean "name"?',
         },
         {
-          file: `${running.scenarios}/night.yaml`,
+          file: `${running.scenarios}/day.yaml`,
           line: 3,
           column: 8,
           message: "expected a list of rules, got the number 5",
@@ -151,14 +170,14 @@ describe("the scenario files over the control API", () => {
     const listed = await library();
     expect([listed.problems.length, listed.revision]).to.deep.equal([2, first.revision]);
     expect(await codeFor("TESTRELOAD")).to.equal("DECLINED");
-    await running.write("night.yaml", FILES["night.yaml"]);
+    await running.write("day.yaml", fileOf("EXPIRED_CARD"));
     const healed = await reload();
     expect([healed.status, (healed.body as ShownLibrary).revision === first.revision]).to.deep.equal([
       200,
       false,
     ]);
     expect(await codeFor("TESTRELOAD")).to.equal("EXPIRED_CARD");
-    await running.write("day.yaml", FILES["day.yaml"]);
+    for (const name of ["day.yaml", "night.yaml"] as const) await running.write(name, FILES[name]);
     await reload();
   });
 

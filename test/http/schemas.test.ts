@@ -26,7 +26,7 @@ function membersOf(schema: unknown, place = ""): readonly (readonly [string, Sch
 describe("the schemas for editors", () => {
   let running: TestSandbox;
   before(async () => {
-    running = await startTestSandbox({ SANDBOX_CONTROL_TOKEN: "let-me-in" });
+    running = await startTestSandbox({ SANDBOX_CONTROL_TOKEN: "let-me-in-by-this" });
   });
   after(() => running.stop());
 

@@ -107,7 +107,9 @@ describe("the TLS listener", () => {
 
   it("closes a connection on which TLS is not agreed on in time", async () => {
     const config = readConfig({ ...own.environment, SANDBOX_PORT: "0", SANDBOX_DATA: join(folder, "data") });
-    const other = await startSandbox(config, () => undefined, { ...REQUEST_LIMITS, requestMs: 200 });
+    const other = await startSandbox(config, () => undefined, {
+      limits: { ...REQUEST_LIMITS, requestMs: 200 },
+    });
     const socket = await open((other.tlsUrl ?? "").replace("https:", "http:"));
     const closed = readToEnd(socket);
     // The first bytes of a greeting.

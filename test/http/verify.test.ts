@@ -28,7 +28,7 @@ describe("the control API's verdict", () => {
     const bad = (await verify("TESTBAD")).body as Verdict;
     expect(bad.passed).to.equal(false);
     const [broken] = bad.conduct.rules.filter(({ remarks }) => remarks.length > 0);
-    expect(broken).to.include({ id: "unknown-members", help: "docs/findings/unknown-members.md" });
+    expect(broken).to.include({ id: "unknown-members", help: "docs/findings.md#unknown-members" });
     expect(broken?.remarks[0]?.place?.file).to.match(/^schemas\/requests\/pay/);
   });
 

@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Exchange } from "../../server/domain/exchange.ts";
-import { createJournal } from "../../server/journal/journal.ts";
+import { createJournal, exchangeSizeOf } from "../../server/journal/journal.ts";
 import type { JournalLimits } from "../../server/journal/shelves.ts";
-import { exchangeSizeOf } from "../../server/journal/exchange-size.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 
 const ALL = { filter: {}, limit: Infinity };
@@ -49,6 +48,29 @@ const call = fc.record({
 });
 
 describe("the journal", () => {
+  it("lists no more than so many bytes, one exchange at least, and the rest behind it", () => {
+    fc.assert(
+      fc.property(
+        fc.array(call, { minLength: 1, maxLength: 60 }),
+        fc.constantFrom(0, 1_000, 12_000),
+        (calls, bytesMax) => {
+          const journal = createJournal(WIDE);
+          for (const [number, { merchantId, size }] of calls.entries())
+            journal.record(exchangeOf(String(number), { merchantId, notes: ["x".repeat(size)] }));
+          const pages: Exchange[][] = [];
+          for (let before: string | undefined; ; before = pages.at(-1)?.at(-1)?.id) {
+            const page = [...journal.list({ ...ALL, bytesMax, before })];
+            if (page.length === 0) break;
+            const bytes = page.reduce((sum, one) => sum + sizeOf(one), 0);
+            expect(page.length === 1 || bytes <= bytesMax, `${bytes} bytes`).to.equal(true);
+            pages.push(page);
+          }
+          expect(pages.flat()).to.deep.equal(journal.list(ALL));
+        },
+      ),
+    );
+  });
+
   it("keeps the newest of each merchant within every limit, and finds exactly what it lists", () => {
     const limits = fc.record({
       perMerchant: fc.integer({ min: 0, max: 25 }),

@@ -20,6 +20,7 @@ export function exchangeOf(id: string, members: Partial<Exchange> = {}): Exchang
     contract: undefined,
     shadow: undefined,
     abandoned: false,
+    pausedBy: undefined,
     moment: undefined,
     notifications: undefined,
     rules: undefined,

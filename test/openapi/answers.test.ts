@@ -2,7 +2,8 @@ import { expect } from "chai";
 import request from "supertest";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { textAt } from "../../server/domain/json.ts";
-import { requestExample } from "../../server/openapi/request-examples.ts";
+import type { Operation } from "../../server/domain/operation.ts";
+import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { documentOf, objectAt, validatorOf } from "./documents.ts";
@@ -45,8 +46,7 @@ describe("what the sandbox answers", () => {
 
     const ids = new Map<string, string>();
     const idFor = (name: string): string => ids.get(name) ?? (name === "merchantId" ? merchant : "1");
-    const example = (operation: Parameters<typeof requestExample>[0]): JsonObject =>
-      requestExample(operation, version);
+    const example = (operation: Operation): JsonObject => OPERATION_DEFINITIONS[operation].example(version);
     const ORDER = "/merchant/{merchantId}/order/{orderId}";
     const TRANSACTION = `${ORDER}/transaction/{transactionId}`;
     const TOKENS = "/merchant/{merchantId}/token";
@@ -95,6 +95,10 @@ describe("what the sandbox answers", () => {
         body: example("BALANCE_INQUIRY"),
         status: 200,
       });
+      const options = "/merchant/{merchantId}/paymentOptionsInquiry";
+      await send("get", options, { status: 200 });
+      await send("post", options, { status: 200 });
+      await send("post", options, { body: example("PAYMENT_OPTIONS_INQUIRY"), status: 200 });
       await send("put", risk, { body, status: 201 });
       await send("put", risk, { body, status: 200 });
       await send("get", "/information", { status: 200 });

@@ -8,7 +8,7 @@ import type { Operation } from "../../server/domain/operation.ts";
 import { SCHEMAS_PREFIX } from "../../server/openapi/components.ts";
 import { readContractFolder } from "../../server/contract/contract-folder.ts";
 import { requestName } from "../../server/openapi/gateway-schemas.ts";
-import { requestExample } from "../../server/openapi/request-examples.ts";
+import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { fitting } from "../contract/fixtures/schemas.ts";
 import * as samples from "../support/requests.ts";
 import { bodiesWith, leavesOf, mutationsOf } from "./bodies.ts";
@@ -65,7 +65,7 @@ describe("requests of the gateway's documents", () => {
           ...leavesOf(contractOf(operation, version).tree() as JsonObject),
           ...leavesOf(inlined(objectAt(schemas, requestName(operation)), schemas)),
         ];
-        const example = requestExample(operation, version);
+        const example = OPERATION_DEFINITIONS[operation].example(version);
         const own = SAMPLES.filter((sample) => sample["apiOperation"] === example["apiOperation"]);
         const taken = fitting(contractOf(operation, version).tree());
         const bases = fc.constantFrom(example, ...own);
@@ -103,7 +103,7 @@ describe("requests of the gateway's documents", () => {
   it("have an example each that the contract takes, in every version", () => {
     const refused = OPERATIONS.flatMap((operation) =>
       VERSIONS.filter((version) => isOf(operation, version))
-        .filter((version) => !judges(operation, version, requestExample(operation, version)))
+        .filter((version) => !judges(operation, version, OPERATION_DEFINITIONS[operation].example(version)))
         .map((version) => `${operation} ${version}`),
     );
     expect(refused).to.deep.equal([]);

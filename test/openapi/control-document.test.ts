@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
-import { controlRoutes } from "../../server/http/control-routes.ts";
-import { CONTROL_DESCRIPTION } from "../../server/http/control-description.ts";
+import { controlRoutes } from "../../server/http/control/routes.ts";
+import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { controlDocument } from "../../server/openapi/control-document.ts";
 import { capture, pay } from "../support/requests.ts";
@@ -98,12 +98,12 @@ describe("the control API's OpenAPI document", () => {
         `/_sandbox${path.replace("{exchange}", exchange).replace("{notification}", notification)}`,
       );
       const response = await (body === undefined ? call : call.send(body));
-      const { takes, answers } = operationOf(method, path);
+      const { body: taken, answers } = operationOf(method, path);
       expect(answers, response.text).to.include.keys(String(response.status));
       const schema = answers[response.status] ?? "";
       const value = JSON.parse(response.text) as Json;
       expect(fits(`#/components/schemas/${schema}`, value), response.text).to.equal(true);
-      if (body) expect(fits(`#/components/schemas/${takes ?? ""}`, body)).to.equal(true);
+      if (body) expect(fits(`#/components/schemas/${taken?.name ?? ""}`, body)).to.equal(true);
     });
   }
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { readArguments } from "../../server/cli/arguments.ts";
-import type { Terminal } from "../../server/cli/command.ts";
+import { readArguments } from "../../server/cli/kernel/arguments.ts";
+import type { Terminal } from "../../server/cli/kernel/command.ts";
 import { openApiCommand } from "../../server/cli/openapi.ts";
-import { UsageError } from "../../server/cli/usage-error.ts";
+import { UsageError } from "../../server/cli/kernel/usage-error.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { documentOf } from "./documents.ts";
 

@@ -1,18 +1,33 @@
 import { expect } from "chai";
 import request from "supertest";
-import { CONTROL_DESCRIPTION } from "../../server/http/control-description.ts";
+import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
+import { createDocumentTexts } from "../../server/http/control/documents.ts";
+import { controlDocument } from "../../server/openapi/control-document.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { documentOf } from "./documents.ts";
 
+const TOKEN = "a-token-of-the-control-api";
+
+describe("the texts of the OpenAPI documents", () => {
+  it("are made once and kept, each with what it is", () => {
+    const textOf = createDocumentTexts(controlDocument(CONTROL_DESCRIPTION));
+    for (const name of ["control", "v45", "v100"])
+      expect(textOf(name)).to.equal(textOf(name)).and.not.equal(undefined);
+    expect(textOf("latest")).to.equal(textOf("v100")).and.not.equal(textOf("v45"));
+    expect(textOf("v101")).to.equal(undefined);
+  });
+});
+
 describe("the OpenAPI documents over HTTP", () => {
   let running: TestSandbox;
   before(async () => {
-    running = await startTestSandbox({ SANDBOX_CONTROL_TOKEN: "a-token-of-the-control-api" });
+    running = await startTestSandbox({ SANDBOX_CONTROL_TOKEN: TOKEN });
   });
   after(() => running.stop());
 
-  const get = (path: string): request.Test => request(running.sandbox.url).get(`/_sandbox${path}`);
+  const get = (path: string): request.Test =>
+    request(running.sandbox.url).get(`/_sandbox${path}`).set("Authorization", `Bearer ${TOKEN}`);
 
   for (const [name, version] of [
     ["v1", 1],
@@ -20,7 +35,7 @@ describe("the OpenAPI documents over HTTP", () => {
     ["v100", 100],
     ["latest", 100],
   ] as const) {
-    it(`gives the gateway's of version ${version} as ${name}.json, without a token`, async () => {
+    it(`gives the gateway's of version ${version} as ${name}.json`, async () => {
       const response = await get(`/openapi/${name}.json`);
       expect(response.status).to.equal(200);
       expect(response.get("Content-Type")).to.match(/^application\/json/);
@@ -29,7 +44,7 @@ describe("the OpenAPI documents over HTTP", () => {
     });
   }
 
-  it("gives the control API's as control.json, without a token", async () => {
+  it("gives the control API's as control.json", async () => {
     const response = await get("/openapi/control.json");
     expect(response.body).to.have.nested.property("info.title", "Control API of gateway-sandbox");
   });

@@ -23,13 +23,31 @@ export function merchantWith(...privileges: readonly Privilege[]): Merchant {
   return { ...MERCHANT_DEFAULTS, id: "TESTORDERS", passwords: ["secret"], privileges };
 }
 
-export function contextFor(body: JsonObject, order: Order | undefined, merchant: Merchant): RuleContext {
+/** The version that a context is of, and what its contract has a place for; everything unless said otherwise. */
+export interface Carrier {
+  readonly version: number;
+  readonly carries: (path: string) => boolean;
+}
+
+export function contextFor(
+  body: JsonObject,
+  order: Order | undefined,
+  merchant: Merchant,
+  carrier: Carrier = { version: 57, carries: () => true },
+): RuleContext {
   const operation = body["apiOperation"];
   if (!isTransactionOperation(operation)) throw new Error(`no operation: ${JSON.stringify(operation)}`);
   const ids = { orderId: "order-1", transactionId: String((order?.transactions.length ?? 0) + 1) };
   const fingerprintOf = (number: string): string => `print of ${number}`;
   return contextOf(
-    readInstruction({ operation, version: 57, ...ids, body, fingerprintOf, merchant }),
+    readInstruction({
+      traits: OPERATION_DEFINITIONS[operation],
+      ...carrier,
+      ...ids,
+      body,
+      fingerprintOf,
+      merchant,
+    }),
     merchant,
     order,
     Date.parse("2030-01-15T10:20:30.400Z"),

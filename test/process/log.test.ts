@@ -6,7 +6,19 @@ import { sendRaw } from "../http/raw-http.ts";
 import { inFolder, startServer } from "./built-server.ts";
 
 /** Members of a line besides those of every line: names of events' own fields. */
-const FIELDS = ["error", "exchange", "folder", "host", "pid", "reason", "signal", "stack"];
+const FIELDS = [
+  "address",
+  "attempts",
+  "error",
+  "exchange",
+  "folder",
+  "host",
+  "merchant",
+  "pid",
+  "reason",
+  "signal",
+  "stack",
+];
 
 function linesOf(text: string): readonly Readonly<Record<string, unknown>>[] {
   expect(text.endsWith("\n") || text === "").to.equal(true);
@@ -27,7 +39,11 @@ describe("the log", () => {
       await sendRaw(server.url, "nonsense\r\n\r\n");
       await server.stop();
       const lines = linesOf(server.stderr());
-      expect(lines.map(({ event }) => event)).to.deep.equal(["store-lock-taken-over", "stopping"]);
+      expect(lines.map(({ event }) => event)).to.deep.equal([
+        "store-lock-taken-over",
+        "wrong-password",
+        "stopping",
+      ]);
       for (const { time, level, event, ...fields } of lines) {
         expect(time).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
         expect(level).to.be.oneOf(["error", "warn", "info"]);
@@ -38,8 +54,8 @@ describe("the log", () => {
     }));
 
   const levels: Readonly<Record<string, readonly string[]>> = {
-    info: ["store-cannot-write", "bug", "stopping"],
-    warn: ["store-cannot-write", "bug"],
+    info: ["store-cannot-write", "stopping"],
+    warn: ["store-cannot-write"],
     silent: [],
   };
   for (const [level, events] of Object.entries(levels)) {
@@ -58,6 +74,12 @@ describe("the log", () => {
           if (!answer.ok) expectValidAnswer(answer.body, "error", 100);
         }
         expect(status).to.equal(500);
+        // As long as the disk is full, it says nothing more.
+        for (const order of ["again", "and again"]) {
+          const answer = await client.put({ order, transaction: "1", body: pay() });
+          expect(answer.status).to.equal(500);
+          expectValidAnswer(answer.body, "error", 100);
+        }
         await server.stop();
         expect(linesOf(server.stderr()).map(({ event }) => event)).to.deep.equal(events);
       }));

@@ -1,9 +1,10 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { issuerNames } from "../../server/gateway/answers/issuer-names.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { inFolder } from "./built-server.ts";
@@ -13,14 +14,36 @@ const npm = promisify(execFile);
 
 /** What a package may hold; everything else stays at home. */
 const BELONGS =
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(findings\/)?[\w-]+\.md|dist\/.*\.(js|js\.map|d\.ts)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(decisions\/)?[\w-]+\.md|dist\/.*\.(js|js\.map|d\.ts)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
 
 interface Packed {
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
 }
 
+/** Where the relative links of a page lead, from the package's root. */
+async function linksOf(page: string): Promise<readonly string[]> {
+  const text = await readFile(join(PROJECT, page), "utf8");
+  const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = ""]) => target);
+  return targets.map((target) => posix.normalize(posix.join(posix.dirname(page), target)).replace(/\/$/, ""));
+}
+
+function isFolderOf(paths: readonly string[], target: string): boolean {
+  return paths.some((path) => path.startsWith(`${target}/`));
+}
+
 describe("the package", () => {
+  it("loads the library of made-up data for chaotic answers only, and has its names of issuers at hand", async () => {
+    const dist = join(PROJECT, "dist");
+    const files = (await readdir(dist)).filter((name) => name.endsWith(".js"));
+    const texts = await Promise.all(files.map((name) => readFile(join(dist, name), "utf8")));
+    const naming = (word: string): readonly string[] =>
+      files.filter((_, index) => texts[index]?.includes(word));
+    expect(naming('from "@faker-js/faker').map((name) => name.replace(/-.*/, ""))).to.deep.equal(["chaos"]);
+    expect(naming('from "./chaos-')).to.deep.equal([]);
+    expect(naming(issuerNames[96] ?? "no name")).to.have.length(1);
+  });
+
   it("holds only what belongs, installs into an empty folder, starts by its name and answers a payment", () =>
     inFolder(async (folder) => {
       // The build that npm test has made is what is packed.
@@ -33,6 +56,12 @@ describe("the package", () => {
         ...["dist/main.js", "dist/embedding.js", "dist/embedding.d.ts"],
         ...["schemas/scenario.json", "scenarios/default.yaml"],
       ]);
+
+      const pages = paths.filter((path) => path.endsWith(".md"));
+      const links = await Promise.all(pages.map((page) => linksOf(page)));
+      expect(
+        links.flat().filter((target) => !paths.includes(target) && !isFolderOf(paths, target)),
+      ).to.deep.equal([]);
 
       const home = join(folder, "shop");
       await mkdir(home);

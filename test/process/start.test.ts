@@ -103,12 +103,34 @@ describe("the started program", () => {
         environment: { SANDBOX_DATA: "from-environment", SANDBOX_MODE: "gateway" },
         arguments: ["--mode", "strict"],
       });
-      expect(server.readyLine).to.contain("password from-env-file)");
+      expect(server.readyLine, "a secret from outside is hidden").to.contain(
+        "password as SANDBOX_PASSWORD says)",
+      );
       expect(await readdir(folder)).to.have.members([".env", "from-environment"]);
       const client = clientOf(server.url, "TESTSTART", "from-env-file");
       const response = await client.put({ order: "order-1", transaction: "1", body: pay() });
       expect((await client.why(response)).contract?.mode).to.equal("strict");
       await server.stop();
+    }));
+
+  it("says beyond loopback what is open, and hides every secret that came from outside", () =>
+    inFolder(async (folder) => {
+      const server = await startServer({ folder, arguments: ["--host", "0.0.0.0"] });
+      expect(server.readyLine).to.match(/control token [0-9a-f]{48}\)\n$/);
+      expect(await server.stop(), "stopped cleanly").to.deep.equal({ code: 0, signal: null });
+      const told = server.stderr();
+      expect(told).to.contain('"event":"default-password"').and.to.contain('"event":"no-tls"');
+      const environment = {
+        SANDBOX_PASSWORD: "hush-password",
+        SANDBOX_CONTROL_TOKEN: "hush-token-of-many-letters",
+      };
+      const closed = await startServer({ folder, environment, arguments: ["--host", "0.0.0.0"] });
+      await closed.stop();
+      expect(closed.stderr()).to.not.contain("default-password");
+      expect(closed.stdout()).to.contain(
+        "password as SANDBOX_PASSWORD says, control token as SANDBOX_CONTROL_TOKEN says",
+      );
+      expect(closed.stdout() + closed.stderr()).to.not.contain("hush");
     }));
 
   it("does not show the passwords of a merchant file", () =>

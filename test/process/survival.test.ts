@@ -89,8 +89,19 @@ describe("survival", () => {
       const exchange = await client.why(response);
       expect([exchange.committed, exchange.refusal?.reason]).to.deep.equal([false, "bug"]);
       expect((await client.getOrder(failed)).status, "the failed order").to.equal(400);
-      expect((await fetch(`${server.url}/readyz`)).status).to.equal(503);
+      expect(exchange.refusal?.explanation).to.match(
+        /^The sandbox failed: the store cannot write now: EFBIG/,
+      );
+      // Small things would still fit; that does not make it ready for payments.
+      for (let asked = 0; asked < 5; asked += 1) {
+        expect((await fetch(`${server.url}/readyz`)).status).to.equal(503);
+        expect(await (await fetch(`${server.url}/_sandbox/v1/health`)).json()).to.deep.equal({
+          status: "degraded",
+          reasons: ["The store cannot keep payments: its last write failed."],
+        });
+      }
       expect((await fetch(`${server.url}/healthz`)).status).to.equal(200);
+      expect(server.stderr().match(/"event":"[^"]+"/g)).to.deep.equal(['"event":"store-cannot-write"']);
       for (const order of stored) expect((await client.getOrder(order)).status, order).to.equal(200);
       await server.stop();
       const again = await startServer({ folder });

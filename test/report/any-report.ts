@@ -15,7 +15,7 @@ const place = fc.record({
 const issue = fc.record({
   ruleId: text,
   ruleTitle: text,
-  ruleHelp: optional(fc.constant("docs/findings/rule.md")),
+  ruleHelp: optional(fc.constant("docs/findings.md#rule")),
   severity: fc.constantFrom("error" as const, "warning" as const, "note" as const),
   message: text,
   place: optional(place),

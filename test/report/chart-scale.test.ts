@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { shownBuckets } from "../../server/report/shown-buckets.ts";
-import { ticksUpTo, timeLabels, totalOf } from "../../server/report/html/chart-scale.ts";
+import { ticksUpTo, timeLabels, totalOf } from "../../server/report/html/chart.ts";
 import type { ReportBucket } from "../../server/report/report.ts";
 
 const bucket = (at: string, count: number): ReportBucket => ({ at, counts: { APPROVED: count } });

@@ -12,7 +12,7 @@ describe("the report for GitHub", () => {
   it("annotates the line of the file, with everything escaped that would end a value", () => {
     expect(linesOf(FULL)).to.include(
       "::error file=scenarios/default.yaml,line=12,col=9,title=Unknown key%2C or%3A a slip (unknown-key)" +
-        '::unknown key "oprder";%0Adid you mean "order"?%0Asee docs/findings/double-charge.md',
+        '::unknown key "oprder";%0Adid you mean "order"?%0Asee docs/findings.md#double-charge',
     );
   });
 

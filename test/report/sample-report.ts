@@ -19,7 +19,7 @@ export function issue(members: Partial<ReportIssue> = {}): ReportIssue {
   return {
     ruleId: "double-charge",
     ruleTitle: "Double charge",
-    ruleHelp: "docs/findings/double-charge.md",
+    ruleHelp: "docs/findings.md#double-charge",
     severity: "error",
     message: "order-1 was charged twice",
     place: undefined,

@@ -74,12 +74,12 @@ describe("the SARIF report", () => {
         shortDescription: { text: "Double charge" },
         defaultConfiguration: { level: "error" },
         help: {
-          text: "Double charge. gateway-sandbox explains it in docs/findings/double-charge.md.",
+          text: "Double charge. gateway-sandbox explains it in docs/findings.md#double-charge.",
           markdown:
             "Double charge. gateway-sandbox explains it in " +
-            "[docs/findings/double-charge.md](docs/findings/double-charge.md).",
+            "[docs/findings.md#double-charge](docs/findings.md#double-charge).",
         },
-        properties: { page: "docs/findings/double-charge.md" },
+        properties: { page: "docs/findings.md#double-charge" },
       },
     ]);
   });

@@ -29,13 +29,41 @@ describe("the text report", () => {
         "  error    Double charge (double-charge), 12 times",
         "           order-1 was charged twice",
         "           exchanges x-1, x-2, x-3, x-4, x-5 and 2 more",
-        "           see docs/findings/double-charge.md",
+        "           see docs/findings.md#double-charge",
         "  error    Unknown key, or: a slip (unknown-key)",
         '           unknown key "oprder"; did you mean "order"?',
         "           at scenarios/default.yaml:12:9",
       ].join("\n"),
     );
     expect(text).to.include("at schemas/requests/pay v100.json /properties/order/properties/a~1b");
+  });
+
+  it("tells issues that only stand in files on one line each, which is not broken", () => {
+    const place = { file: "plan.yaml", line: 12, column: 9 };
+    const message = `a text ${"that goes on ".repeat(10)}`.trim();
+    const issues = [
+      {
+        ...issue({ ruleId: "b", message, place, ruleHelp: "docs/check.md#b" }),
+        severity: "warning" as const,
+      },
+      issue({ ruleId: "a", message: "one\nand two", place: { file: "plan" }, ruleHelp: "docs/check.md#a" }),
+    ].map((it) => ({ ...it, count: 1, exchanges: [] }));
+    expect(
+      shown({ ...EMPTY, issues })
+        .split("\n")
+        .slice(3),
+    ).to.deep.equal([
+      "Issues: 1 error, 1 warning",
+      "plan error: one and two (a)",
+      `plan.yaml:12:9 warning: ${message} (b)`,
+      "see docs/check.md",
+      "",
+    ]);
+    const [, own] = issues;
+    const other = issue({ exchanges: ["x-1"] });
+    expect(shown({ ...EMPTY, issues: [...issues, other] })).to.include(
+      `           ${own?.message.replace("\n", " ")}`,
+    );
   });
 
   it("names the cases that failed or were skipped, and counts those that passed", () => {

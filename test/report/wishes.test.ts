@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { prepareReportFile } from "../../server/cli/report-file.ts";
-import { readReports, readReportWishes, writeReport } from "../../server/cli/report-wishes.ts";
+import { prepareReportFile } from "../../server/cli/kernel/report-file.ts";
+import { readReports, readReportWishes, writeReport } from "../../server/cli/kernel/reports.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import type { ReportWish } from "../../server/cli/report-wishes.ts";
-import { UsageError } from "../../server/cli/usage-error.ts";
+import type { ReportWish } from "../../server/cli/kernel/reports.ts";
+import { UsageError } from "../../server/cli/kernel/usage-error.ts";
 import { FileError } from "../../server/document/file-problem.ts";
 import { REPORT_FORMATS } from "../../server/report/formats.ts";
 import { renderReport } from "./rendered.ts";
@@ -117,6 +117,28 @@ describe("--report", () => {
         expect(() => written({ format: "html", path })).to.throw(FileError, says);
       }));
   }
+
+  it("lets only the user read a file, also one that was there before", () =>
+    inFolder(async (folder) => {
+      const [made, old] = [join(folder, "made.html"), join(folder, "old.html")];
+      await writeFile(old, "", { mode: 0o644 });
+      for (const path of [made, old]) {
+        written({ format: "html", path });
+        expect((await stat(path)).mode & 0o777).to.equal(0o600);
+      }
+    }));
+
+  it("does not write through a symbolic link", () =>
+    inFolder(async (folder) => {
+      const [target, path] = [join(folder, "target"), join(folder, "report.html")];
+      await writeFile(target, "mine");
+      await symlink(target, path);
+      expect(() => {
+        prepareReportFile(path);
+      }).to.throw(FileError, "it is a symbolic link");
+      expect(() => written({ format: "html", path })).to.throw(FileError, "it is a symbolic link");
+      expect(await readFile(target, "utf8")).to.equal("mine");
+    }));
 
   // Folders that are made all at once are tried for ever there.
   it("comes to an end where the system takes no folders", function () {

@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { readTexts } from "../../server/scenario/scenario-folder.ts";
+import { readTexts } from "../../server/scenario/library/scenario-folder.ts";
 import { problemsOf, withFolder } from "./folders.ts";
 
 const CODES = "gateway code, got";
@@ -11,6 +12,21 @@ const RULE = "version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n";
 const CASES: readonly (readonly [string, string, ...string[]])[] = [
   ["an empty file", "", "1:1 expected a scenario file, got nothing"],
   ["a file that is a list", "- version: 1\n", "1:1 expected a scenario file, got a list"],
+  [
+    "somebody's password file",
+    "root:x:0:0:root:/root:/bin/bash\n",
+    "1:1 expected a scenario file, got a file of another kind",
+  ],
+  [
+    "a file of settings",
+    "db_password: hush\nhosts: [hush]\n",
+    "1:1 expected a scenario file, got a file of another kind",
+  ],
+  [
+    "a text that YAML cannot read",
+    "a: |hush\n  b\n",
+    "1:5 not readable as YAML: Block scalar header includes extra characters",
+  ],
   ["no version", "name: x\n", '1:1 the key "version" is missing'],
   ["another version", "version: 2\n", "1:10 expected 1, the only version of this format, got the number 2"],
   [
@@ -182,6 +198,16 @@ describe("a broken scenario file", () => {
     expect(said((folder) => join(folder, "a.yaml"))).to.equal(
       "S: the folder cannot be read: it is a file, name the folder that the file is in (ENOTDIR)",
     );
+    const withFifo = (folder: string): string => {
+      execFileSync("mkfifo", [join(folder, "pipe.yaml")]);
+      return folder;
+    };
+    expect(said(withFifo)).to.equal("S/pipe.yaml: is a device, a socket or a FIFO, and no file: remove it");
+    const withDevice = (folder: string): string => {
+      symlinkSync("/dev/zero", join(folder, "zero.yaml"));
+      return folder;
+    };
+    expect(said(withDevice)).to.equal("S/zero.yaml: is a device, a socket or a FIFO, and no file: remove it");
     const withFolderInside = (folder: string): string => {
       mkdirSync(join(folder, "sub.yaml"));
       return folder;

@@ -37,6 +37,52 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
     `4:26 expected a ${CODES} "REFERED"; did you mean REFERRED?`,
   ],
   [
+    "amounts that are compared",
+    `${RULE}    when: { amount: ">100" }\n`,
+    `5:21 ${AMOUNT}, got ">100": write a range, { min: "100" }, which takes 100 too`,
+  ],
+  [
+    "amounts that are compared, in a list",
+    `${RULE}    when: { amount: ["5", "<= 9.50"] }\n`,
+    `5:27 ${AMOUNT}, got "<= 9.50": write a range, { max: "9.50" }`,
+  ],
+  [
+    "an amount from and to",
+    `${RULE}    when: { amount: "10-20.00" }\n`,
+    `5:21 ${AMOUNT}, got "10-20.00": write a range, { min: "10", max: "20.00" }`,
+  ],
+  [
+    "a fault that is only a kind",
+    `${RULE}    fault: reset\n`,
+    '5:12 expected a fault (a mapping of at and kind), got "reset": write { at: after-commit, kind: reset }',
+  ],
+  [
+    "a fault that is only a kind with a place of its own",
+    `${RULE}    fault: server-busy\n`,
+    '5:12 expected a fault (a mapping of at and kind), got "server-busy": write { at: before-commit, kind: server-busy }',
+  ],
+  [
+    "a fault that is only a place",
+    `${RULE}    fault: mid-body\n`,
+    '5:12 expected a fault (a mapping of at and kind), got "mid-body": write { at: mid-body, kind: reset }',
+  ],
+  [
+    "a sequence behind outcome",
+    "version: 1\nrules:\n  - id: a\n    outcome: [DECLINED, APPROVED]\n",
+    `4:14 expected a ${CODES} a list: for one after the other write outcomes: [DECLINED, APPROVED]`,
+  ],
+  [
+    "a list where one code is asked for",
+    'version: 1\ntables:\n  expiry: { "05/39": [DECLINED, APPROVED] }\n',
+    `3:22 expected a ${CODES} a list`,
+  ],
+  [
+    "one code behind outcomes",
+    "version: 1\nrules:\n  - id: a\n    outcomes: DECLINED\n",
+    '4:15 expected a list of 1 to 100 gateway codes or answers, got "DECLINED": ' +
+      "write outcome: DECLINED, or for a sequence a list, outcomes: [DECLINED]",
+  ],
+  [
     "an empty sequence",
     "version: 1\nrules:\n  - id: a\n    outcomes: []\n",
     "4:15 expected a list of 1 to 100 gateway codes or answers, got an empty list",
@@ -69,8 +115,8 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   ],
   [
     "an outcome that a balance inquiry does not have",
-    "version: 1\nrules:\n  - id: a\n    when: { operation: BALANCE_INQUIRY }\n    outcome: DECLINED\n",
-    '4:24 a rule can make a balance inquiry TIMED_OUT, or tell its "balance"; other outcomes are for payments',
+    "version: 1\nrules:\n  - id: a\n    when: { operation: BALANCE_INQUIRY }\n    outcome: BLOCKED\n",
+    '4:24 a rule can make a balance inquiry DECLINED or TIMED_OUT, or tell its "balance"; other outcomes are for payments',
   ],
   [
     "a balance without an amount",
@@ -184,9 +230,19 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
     '5:21 expected a card scheme, got "ABC"; known are AMEX, DINERS_CLUB, DISCOVER, JCB, MAESTRO, MASTERCARD, UATP, UNIONPAY, VISA, OTHER',
   ],
   [
-    "a state that is declined anyway",
-    `${RULE}    when: { pin: INVALID }\n`,
-    '5:18 expected VALID, got "INVALID"; did you mean VALID?',
+    "a state that nothing can have",
+    `${RULE}    when: { pin: BROKEN }\n`,
+    '5:18 expected an encryption state, got "BROKEN"; known are INVALID, VALID',
+  ],
+  [
+    "a table that calls an encryption good",
+    'version: 1\ntables:\n  encryption: { "4000000000030504": { p2pe: VALID } }\n',
+    '3:45 expected INVALID, got "VALID"; did you mean INVALID?',
+  ],
+  [
+    "a card of which nothing is lost",
+    'version: 1\ntables:\n  encryption: { "4000000000030504": {} }\n',
+    "3:37 expected what is lost (a mapping of p2pe and pin), got an empty mapping",
   ],
   [
     "a currency in small letters",

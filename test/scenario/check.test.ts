@@ -86,7 +86,7 @@ tables:
     const files = { "plan.yaml": rule("outcome: DECLINED"), "other.yaml": rule("outcome: BLOCKED") };
     expect(remarkLines(files)).to.deep.equal([]);
     expect(remarkLines(files, ["default"])).to.deep.equal([
-      'scenarios missing-default there is no scenario "default" (there is: other, plan); ' +
+      "scenarios missing-default no scenario of this folder is active: the settings name none of them (there is: other, plan); " +
         "say which are active with --scenarios or SANDBOX_SCENARIOS",
     ]);
     expect(remarkLines(files, ["plan", "other"])).to.have.length(1);

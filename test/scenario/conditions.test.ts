@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { CONDITION_NAMES, conditionsOf } from "../../server/scenario/conditions.ts";
 import type { Condition } from "../../server/scenario/conditions.ts";
-import { createScenarioReader } from "../../server/scenario/scenario-reader.ts";
+import { createScenarioReader } from "../../server/scenario/reading/scenario-reader.ts";
 import { CLOCK_CASES } from "./clock-cases.ts";
 import { CONDITION_CASES } from "./conditions-cases.ts";
 import { PLAIN_CASES } from "./plain-cases.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { loadScenarios } from "../../server/scenario/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
 import { BUILT_IN, loadFiles, loadText } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
 import type { RequestWords } from "./requests.ts";
@@ -25,6 +25,7 @@ rules:
   - { id: status-new, when: { orderStatus: NEW, operation: DISBURSEMENT }, outcome: BLOCKED }
   - { id: p2pe, when: { p2pe: VALID }, outcome: BLOCKED }
   - { id: pin, when: { pin: VALID }, outcome: BLOCKED }
+  - { id: lost, when: { p2pe: INVALID }, outcome: BLOCKED }
 `;
 
 /** The request, the rule that decides on it. */
@@ -71,6 +72,8 @@ const CONDITION_CASES: readonly (readonly [RequestWords, string])[] = [
   [{ operation: "DISBURSEMENT", status: "FAILED" }, "default"],
   [{ p2pe: "VALID", card: "encrypted" }, "p2pe"],
   [{ pin: "VALID" }, "pin"],
+  [{ p2pe: "INVALID" }, "lost"],
+  [{ pin: "INVALID" }, "pin-invalid"],
 ];
 
 /** With the built-in files: the request, gateway code, acquirer code, security code, address, decider. */
@@ -83,8 +86,9 @@ const BUILT_IN_CASES: readonly (readonly [RequestWords, string])[] = [
   [{ card: "4000000000005407", securityCode: "102" }, "EXPIRED_CARD 54 NO_MATCH - card-expired"],
   [{ card: "4000000000006207", street: "Alpha St" }, "BLOCKED 62 - ADDRESS_MATCH card-blocked"],
   [{ card: "4000000000009607", expiry: "01/20" }, "ACQUIRER_SYSTEM_ERROR 96 - - card-acquirer-system-error"],
-  [{ card: "4000000000000101", pin: "INVALID" }, "DECLINED 05 - - specification"],
-  [{ card: "encrypted", p2pe: "INVALID", securityCode: "101" }, "DECLINED 05 NOT_PROCESSED - specification"],
+  [{ card: "4000000000000101", pin: "INVALID" }, "REFERRED 01 - - card-referred"],
+  [{ expiry: "01/39", pin: "INVALID", PIN: "4321" }, "DECLINED 05 - - pin-invalid"],
+  [{ card: "encrypted", p2pe: "INVALID", securityCode: "101" }, "DECLINED 05 NOT_PROCESSED - p2pe-invalid"],
   [{ expiry: "01/39" }, "APPROVED 00 - - expiry table"],
   [{ expiry: "05/39" }, "DECLINED 05 - - expiry table"],
   [{ expiry: "04/27" }, "EXPIRED_CARD 54 - - expiry table"],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { setOrder } from "../../server/scenario/set-order.ts";
-import { loadScenarios } from "../../server/scenario/library-at-once.ts";
+import { setOrder } from "../../server/scenario/library/set-names.ts";
+import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
 import { problemsOf, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 

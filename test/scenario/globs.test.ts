@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { createGlob } from "../../server/scenario/conditions/glob.ts";
+import { createGlob } from "../../server/scenario/condition-kinds/glob.ts";
 
 /** What a glob means, word by word: every way to share the text out is tried. */
 function fitsByDefinition(glob: readonly string[], text: readonly string[]): boolean {

@@ -7,7 +7,10 @@ import { loadFiles, problemsOf } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
 import type { RequestWords } from "./requests.ts";
 
-const guide = readFileSync(new URL("../../docs/scenarios.md", import.meta.url), "utf8");
+const PAGES = ["docs/scenarios.md", "docs/scenario-reference.md"];
+const [guide = "", reference = ""] = PAGES.map((page) =>
+  readFileSync(new URL(`../../${page}`, import.meta.url), "utf8"),
+);
 
 /** Column titles of the tables that say what is answered; all others are words of the request. */
 const ANSWERS = [
@@ -18,8 +21,11 @@ const ANSWERS = [
 type Row = Readonly<Record<string, string>>;
 
 /** The examples: a YAML block, and the text or table that follows it. */
-const examples = [...guide.matchAll(/^```yaml( broken)?\n(.*?)^```\n(.*?)(?=^```yaml|^## |(?![^]))/gms)].map(
-  ([, broken, yaml = "", after = ""]) => ({ broken: broken !== undefined, yaml, after }),
+const EXAMPLE = /^```yaml( broken)?\n(.*?)^```\n(.*?)(?=^```yaml|^## |(?![^]))/gms;
+const examples = [guide, reference].flatMap((page) =>
+  [...page.matchAll(EXAMPLE)].map(([, broken, yaml = "", after = ""]) => {
+    return { broken: broken !== undefined, yaml, after };
+  }),
 );
 
 function rowsOf(markdown: string): readonly Row[] {
@@ -43,7 +49,7 @@ function requestOf(row: Row, scenario: string): RequestWords {
 }
 
 /** The answer, in the words of the tables. */
-function toldBy({ decide, decideBalance, decideRisk }: Scenarios, facts: Facts): Row {
+function toldBy({ decide, decideBalance, decideConversion, decideRisk }: Scenarios, facts: Facts): Row {
   if (facts.operation === "BALANCE_INQUIRY") {
     const decision = decideBalance(facts);
     const { amount, rewards } = decision.balance ?? {};
@@ -53,6 +59,10 @@ function toldBy({ decide, decideBalance, decideRisk }: Scenarios, facts: Facts):
       points: rewards === undefined ? "-" : String(rewards.points),
       "decided by": deciderOf(decision),
     };
+  }
+  if (facts.operation === "PAYMENT_OPTIONS_INQUIRY") {
+    const decision = decideConversion(facts);
+    return { answer: decision.gatewayCode, "decided by": deciderOf(decision) };
   }
   if (facts.operation === "CREATE_OR_UPDATE_RISK_ASSESSMENT") {
     const decision = decideRisk(facts);
@@ -78,8 +88,8 @@ function toldBy({ decide, decideBalance, decideRisk }: Scenarios, facts: Facts):
 
 describe("the guide for testers", () => {
   it("has the examples that these tests run", () => {
-    const blocks = guide.match(/^```yaml/gm) ?? [];
-    expect(examples).to.have.length(blocks.length).and.length.above(5);
+    for (const page of [guide, reference]) expect(page.match(/^```yaml/gm)).to.have.length.above(3);
+    expect(examples).to.have.length(`${guide}${reference}`.match(/^```yaml/gm)?.length ?? 0);
   });
 
   for (const { yaml, after } of examples.filter(({ broken }) => !broken)) {
@@ -114,4 +124,15 @@ describe("the guide for testers", () => {
     expect(listed).to.deep.equal(rules.map((match) => match.slice(1).join(" ")));
     expect(listed).to.have.length(8);
   });
+
+  for (const page of ["../../docs/scenarios.md", "../../README.md"]) {
+    it(`lists in ${page.slice(6)} the cards whose encryption is lost as default.yaml has them`, () => {
+      const text = readFileSync(new URL(page, import.meta.url), "utf8");
+      const file = readFileSync(new URL("../../scenarios/default.yaml", import.meta.url), "utf8");
+      const listed = [...text.matchAll(/^\| (\d{16}) \|.*`(\w+)\.encryptionState`.*\| 05 \|$/gm)];
+      const named = [...file.matchAll(/^ {4}"(\d{16})": \{ (\w+): INVALID \}$/gm)];
+      expect(listed.map((it) => it.slice(1))).to.deep.equal(named.map((it) => it.slice(1)));
+      expect(named).to.have.length(2);
+    });
+  }
 });

@@ -2,17 +2,16 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants.ts";
 import { loadMerchants } from "../../server/merchant-file.ts";
-import { openScenarioLibrary } from "../../server/scenario/library-at-once.ts";
+import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
 import { BUILT_IN, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 
 const guide = readFileSync(new URL("../../docs/scenario-sets.md", import.meta.url), "utf8");
 const [night = "", merchants = ""] = [...guide.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => text);
-const shipped = readFileSync(new URL("default.yaml", BUILT_IN), "utf8");
 
 describe("the guide to sets of scenario files", () => {
   it("shows a file that extends another one, as it says", () => {
-    withFolder({ "night.yaml": night, "default.yaml": shipped }, (folder) => {
+    withFolder({ "night.yaml": night }, (folder) => {
       const set = openScenarioLibrary(folder).setOf(["night"]);
       expect(set?.names).to.deep.equal(["night", "default"]);
       expect(set?.decide(factsOf({ amount: "1000.00" })).ruleKey).to.match(/^night#/);

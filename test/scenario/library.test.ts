@@ -3,8 +3,8 @@ import { mkdtemp, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { openScenarioLibrary } from "../../server/scenario/library-at-once.ts";
-import type { LibraryParts, LibraryState, ScenarioLibrary } from "../../server/scenario/library.ts";
+import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
+import type { LibraryParts, LibraryState, ScenarioLibrary } from "../../server/scenario/library/library.ts";
 import { factsOf } from "./requests.ts";
 
 const rule = (outcome: string, id = "all"): string => `  - { id: ${id}, outcome: ${outcome} }\n`;
@@ -93,20 +93,46 @@ describe("the library of scenario files", () => {
     expect(told).to.deep.equal([second]);
   });
 
-  it("keeps the last good files while any of them is broken, and heals", async () => {
-    await write("a.yaml", fileOf("DECLINED"));
+  it("keeps the last good files while one in use is broken, itself or by what it extends, and heals", async () => {
+    await write("a.yaml", `extends: b\n${fileOf("DECLINED")}`);
     await write("b.yaml", fileOf("REFERRED"));
     const library = open({ active: ["a"] });
     const { revision } = library.state();
-    await write("a.yaml", fileOf("BLOCKED"));
+    await write("a.yaml", `extends: b\n${fileOf("BLOCKED")}`);
     await write("b.yaml", `${fileOf("REFERRED")}nam: x\n`);
     const broken = await library.reload();
     expect(messages(broken)).to.deep.equal(['F/b.yaml:4:1 unknown key "nam"; did you mean "name"?']);
     expect([broken.revision, codeOf(library, "a")]).to.deep.equal([revision, "DECLINED"]);
+    expect(broken.isTaken).to.equal(false);
     await write("b.yaml", fileOf("REFERRED"));
     const healed = await library.reload();
     expect([messages(healed), codeOf(library, "a")]).to.deep.equal([[], "BLOCKED"]);
     expect(told).to.deep.equal([broken, healed]);
+  });
+
+  it("takes a change though a file that nobody is answered by is broken, which stays as it was", async () => {
+    for (const name of ["a", "b", "c"]) await write(`${name}.yaml`, fileOf("DECLINED"));
+    await write("c.yaml", `extends: b\n${fileOf("DECLINED")}`);
+    const library = open({ active: ["a"] });
+    await write("a.yaml", fileOf("BLOCKED"));
+    await write("b.yaml", `${fileOf("REFERRED")}nam: x\n`);
+    await write("c.yaml", `extends: b\n${fileOf("REFERRED")}`);
+    await write("d.yaml", "version: [");
+    const taken = await library.reload();
+    expect([taken.isTaken, taken.problems.map(({ file }) => file.replace(folder, "F"))]).to.deep.equal([
+      true,
+      ["F/b.yaml", "F/d.yaml"],
+    ]);
+    expect(["a", "b", "c", "d"].map((name) => codeOf(library, name))).to.deep.equal([
+      ...["BLOCKED", "DECLINED", "REFERRED", undefined],
+    ]);
+    expect(library.faultsOf(["b", "d"])).to.deep.equal([
+      'there is no scenario "d"; did you mean "a"? (there is: a, b, c)',
+    ]);
+    await write("b.yaml", fileOf("REFERRED"));
+    await write("d.yaml", fileOf("REFERRED"));
+    expect((await library.reload()).problems).to.deep.equal([]);
+    expect(["b", "c", "d"].map((name) => codeOf(library, name))).to.deep.equal(Array(3).fill("REFERRED"));
   });
 
   it("heals when the files are as they were before they broke", async () => {

@@ -22,14 +22,14 @@ describe("PINs of scenario files", () => {
     ]);
   });
 
-  it("go before the expiry table, and behind encryption that is broken", () => {
+  it("go before the expiry table, and behind encryption that is lost", () => {
     const { decide } = loadFiles({ "a.yaml": 'version: 1\ntables: { expiry: { "05/39": BLOCKED } }' });
     const wrong = { expiry: "05/39", PIN: "4321" };
     const cases = [
       { ...wrong, PIN: "1234" },
       wrong,
-      { ...wrong, p2pe: "UNREADABLE" },
-      { ...wrong, pin: "UNREADABLE" },
+      { ...wrong, p2pe: "INVALID" },
+      { ...wrong, pin: "INVALID" },
     ];
     expect(cases.map((words) => decide(factsOf(words)).outcome.gatewayCode)).to.deep.equal([
       "BLOCKED",

@@ -50,6 +50,19 @@ export const PLAIN_CASES: readonly ConditionCase[] = [
     fails: [[{}, "p2pe: expected VALID, got none"]],
   },
   {
+    when: "{ p2pe: INVALID }",
+    holds: [{ p2pe: "INVALID" }],
+    fails: [
+      [{ p2pe: "VALID" }, "p2pe: expected INVALID, got VALID"],
+      [{}, "p2pe: expected INVALID, got none"],
+    ],
+  },
+  {
+    when: "{ pin: [INVALID, VALID] }",
+    holds: [{ pin: "VALID" }, { pin: "INVALID" }],
+    fails: [[{}, "pin: expected INVALID or VALID, got none"]],
+  },
+  {
     when: "{ pin: VALID }",
     holds: [{ pin: "VALID" }],
     fails: [[{}, "pin: expected VALID, got none"]],

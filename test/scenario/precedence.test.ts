@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { TRIED_MAX } from "../../server/scenario/ask-rules.ts";
-import { createScenarios } from "../../server/scenario/scenario-set.ts";
+import { TRIED_MAX } from "../../server/scenario/decide/ask-rules.ts";
+import { createScenarios } from "../../server/scenario/scenarios.ts";
 import { loadFiles, loadText } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { expect } from "chai";
-import { answerOf } from "../../server/scenario/read-aside.ts";
+import { answerOf } from "../../server/scenario/library/read-aside.ts";
 
 const ENDLESS = "for (;;);";
 const ANSWERING = 'require("node:worker_threads").parentPort.postMessage({ files: [], problems: [] });';

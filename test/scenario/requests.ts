@@ -100,7 +100,7 @@ function idsOf({ operation, order, transaction }: Words): IdFacts {
 
 type IdFacts = Pick<Facts, "orderId" | "transactionId">;
 
-/** Who decided, in the words of docs/scenarios.md. */
+/** Who decided, in the words of docs/scenarios.md and docs/scenario-reference.md. */
 export function deciderOf({ decidedBy }: Pick<Decision, "decidedBy">): string {
   if (decidedBy.kind === "rule") return decidedBy.id;
   if (decidedBy.kind === "table") return `${decidedBy.table} table`;

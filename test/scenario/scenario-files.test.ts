@@ -5,9 +5,10 @@ import { passesLuhn, schemeOf } from "../../server/domain/card.ts";
 import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
 import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/outcome.ts";
 import { ORDER_STATUSES } from "../../server/domain/status.ts";
-import { CONDITION_NAMES } from "../../server/scenario/conditions.ts";
+import { withConditions } from "../../scripts/docs/conditions.ts";
+import { CONDITION_KINDS, CONDITION_NAMES } from "../../server/scenario/conditions.ts";
 import { FileError } from "../../server/document/file-problem.ts";
-import { loadScenarios } from "../../server/scenario/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
 import { BUILT_IN, loadFiles, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 
@@ -37,6 +38,7 @@ const schema = JSON.parse(
 ) as Schema;
 const definitions = schema["$defs"] as Readonly<Record<string, Schema>>;
 
+const CARDS_WITHOUT_ENCRYPTION = ["4000000000030504", "4000000000040503"];
 const CARDS_WITH_BALANCE = ["6035710000002501", "6035710000008409", "6035710000000000", "340000000001205"];
 
 describe("the scenario files", () => {
@@ -63,10 +65,12 @@ describe("the scenario files", () => {
     });
   }
 
-  it("name the magic cards and those with a balance, and no others, as test cards", () => {
-    const magic = MAGIC_CARDS.map(([card]) => card);
-    expect([...active.testCards]).to.have.members([...magic, ...CARDS_WITH_BALANCE]);
-    expect(CARDS_WITH_BALANCE.filter((card) => !passesLuhn(card))).to.deep.equal([]);
+  it("name the magic cards and those with a balance or a conversion, and no others, as test cards", () => {
+    const magic = [...MAGIC_CARDS.map(([card]) => card), ...CARDS_WITHOUT_ENCRYPTION];
+    expect([...active.testCards]).to.have.members([...magic, ...CARDS_WITH_BALANCE, "5313359999999089"]);
+    expect(
+      [...CARDS_WITH_BALANCE, ...CARDS_WITHOUT_ENCRYPTION].filter((card) => !passesLuhn(card)),
+    ).to.deep.equal([]);
   });
 
   it("have a revision that follows names, contents and order, and nothing else", () => {
@@ -112,7 +116,7 @@ describe("the scenario files", () => {
 
 describe("the schema of scenario files", () => {
   const pairs: readonly (readonly [string, readonly string[]])[] = [
-    ["operation", ["BALANCE_INQUIRY", ...TRANSACTION_OPERATIONS]],
+    ["operation", ["BALANCE_INQUIRY", "PAYMENT_OPTIONS_INQUIRY", ...TRANSACTION_OPERATIONS]],
     ["gatewayCode", Object.keys(GATEWAY_CODES)],
     ["securityCodeResult", SECURITY_CODE_RESULTS],
     ["addressResult", ADDRESS_RESULTS],
@@ -124,14 +128,24 @@ describe("the schema of scenario files", () => {
     });
   }
 
-  it("knows the same conditions as the code, and the guide has a table of just these", () => {
-    const names = Object.keys(definitions["when"]?.properties ?? {});
-    expect(names).to.have.members(CONDITION_NAMES);
-    const guide = readFileSync(new URL("../../docs/scenarios.md", import.meta.url), "utf8");
-    const [, section = ""] = guide.split("## What `when` can ask");
-    const table = /(^\|.*\n)+/m.exec(section)?.[0] ?? "";
-    const told = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
-    expect(told).to.have.members(CONDITION_NAMES);
+  it("knows the same conditions as the code, and the reference has the table that their files make", () => {
+    expect(Object.keys(definitions["when"]?.properties ?? {})).to.have.members(CONDITION_NAMES);
+    const reference = readFileSync(new URL("../../docs/scenario-reference.md", import.meta.url), "utf8");
+    expect(reference, "npm run docs").to.equal(withConditions(reference));
+    const sections = Object.values(CONDITION_KINDS).flatMap(({ section }) => section ?? []);
+    const headings = [...reference.matchAll(/^#+ (.*)$/gm)].map(([, it = ""]) =>
+      it.toLowerCase().replaceAll(" ", "-"),
+    );
+    expect(headings).to.include.members(sections);
+  });
+
+  it("describes each condition for editors as its own file does", () => {
+    const told = Object.entries(definitions["when"]?.properties ?? {}).map(([name, it]) => [
+      name,
+      it.description,
+    ]);
+    const known = Object.entries(CONDITION_KINDS).map(([name, { description }]) => [name, description]);
+    expect(Object.fromEntries(told)).to.deep.equal(Object.fromEntries(known));
   });
 
   it("describes every member for editors, and says what is expected wherever a value can be wrong", () => {

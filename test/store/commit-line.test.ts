@@ -40,19 +40,21 @@ describe("the line of a commit", () => {
     fc.assert(
       fc.property(commit, text, fc.nat(9), fc.boolean(), (changed, merchantId, start, isBytes) => {
         const line: CommitLine<string> = { kind: "commit", merchantId, ...changed };
-        const loose = unwritten(isBytes ? mapped(line, (json) => Buffer.from(json)) : line);
+        const numbered = { n: start + 1, prev: "0123abcd" };
+        const loose = unwritten(isBytes ? mapped(line, (json) => Buffer.from(json)) : line, numbered);
         const cursor = { ...cursorOver(Buffer.alloc(start + mostLineBytesOf(loose))), end: start };
         const written = writeLine(cursor, loose);
         expect(mapped(written, (stored) => bytesOf(stored).toString())).to.deep.equal(line);
         const bytes = cursor.bytes.subarray(start, cursor.end);
         expect(bytes.indexOf("\n")).to.equal(bytes.length - 1);
-        expect(JSON.parse(bytes.toString())).to.include({ kind: "commit", merchantId });
+        expect(JSON.parse(bytes.toString())).to.include({ kind: "commit", merchantId, ...numbered });
         const place = { slab: cursor.slab, start };
         const read = parseLine(bytes.subarray(0, -1), place, {
           version: LOG_FORMAT.version,
           format: LOG_FORMAT,
         });
-        expect(read).to.deep.equal(written);
+        const { crc } = JSON.parse(bytes.toString()) as { crc: string };
+        expect(read).to.deep.equal({ line: written, numbered, crc });
       }),
       { numRuns: 2000 },
     );

@@ -27,7 +27,12 @@ describe("compacting the log", () => {
     await add(store, KEY, "starts it");
     await folder.logged("store-compacted");
     await store.close();
-    expect(await folder.names("")).to.deep.equal(["log-2.ndjson", "secret.key", "snapshot-2.ndjson"]);
+    expect(await folder.names("")).to.deep.equal([
+      "log-2.ndjson",
+      "secret.key",
+      "snapshot-2.ndjson",
+      "stop.json",
+    ]);
     const snapshot = (await folder.read("snapshot-2.ndjson")).toString();
     expect(snapshot).to.have.length.below(5000);
     const again = await folder.open();
@@ -114,7 +119,7 @@ describe("compacting the log", () => {
     await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
     await add(store, KEY, "begins the compaction");
     await store.close();
-    expect(await folder.names("")).to.deep.equal(["log-1.ndjson", "log-2.ndjson", "secret.key"]);
+    expect(await folder.names("")).to.deep.equal(["log-1.ndjson", "log-2.ndjson", "secret.key", "stop.json"]);
     const again = await folder.open();
     expect(await again.list(KEY.merchantId, { limit: 100, after: undefined })).to.have.length(13);
     await again.close();

@@ -92,7 +92,6 @@ describe("a store that cannot write", () => {
       failing: addWith(store, "2", { ...SESSION, value: { is: "new" } }, { ...TOKEN, value: undefined }),
       find: valueIn(store, SESSION),
       findForgotten: valueIn(store, TOKEN),
-      peek: Promise.resolve(store.peekRecord(KEY.merchantId, SESSION)),
       list: store.listRecords(KEY.merchantId, "token", { limit: 5, after: undefined }),
       behind: put(store, another, {}),
       findBehind: valueIn(store, another),

@@ -1,10 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { StoreLocked, StoreUnavailable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, KEY, refusalOf } from "./sample-orders.ts";
-import { startProcess } from "./started-process.ts";
+import { startProcess, type StartedProcess } from "./started-process.ts";
 
 describe("the lock of a data folder", () => {
   let folder: LogFolder;
@@ -57,25 +58,65 @@ describe("the lock of a data folder", () => {
     expect(await folder.names("lock")).to.deep.equal([]);
   });
 
-  for (const doesBeat of [true, false]) {
-    const what = doesBeat
-      ? "keeps out of a folder that another host uses"
-      : "takes over from a host that is silent";
-    it(what, async () => {
-      const path = await lockName(() => ({ host: "another-host", pid: "4711" }));
-      await writeFile(path, "");
-      const opening = refusalOf(
-        folder.open({ lockTiming: { beatMs: 1000, watchMs: 100 } }).then((store) => store.close()),
-      );
-      await folder.logged("store-lock-watched");
-      for (let beat = 0; doesBeat && beat < 1000 && !(await isSettled(opening)); beat += 1)
+  const elsewhere: readonly [string, (host: string) => string][] = [
+    ["another host", () => "another-host"],
+    // The name that a release before gave its lock.
+    ["a release before", (host) => host.split("-")[0] ?? ""],
+    ["another container under the same host name", (host) => `${host}1`],
+  ];
+  for (const [where, change] of elsewhere) {
+    for (const doesBeat of [true, false]) {
+      const what = doesBeat
+        ? `keeps out of a folder that ${where} uses`
+        : `takes over from ${where} that is silent`;
+      it(what, async () => {
+        // No process of this namespace has the pid.
+        const path = await lockName(({ host }) => ({ host: change(host), pid: "999999999" }));
         await writeFile(path, "");
-      const refusal = await opening;
-      if (doesBeat) expect(refusal).to.be.instanceOf(StoreLocked).with.property("pid", 4711);
-      else expect(refusal).to.equal(undefined);
-      expect(await folder.names("lock")).to.have.length(doesBeat ? 1 : 0);
-    });
+        const opening = refusalOf(
+          folder.open({ lockTiming: { beatMs: 1000, watchMs: 100 } }).then((store) => store.close()),
+        );
+        await folder.logged("store-lock-watched");
+        for (let beat = 0; doesBeat && beat < 1000 && !(await isSettled(opening)); beat += 1)
+          await writeFile(path, "");
+        const refusal = await opening;
+        if (doesBeat) {
+          expect(refusal).to.be.instanceOf(StoreLocked).with.property("pid", 999999999);
+          expect(refusal).to.have.property("message").that.includes("of another machine or container");
+        } else expect(refusal).to.equal(undefined);
+        expect(await folder.names("lock")).to.have.length(doesBeat ? 1 : 0);
+      });
+    }
   }
+
+  it("does not count a lock that its owner takes away while it is watched", async () => {
+    const path = await lockName(() => ({ host: "another-host" }));
+    await writeFile(path, "");
+    const opening = folder.open({ lockTiming: { beatMs: 1000, watchMs: 2000 } });
+    await folder.logged("store-lock-watched");
+    await rm(path);
+    await (await opening).close();
+    expect(folder.events.map((event) => event.event)).to.deep.equal(["store-lock-watched"]);
+  });
+
+  it("lets one of two containers in that start at once under one host name, and the other when it was killed", async function () {
+    const inContainer = "unshare --user --map-root-user --pid --fork --kill-child";
+    if (spawnSync("sh", ["-c", `${inContainer} true`]).status !== 0) this.skip();
+    this.timeout(60_000);
+    const start = (): StartedProcess =>
+      startProcess("hold", folder.path, `exec 2>/dev/null ${inContainer} "$0" "$@"`);
+    const [one, other] = [start(), start()];
+    await Promise.race([one.ended(), other.ended()]);
+    const [holder, refused] = other.lines.includes("open") ? [other, one] : [one, other];
+    await Promise.all([holder.said(1), refused.ended()]);
+    expect([holder.lines.includes("open"), refused.lines.includes("open")]).to.deep.equal([true, false]);
+    await holder.kill();
+    await (await folder.open({ lockTiming: { beatMs: 2000, watchMs: 100 } })).close();
+    expect(folder.events.map((event) => event.event)).to.deep.equal([
+      "store-lock-watched",
+      "store-lock-taken-over",
+    ]);
+  });
 
   it("lets one of many in that start at the same time, with a dead lock in the way", async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -98,6 +139,15 @@ describe("the lock of a data folder", () => {
     await folder.logged("store-lock-lost");
     expect(await refusalOf(add(store, KEY, "2"))).to.be.instanceOf(StoreUnavailable);
     expect(store.healthy()).to.equal(false);
+    await store.close();
+  });
+
+  it("notices that its lock was taken away before it writes again, however seldom it touches it", async () => {
+    const store = await folder.open({ lockTiming: { beatMs: 3_600_000, watchMs: 5 } });
+    for (const name of await folder.names("lock")) await rm(join(folder.path, name));
+    const before = await folder.read("log-1.ndjson");
+    expect(await refusalOf(add(store, KEY, "1"))).to.be.instanceOf(StoreUnavailable);
+    expect((await folder.read("log-1.ndjson")).equals(before)).to.equal(true);
     await store.close();
   });
 

@@ -32,12 +32,12 @@ describe("the files of the log", () => {
   }
 
   it("refuses a log of a newer version in one sentence and touches nothing", async () => {
-    const newer = formatLine({ kind: "header", version: 4, generation: 1 }).toString().trimEnd();
+    const newer = formatLine({ kind: "header", version: 5, generation: 1 }).toString().trimEnd();
     await folder.rewrite(LOG, (lines) => [...lines.with(0, newer).with(2, "damaged"), "cut"]);
     const before = await folder.read(LOG);
     const refusal = await refusalOf(folder.open());
     expect(refusal).to.be.instanceOf(StoreUnusable);
-    expect(refusal).to.have.property("message").that.includes("newer release").and.includes("log format 4");
+    expect(refusal).to.have.property("message").that.includes("newer release").and.includes("log format 5");
     expect((await folder.read(LOG)).equals(before)).to.equal(true);
     expect(await folder.names("damaged")).to.deep.equal([]);
     expect(await folder.names("lock")).to.deep.equal([]);
@@ -46,7 +46,7 @@ describe("the files of the log", () => {
   it("migrates a log of an older version, and writes the current one from then on", async () => {
     const renamed = (json: string): string =>
       json.replaceAll('"merchantId":"MERCHANT"', '"merchantId":"RENAMED"');
-    const format = { version: 4, migrations: new Map([[3, renamed]]) };
+    const format = { version: 5, migrations: new Map([[4, renamed]]) };
     for (let opened = 0; opened < 2; opened += 1) {
       const store = await folder.open({ format });
       await add(store, { ...KEY, merchantId: "RENAMED" }, `again ${opened}`);
@@ -65,7 +65,7 @@ describe("the files of the log", () => {
   });
 
   for (const isDamaged of [false, true]) {
-    const what = isDamaged ? "even when its first line is damaged" : "and writes version 3 from then on";
+    const what = isDamaged ? "even when its first line is damaged" : "and writes version 4 from then on";
     it(`opens what a release before records wrote, with version 1 of the log, ${what}`, async () => {
       const names = ["log-2.ndjson", "snapshot-2.ndjson"];
       await rm(join(folder.path, LOG));
@@ -92,7 +92,7 @@ describe("the files of the log", () => {
       await store.close();
       const [snapshot = ""] = await folder.names("snapshot");
       const kept = (await folder.read(snapshot)).toString();
-      expect(kept).to.include('"version":3').and.include('"lines":2').and.not.include('"owed"');
+      expect(kept).to.include('"version":4').and.include('"lines":2').and.not.include('"owed"');
       const problems = folder.events.filter((event) => event.level !== "info");
       expect(problems).to.have.length(isDamaged ? 2 : 0);
     });

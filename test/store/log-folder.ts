@@ -5,7 +5,7 @@ import { realFileSystem } from "../../server/store/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/lock.ts";
 import { LOG_FORMAT } from "../../server/store/log-format.ts";
 import { openLogStore, type LogStoreInternals } from "../../server/store/log-store.ts";
-import type { Store } from "../../server/store/store.ts";
+import type { OnDamage, Store } from "../../server/store/store.ts";
 
 export interface LogEvent {
   readonly level: string;
@@ -19,9 +19,11 @@ export interface LogFolder {
   readonly events: LogEvent[];
   /** Resolves when the event has been logged since the folder was made. */
   logged(event: string): Promise<LogEvent>;
-  open(internals?: Partial<LogStoreInternals>): Promise<Store>;
+  open(internals?: Partial<LogStoreInternals>, onDamage?: OnDamage): Promise<Store>;
   names(kind: string): Promise<string[]>;
   read(name: string): Promise<Buffer>;
+  /** As if the store that was closed had been killed: nobody has noted how far the log went. */
+  forgetStop(): Promise<void>;
   /** Rewrites a file line by line (without newlines). */
   rewrite(name: string, change: (lines: string[]) => string[]): Promise<void>;
   dispose(): Promise<void>;
@@ -56,9 +58,11 @@ export async function createLogFolder(): Promise<LogFolder> {
         if (known === undefined) waiting.push({ event, resolve });
         else resolve(known);
       }),
-    open: (internals) => openLogStore({ folder: path, log }, { ...DEFAULTS, ...internals }),
+    open: (internals, onDamage = "report") =>
+      openLogStore({ folder: path, log, onDamage }, { ...DEFAULTS, ...internals }),
     names: async (kind) => (await readdir(path)).filter((name) => name.startsWith(kind)).sort(),
     read: (name) => readFile(join(path, name)),
+    forgetStop: () => rm(join(path, "stop.json"), { force: true }),
     rewrite: async (name, change) => {
       const lines = (await readFile(join(path, name), "latin1")).trimEnd().split("\n");
       await writeFile(

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
@@ -31,7 +31,7 @@ describe("the log store", () => {
     const lines = (await folder.read("log-1.ndjson")).toString().trimEnd().split("\n");
     const [header, first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).to.have.length(3);
-    expect(header).to.include({ kind: "header", version: 3, generation: 1 });
+    expect(header).to.include({ kind: "header", version: 4, generation: 1 });
     expect(first).to.include({ ...KEY, from: 0, count: 1 });
     expect(second).to.include({ ...KEY, from: 1, count: 1 });
     expect(second?.["transactions"]).to.have.nested.property("[0].id", "second");
@@ -64,6 +64,28 @@ describe("the log store", () => {
     await store.close();
     expect(modes).to.deep.equal([0o700, 0o600, 0o600]);
   });
+
+  for (const [mode, isOpen] of [
+    [0o700, false],
+    [0o750, false],
+    [0o755, true],
+    [0o777, true],
+  ] as const) {
+    const what = `${isOpen ? "warns of" : "takes"} a folder of mode ${mode.toString(8)}`;
+    it(what, async function () {
+      if (process.platform === "win32") this.skip();
+      await mkdir(folder.path);
+      await chmod(folder.path, mode);
+      await (await folder.open()).close();
+      const fields = {
+        folder: folder.path,
+        mode: mode.toString(8),
+        remedy: `chmod 700 ${folder.path}`,
+      };
+      const warning = { level: "warn", event: "store-folder-open-to-all", fields };
+      expect(folder.events).to.deep.equal(isOpen ? [warning] : []);
+    });
+  }
 
   it("refuses data whose secret is gone or cut", async () => {
     const store = await folder.open();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "chai";
 import type { CommitLine } from "../../server/store/commit-line.ts";
-import { settle, type Run } from "../../server/store/log-run.ts";
-import { createLogTail, type LogTail } from "../../server/store/log-tail.ts";
+import { settle } from "../../server/store/log-run.ts";
+import { createLogTail, type LogTail, type Taken } from "../../server/store/log-tail.ts";
 import { bytesOf, type Slab, type StoredText } from "../../server/store/slab.ts";
 import { createMemoryFile, type MemoryFile } from "./memory-file.ts";
 
@@ -33,6 +33,8 @@ interface Progress {
   told: Told;
   /** Put behind what was taken. */
   waiting: Told;
+  /** All that was written, to whatever file. */
+  log: string;
 }
 
 describe("the end of the log in memory", () => {
@@ -44,6 +46,20 @@ describe("the end of the log in memory", () => {
         for (const [text, said] of [...progress.told, ...progress.waiting]) {
           expect(bytesOf(text).toString()).to.equal(said);
         }
+      }
+    };
+    fc.assert(fc.property(fc.array(batch, { maxLength: 12 }), check), { numRuns: 300 });
+  });
+
+  it("chains the lines that are written, whatever fails and wherever they go", () => {
+    const check = (batches: readonly Batch[]): void => {
+      const progress = begin();
+      for (const each of batches) run(progress, each);
+      let [n, prev] = [0, "00000000"];
+      for (const line of progress.log.split("\n").slice(0, -1)) {
+        const { crc, ...numbered } = JSON.parse(line) as { n: number; prev: string; crc: string };
+        expect(numbered).to.include({ n: n + 1, prev });
+        [n, prev] = [n + 1, crc];
       }
     };
     fc.assert(fc.property(fc.array(batch, { maxLength: 12 }), check), { numRuns: 300 });
@@ -77,13 +93,13 @@ describe("the end of the log in memory", () => {
 
 function begin(): Progress {
   const tail = createLogTail(SIZE);
-  return { tail, slabs: new Set(), file: createMemoryFile(), told: [], waiting: [] };
+  return { tail, slabs: new Set(), file: createMemoryFile(), told: [], waiting: [], log: "" };
 }
 
 function run(progress: Progress, { puts: sizes, behind, becomes }: Batch): void {
   const { tail } = progress;
   const taken = [...progress.waiting, ...put(progress, sizes)];
-  const runs = tail.take();
+  const lines = tail.take();
   // As the store does it: what follows a batch that ends its file cannot stand behind it.
   if (becomes === "last of file") tail.startAnew();
   progress.waiting = put(progress, behind);
@@ -92,7 +108,7 @@ function run(progress: Progress, { puts: sizes, behind, becomes }: Batch): void 
     progress.waiting = [];
     return;
   }
-  write(progress, runs);
+  write(progress, lines);
   progress.told.push(...taken);
   if (becomes === "last of file") progress.file = createMemoryFile();
 }
@@ -100,7 +116,7 @@ function run(progress: Progress, { puts: sizes, behind, becomes }: Batch): void 
 function put({ tail, slabs }: Progress, sizes: readonly number[]): Told {
   return sizes.map((size, index) => {
     const said = JSON.stringify({ index, text: "é".repeat(size) });
-    if (size === 0) tail.putPlain(Buffer.from('{"plain":"line"}\n'));
+    if (size === 0) tail.putReset({ kind: "reset", merchantId: "MERCHANT", orders: true, kinds: [] });
     const { order, records } = tail.put(index % 2 === 0 ? orderOf(said) : recordOf(said));
     const text = order?.text ?? records[0]?.text;
     if (text === undefined) throw new Error("the commit has lost its text");
@@ -109,11 +125,16 @@ function put({ tail, slabs }: Progress, sizes: readonly number[]): Told {
   });
 }
 
-function write({ tail, file }: Progress, runs: readonly Run[]): void {
+function write(progress: Progress, taken: Taken): void {
+  const { tail, file } = progress;
   const position = file.length();
-  for (const { slab, from, to } of runs) file.append(slab.bytes?.subarray(from, to) ?? Buffer.alloc(0));
-  settle(runs, file, position);
-  tail.written(runs);
+  for (const { slab, from, to } of taken.runs) {
+    const bytes = slab.bytes?.subarray(from, to) ?? Buffer.alloc(0);
+    file.append(bytes);
+    progress.log += bytes.toString();
+  }
+  settle(taken.runs, file, position);
+  tail.written(taken);
 }
 
 function orderOf(text: string): CommitLine<string> {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "chai";
+import { behind, NO_LINES } from "../../server/store/log-chain.ts";
 import { unwritten, type OrderPart } from "../../server/store/commit-line.ts";
 import { cursorOver } from "../../server/store/cursor.ts";
 import { mostLineBytesOf, writeLine } from "../../server/store/log-line.ts";
@@ -103,7 +104,7 @@ function moveAll(view: TableView): void {
   const file = createMemoryFile();
   const slab = { bytes: undefined, file, position: 0 };
   const starts = [...commitsOf(view)].map((commit) => {
-    const line = unwritten(commit);
+    const line = unwritten(commit, behind(NO_LINES));
     const cursor = cursorOver(Buffer.alloc(mostLineBytesOf(line)));
     const start = file.length() + (writeLine(cursor, line).order?.text.start ?? 0);
     file.append(cursor.bytes.subarray(0, cursor.end));

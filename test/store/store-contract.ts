@@ -147,7 +147,6 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
         () => store.now.find(KEY),
         () => store.now.list(KEY.merchantId, { limit: 1, after: undefined }),
         () => store.now.findRecord(KEY.merchantId, { kind: "session", id: "s" }),
-        () => Promise.resolve(store.now.peekRecord(KEY.merchantId, { kind: "session", id: "s" })),
         () => store.now.listRecords(KEY.merchantId, "session", { limit: 1, after: undefined }),
         () => store.now.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS),
       ];

@@ -8,6 +8,8 @@ import { CARD } from "./requests.ts";
 /** A merchant's client for what is asked about a card. Every answer is held against the response contract. */
 export interface CardClient {
   inquire: (body: JsonObject, version?: number) => Promise<Response>;
+  /** Without a body it is asked by GET. */
+  options: (body?: JsonObject, version?: number) => Promise<Response>;
   /** The id is written into the path as it is percent-encoded. */
   assess: (id: string, body: JsonObject, version?: number) => Promise<Response>;
 }
@@ -21,6 +23,13 @@ export function cardClientOf(url: string, merchant: string, password = "sandbox"
   const root = (version: number): string => `/api/rest/version/${version}/merchant/${merchant}`;
   return {
     inquire: (body, version = 100) => put("balance", `${root(version)}/balanceInquiry`, body),
+    options: async (body, version = 100) => {
+      const path = `${root(version)}/paymentOptionsInquiry`;
+      const call = body === undefined ? request(url).get(path) : request(url).post(path).send(body);
+      const response = await call.auth(`merchant.${merchant}`, password);
+      expectValidAnswer(response.body, response.ok ? "payment-options" : "error", version);
+      return response;
+    },
     assess: (id, body, version = 100) =>
       put("risk-assessment", `${root(version)}/riskassessment/${encodeURIComponent(id)}`, body),
   };
@@ -35,6 +44,13 @@ export const giftCard = (number: string, currency = "USD"): JsonObject => ({
 export const cardBalance = (number: string, currency = "USD"): JsonObject => ({
   order: { currency },
   sourceOfFunds: { type: "CARD", provided: { card: { number } } },
+});
+
+/** An inquiry about what a card can pay. */
+export const optionsFor = (number: string, amount = "20.00", currency = "USD"): JsonObject => ({
+  apiOperation: "PAYMENT_OPTIONS_INQUIRY",
+  order: { amount, currency },
+  sourceOfFunds: { provided: { card: { number } } },
 });
 
 export const assessment = (amount = "100.00"): JsonObject => ({

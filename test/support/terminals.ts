@@ -1,9 +1,9 @@
 import { encryptCard, encryptPin } from "../../scripts/terminal/encrypt.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import type { PinBlock } from "../../server/terminal/pin-block.ts";
+import type { PinBlock } from "../../server/terminal/pin.ts";
 import type { TerminalCard } from "../../server/terminal/card-text.ts";
-import { formatTlv } from "../../server/terminal/tlv.ts";
-import { KSN, keysOf } from "../terminal/terminal.ts";
+import { formatTlv } from "../../server/terminal/emv.ts";
+import { keysOf, KSN } from "../terminal/terminal.ts";
 import { CARD, pay, withValue } from "./requests.ts";
 
 export const CARD_PATH = "sourceOfFunds.provided.card";

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import { holdsCardNumber } from "../../server/domain/card.ts";
 import { CHIP_MEMBER_READERS, withChipMembers } from "../../server/terminal/chip-members.ts";
 import { EMV_TAGS } from "../../server/terminal/emv-tags.ts";
-import { parseEmv, returnableEmv } from "../../server/terminal/emv.ts";
+import { formatTlv, parseEmv, returnableEmv } from "../../server/terminal/emv.ts";
 import type { EmvElement } from "../../server/terminal/emv.ts";
-import { formatTlv } from "../../server/terminal/tlv.ts";
 
 const NUMBER = "5123450000000008";
 const TRACK2 = `${NUMBER}D39012011234`;

@@ -2,10 +2,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { encryptPin, pinBlockOf } from "../../scripts/terminal/encrypt.ts";
 import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
-import { parsePinBlock } from "../../server/terminal/pin-block.ts";
-import { decryptPin } from "../../server/terminal/pin.ts";
+import { decryptPin, parsePinBlock } from "../../server/terminal/pin.ts";
 import { PUBLISHED, PUBLISHED_PINS } from "./published-cases.ts";
-import { KSN, keysOf } from "./terminal.ts";
+import { keysOf, KSN } from "./terminal.ts";
 
 const NUMBER = "5123450000000008";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { formatTlv, parseTlv } from "../../server/terminal/tlv.ts";
-import type { DataObject } from "../../server/terminal/tlv.ts";
+import { formatTlv, parseTlv } from "../../server/terminal/emv.ts";
+import type { DataObject } from "../../server/terminal/emv.ts";
 
 const read = (text: string): ReturnType<typeof parseTlv> => parseTlv(Buffer.from(text, "hex"));
 

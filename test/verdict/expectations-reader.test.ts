@@ -72,6 +72,7 @@ describe("a file of expectations", () => {
     "bad-credentials": true,
     "foreign-merchant": true,
     "bad-certificate": true,
+    "foreign-page": true,
     "body-too-large": true,
     "header-too-large": true,
     "request-too-slow": true,

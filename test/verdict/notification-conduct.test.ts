@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
-import { verifyJournal } from "../../server/cli/verify-journal.ts";
+import { verifyJournal } from "../../server/cli/verify/material.ts";
 import type { Exchange } from "../../server/domain/exchange.ts";
 import { readJournalFile } from "../../server/journal/journal-file.ts";
 import type { Scorecard } from "../../server/verdict/conduct/scorecard.ts";

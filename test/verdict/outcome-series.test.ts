@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { outcomeAt, outcomeSeries } from "../../server/verdict/outcome-series.ts";
-import type { OutcomeAt } from "../../server/verdict/outcome-series.ts";
+import { outcomeAt, outcomeSeries } from "../../server/verdict/verdict-report.ts";
+import type { OutcomeAt } from "../../server/verdict/verdict-report.ts";
 import type { Exchange } from "../../server/domain/exchange.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
 

@@ -158,6 +158,23 @@ export const ipAddressOpen = formatted(
 );
 export const languageTag = formatted(
   "String 2-35, RFC 5646",
-  ["en", "en-AU", "zh-cmn-Hans-CN-x-abcdefgh-abcdefghi".slice(0, 34)],
-  ["e", `en-${"abcdefgh-".repeat(4)}`, ""],
+  [
+    ...(["en", "en-AU", "DE-ch", "zh-cmn-Hans-CN-x-abcdefgh-abcdefgh", "sl-rozaj-biske-1994"] as const),
+    ...["es-419", "en-a-bbb-x-a-ccc", "x-whatever", "i-klingon"],
+  ],
+  [
+    ...[
+      "e",
+      `en-${"abcdefgh-".repeat(4)}`,
+      "",
+      "any text",
+      "english",
+      "en_AU",
+      "en-",
+      "-en",
+      "419",
+      "en--AU",
+    ],
+    ...["en-A", "de-419-DE", "en-a", "en-x", "x-ninechars", "x-abcdefgh-abcdefgh-abcdefgh-abcdefgh"],
+  ],
 );

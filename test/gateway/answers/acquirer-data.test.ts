@@ -11,6 +11,7 @@ import {
   receiptOf,
   stanOf,
 } from "../../../server/gateway/answers/acquirer-data.ts";
+import { issuerNames } from "../../../server/gateway/answers/issuer-names.ts";
 import { issuerOf } from "../../../server/gateway/answers/issuers.ts";
 import { random } from "../../../server/gateway/answers/random-data.ts";
 import { numberAt, stateOf } from "../../../server/gateway/answers/seeded-number.ts";
@@ -116,6 +117,14 @@ describe("made-up acquirer data", () => {
   it("gives a card the same issuer in every release", () => {
     const issuers = ["512345xxxxxx0008", "450875xxxxxx1019", "345678xxxxx0000"].map(issuerOf);
     expect(issuers).to.deep.equal(ISSUERS);
+  });
+
+  it("names issuers as the library does, one of its company names for each seed", () => {
+    for (const [seed, name] of issuerNames.entries()) {
+      random.seed(seed);
+      expect(name).to.equal(`${random.company.name()} Bank`);
+    }
+    expect(issuerNames).to.have.length(97);
   });
 
   it("gives a merchant a number of its own at the acquirer", () => {

@@ -6,7 +6,7 @@ const NOT_ECHOED = new RegExp(
   [
     "^(apiOperation|correlationId|action\\.bypassMerchantRiskRules)$",
     "^(responseControls|risk|session)\\.",
-    "^sourceOfFunds\\.provided\\.card\\.(securityCode|track[12]|p2pe\\..*|pin\\..*)$",
+    "^sourceOfFunds\\.provided\\.card\\.(securityCode|track[12]|(p2pe|pin)\\.(?!encryptionState$).*)$",
     "\\.(onlinePaymentCryptogram|paymentToken)$",
     "^sourceOfFunds\\.provided\\.giftCard\\.pin$",
   ].join("|"),

@@ -35,6 +35,8 @@ const ECHOES: readonly (readonly [path: string, sent: Json, answered: Json | und
   ["device.ipAddress", "192.0.2.1", "192.0.2.1"],
   ["sourceOfFunds.provided.card.storedOnFile", "TO_BE_STORED", "TO_BE_STORED"],
   ["sourceOfFunds.provided.card.emvRequest", "9C0100", "9C0100"],
+  ["sourceOfFunds.provided.card.p2pe.encryptionState", "INVALID", "INVALID"],
+  ["sourceOfFunds.provided.card.pin.encryptionState", "VALID", "VALID"],
   ["sourceOfFunds.provided.giftCard.number", "512345xxxxxx0008", "512345xxxxxx0008"],
   ["creditCardBillPayment.paymentSender.cardNumber", "512345xxxxxx0008", "512345xxxxxx0008"],
 ];

@@ -74,7 +74,7 @@ describe("what answers of one order echo", () => {
         const current = [...new Set(ids)].map((id) => ids.lastIndexOf(id));
         expect(transaction).to.deep.equal(
           current.map((index) =>
-            answerOf({ ...whole, transactions: whole.transactions.slice(0, index + 1) }),
+            answerOf({ ...whole, transactions: whole.transactions.slice(0, index + 1) }, "then", 100),
           ),
         );
       }),

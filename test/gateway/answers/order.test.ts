@@ -44,10 +44,13 @@ describe("answer of retrieving an order", () => {
     expect(answer).not.to.have.property("partnerSolutionId");
   });
 
-  it("has every transaction as it was answered, each in its own version", () => {
-    const { transaction } = renderOrder(order, { version: 100, merchant: MERCHANT });
-    expect(transaction).to.deep.equal([answerOf(orderOf(authorization(39, { request }))), answerOf(order)]);
-    expect(valueAt((transaction as readonly never[])[0], "version")).to.equal("39");
+  it("has every transaction as it was answered, in the shape of the asked version and with the version that wrote it", () => {
+    for (const version of [39, 100]) {
+      const { transaction } = renderOrder(order, { version, merchant: MERCHANT });
+      const first = orderOf(authorization(39, { request }));
+      expect(transaction).to.deep.equal([answerOf(first, "then", version), answerOf(order, "then", version)]);
+      expect(valueAt((transaction as readonly never[])[0], "version")).to.equal("39");
+    }
   });
 
   for (const [member, from] of FROM) {

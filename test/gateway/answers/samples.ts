@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../server/domain/json.ts";
 import { renderTransaction } from "../../../server/gateway/answers/transaction.ts";
 import { amountOf, orderOf, outcomeOf, transactionOf } from "../../support/orders.ts";
 
-export const MERCHANT = { categoryCodes: ["5999", "7995"] };
+export const MERCHANT = { categoryCodes: ["5999", "7995"], paymentPlanInterestPercent: 0, userId: undefined };
 
 export const STORED_CARD = {
   expiry: { month: "05", year: "39" },
@@ -62,10 +62,10 @@ export const ORDERS: Readonly<Record<string, (version: number) => Order>> = {
     ),
 };
 
-/** The answer of the order's last transaction. */
-export function answerOf(order: Order, orderAsOf: "then" | "now" = "then"): JsonObject {
+/** The answer of the order's last transaction, in the version of its request or as another asks for it. */
+export function answerOf(order: Order, orderAsOf: "then" | "now" = "then", version?: number): JsonObject {
   const last = order.transactions.length - 1;
-  return renderTransaction(order, last, { merchant: MERCHANT, correlationId: undefined, orderAsOf });
+  return renderTransaction(order, last, { merchant: MERCHANT, correlationId: undefined, orderAsOf, version });
 }
 
 /** Dotted paths of all leaves of a value, in the order in which they stand. */

@@ -14,7 +14,7 @@ type Draft = Map<string, Set<string>>;
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 /** Operations that make no transaction. */
 const OTHER =
-  /^(balance-inquiry|create-checkout-session|create-or-update-(?:risk-assessment|token)|create-(?:session|token)|initiate-checkout|update-session)\./;
+  /^(balance-inquiry|create-checkout-session|create-or-update-(?:risk-assessment|token)|create-(?:session|token)|initiate-checkout|payment-options-inquiry|update-session)\./;
 
 /** Every leaf that a contract of a transaction operation takes. */
 export function requestLeaves(): Leaves {
@@ -23,6 +23,34 @@ export function requestLeaves(): Leaves {
     walkSchema(leaves, "", read(new URL(`requests/${file}`, SCHEMAS)));
   }
   return leaves;
+}
+
+/** A contract of a transaction operation, and from and until which version it is the nearest below. */
+export interface ContractLeaves {
+  readonly from: number;
+  readonly until: number;
+  readonly leaves: Leaves;
+}
+
+/** The leaves of each contract of the transaction operations, the oldest contract first. */
+export function contractLeaves(): readonly ContractLeaves[] {
+  const files = readdirSync(new URL("requests/", SCHEMAS)).filter((name) => !OTHER.test(name));
+  const contracts = files.map((file) => {
+    const [, operation = "", version = ""] = /^(.+)\.v(\d+)\.json$/.exec(file) ?? [];
+    const leaves: Draft = new Map();
+    walkSchema(leaves, "", read(new URL(`requests/${file}`, SCHEMAS)));
+    return { operation, version: Number(version), leaves };
+  });
+  const others = ({ operation }: { readonly operation: string }) =>
+    contracts.filter((it) => it.operation === operation).map((it) => it.version);
+  return contracts
+    .sort((one, other) => one.version - other.version)
+    .map((contract) => {
+      const versions = others(contract);
+      const isFirst = Math.min(...versions) === contract.version;
+      const next = Math.min(101, ...versions.filter((it) => it > contract.version));
+      return { from: isFirst ? 1 : contract.version, until: next - 1, leaves: contract.leaves };
+    });
 }
 
 /** Every leaf of the schema of an answer. */

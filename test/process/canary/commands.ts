@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "../../../server/domain/json.ts";
 import { pay, withValue } from "../../support/requests.ts";
-import { checkCommand } from "../../../server/cli/check-command.ts";
+import { checkCommand } from "../../../server/cli/check/command.ts";
 import { runCommand } from "../../cli/running-command.ts";
 import { run } from "../built-server.ts";
 import { atOnce } from "./at-once.ts";

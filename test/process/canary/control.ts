@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { isObject } from "../../../server/domain/json.ts";
-import { CONTROL_OPERATIONS } from "../../../server/http/control-operations/index.ts";
-import { CONTROL_SCHEMAS } from "../../../server/http/control-schemas/index.ts";
-import type { ControlOperation } from "../../../server/openapi/control-document.ts";
+import type { Endpoint } from "../../../server/http/control/endpoint.ts";
+import { ENDPOINTS } from "../../../server/http/control/resources.ts";
 import { atOnce } from "./at-once.ts";
 import type { Marks } from "./marks.ts";
 import type { Sent, Subject } from "./subject.ts";
@@ -17,26 +16,26 @@ export function control(subject: Subject, method: string, path: string, body?: J
 
 /** Card numbers in every part of every call of the control API: in paths, queries, members and what is no JSON. */
 export async function sendToControl(subject: Subject, marks: Marks): Promise<void> {
-  await atOnce(CONTROL_OPERATIONS, async (operation) => {
-    const { method, path, query = {}, takes } = operation;
+  await atOnce(ENDPOINTS, async (endpoint) => {
+    const { method, path, query, body: taken } = endpoint;
     const number = (place: string): string => marks.number(`control ${path} ${place}`);
     for (const write of Object.values(WRITTEN)) {
       await control(
         subject,
         method,
         path.replace(/:\w+/g, () => encodeURIComponent(write(number("path")))),
-        leastBodyFor(operation),
+        leastBodyFor(endpoint),
       );
-      for (const name of [...Object.keys(query), number("query name")])
+      for (const name of [...membersOf(query), number("query name")])
         await control(
           subject,
           method,
           `${of(path)}?${name}=${encodeURIComponent(write(number(name)))}`,
-          leastBodyFor(operation),
+          leastBodyFor(endpoint),
         );
     }
-    if (takes === undefined) return;
-    for (const body of bodiesFor(operation, number)) await control(subject, method, of(path), body);
+    if (taken === undefined) return;
+    for (const body of bodiesFor(endpoint, number)) await control(subject, method, of(path), body);
   });
 }
 
@@ -46,14 +45,13 @@ function of(path: string): string {
 }
 
 /** Nobody waits for what never comes. */
-function leastBodyFor({ takes = "" }: ControlOperation): JsonObject | undefined {
-  return membersOf(CONTROL_SCHEMAS[takes]).includes("timeoutMs") ? { timeoutMs: 0 } : undefined;
+function leastBodyFor({ body }: Endpoint): JsonObject | undefined {
+  return membersOf(body?.schema).includes("timeoutMs") ? { timeoutMs: 0 } : undefined;
 }
 
-function bodiesFor(operation: ControlOperation, number: (place: string) => string): readonly Json[] {
-  const { takes = "" } = operation;
-  const members = [...new Set(membersOf(CONTROL_SCHEMAS[takes])), "strange"];
-  const base = leastBodyFor(operation) ?? {};
+function bodiesFor(endpoint: Endpoint, number: (place: string) => string): readonly Json[] {
+  const members = [...new Set(membersOf(endpoint.body?.schema)), "strange"];
+  const base = leastBodyFor(endpoint) ?? {};
   return [
     ...members.flatMap((member) => SENT_AS.map((write) => ({ ...base, [member]: write(number(member)) }))),
     { ...base, [number("name")]: 1 },

@@ -67,9 +67,12 @@ function called(operation: Operation, version: number, body: JsonObject): Called
     key: `${operation.replace(/[A-Z]+_?/g, (word) => word.slice(0, 4).toLowerCase())}-${version}`,
     operation,
     version,
-    method: /^(CREATE_SESSION|CREATE_TOKEN|CREATE_CHECKOUT_SESSION|INITIATE_CHECKOUT)$/.test(operation)
-      ? "POST"
-      : "PUT",
+    method:
+      /^(CREATE_SESSION|CREATE_TOKEN|CREATE_CHECKOUT_SESSION|INITIATE_CHECKOUT|PAYMENT_OPTIONS_INQUIRY)$/.test(
+        operation,
+      )
+        ? "POST"
+        : "PUT",
     path: (order) => root(version) + placeOf(operation, order),
     body,
     members: membersOf(operation, version),
@@ -88,6 +91,8 @@ function placeOf(operation: Operation, order: string): string {
   switch (operation) {
     case "BALANCE_INQUIRY":
       return "/balanceInquiry";
+    case "PAYMENT_OPTIONS_INQUIRY":
+      return "/paymentOptionsInquiry";
     case "CREATE_OR_UPDATE_RISK_ASSESSMENT":
       return `/riskassessment/${order}`;
     case "UPDATE_SESSION":

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { Json } from "../../../server/domain/json.ts";
@@ -82,6 +82,18 @@ async function readBrokenFiles(subject: Subject, marks: Marks): Promise<void> {
   await subject.put("GATEWAY", `${ROOT}/order/chosen/transaction/1`, numbered(marks, "chosen", 0));
   await control(subject, "delete", "/v1/merchants/GATEWAY/scenarios");
   await readFiles(subject, {});
+  await breakActiveFile(subject, marks);
+}
+
+/** A file that answers is broken for a moment: it is refused, and the last good one goes on answering. */
+async function breakActiveFile(subject: Subject, marks: Marks): Promise<void> {
+  const folder = join(subject.folder, "scenarios");
+  const [active = ""] = (await readdir(folder)).filter((name) => name.endsWith(".yaml")).sort();
+  const text = await readFile(join(folder, active), "utf8");
+  await writeFile(join(folder, active), `version: 1\nrules:\n  - "${marks.number("active file")}\n`);
+  await control(subject, "post", "/v1/scenarios/reload");
+  await writeFile(join(folder, active), text);
+  await control(subject, "post", "/v1/scenarios/reload");
 }
 
 /** Has these files read beside the canary's own, and takes them away again. */

@@ -98,6 +98,7 @@ export function canaryScenario(marks: Marks): string {
     `  - { id: held, when: { orderPrefix: "${HELD_ORDERS}" }, hold: before-commit }`,
     "tables:",
     `  balances: { "${marks.number("balances")}": { amount: "1.00", currency: USD } }`,
+    `  conversions: { "${marks.number("conversions")}": { to: MYR, rate: "3.29999" } }`,
     `  pin: { "${marks.number("pin table")}": "1234" }`,
     "",
   ].join("\n");

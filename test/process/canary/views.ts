@@ -1,5 +1,5 @@
 import type { Exchange } from "../../../server/domain/exchange.ts";
-import { CONTROL_OPERATIONS } from "../../../server/http/control-operations/index.ts";
+import { ENDPOINTS } from "../../../server/http/control/resources.ts";
 import { atOnce } from "./at-once.ts";
 import { control } from "./control.ts";
 import type { Marks } from "./marks.ts";
@@ -27,7 +27,7 @@ export async function lookAtViews(subject: Subject, marks: Marks): Promise<reado
 
 /** Every path that is read, for every merchant. */
 function viewsOf(exchange: string): readonly string[] {
-  return CONTROL_OPERATIONS.filter(({ method }) => method === "get")
+  return ENDPOINTS.filter(({ method }) => method === "get")
     .map(({ path }) => path.replace(":id", exchange))
     .flatMap((path) => filled(path, ":merchantId", MERCHANTS))
     .flatMap((path) => filled(path, ":document", DOCUMENTS));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
-import { verifyJournal } from "../../../server/cli/verify-journal.ts";
+import { verifyJournal } from "../../../server/cli/verify/material.ts";
 import type { JsonObject } from "../../../server/domain/json.ts";
 import type { RuleScore, Scorecard } from "../../../server/verdict/conduct/scorecard.ts";
 import { pay } from "../../support/requests.ts";

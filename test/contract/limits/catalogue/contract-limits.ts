@@ -24,8 +24,9 @@ export interface ContractLimits {
 type Told = Partial<ContractLimits> & Pick<ContractLimits, "required">;
 
 /** Interface section 4: "not listed" for these two, and not part of the balance inquiry at all. */
-const NAMED_ELSEWHERE = /^(INITIATE_CHECKOUT|CREATE_OR_UPDATE_RISK_ASSESSMENT)$/u;
-const SPECIFIED = /^(?!INITIATE_CHECKOUT|CREATE_OR_UPDATE_RISK_ASSESSMENT|BALANCE_INQUIRY)/u;
+const NAMED_ELSEWHERE = /^(INITIATE_CHECKOUT|CREATE_OR_UPDATE_RISK_ASSESSMENT|PAYMENT_OPTIONS_INQUIRY)$/u;
+const SPECIFIED =
+  /^(?!INITIATE_CHECKOUT|CREATE_OR_UPDATE_RISK_ASSESSMENT|PAYMENT_OPTIONS_INQUIRY|BALANCE_INQUIRY)/u;
 
 export function contract(operation: Operation, version: number, told: Told): ContractLimits {
   const { listed = [], assumed = [] } = told;

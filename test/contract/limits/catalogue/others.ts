@@ -101,7 +101,7 @@ export const others: readonly ContractLimits[] = [
       ...checkout100,
       ...openPayment,
     ],
-    required: ["apiOperation"],
+    required: ["interaction", "order"],
     minimal: ["order.id", "order.amount", "order.currency", "interaction.operation"],
     absent: [...NO_RECURRING, ...NO_AGREEMENT_100, ...NO_ACCOUNT_FUNDING],
   }),

@@ -165,6 +165,12 @@ export const version100: readonly ContractLimits[] = [
     minimal: CARD_MEMBERS,
     absent: NO_OLD,
   }),
+  contract("PAYMENT_OPTIONS_INQUIRY", 100, {
+    assumed: [...common.correlation, ...only(order.money, "order.amount", "order.currency")],
+    possible: open100,
+    required: [],
+    absent: [...NO_OLD, "sourceOfFunds.provided.card.securityCode"],
+  }),
   contract("BALANCE_INQUIRY", 100, {
     assumed: [...common.correlation, ...only(order.money, "order.currency"), ...operations.balanceType100],
     possible: open100,

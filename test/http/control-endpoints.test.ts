@@ -1,0 +1,146 @@
+import { expect } from "chai";
+import express from "express";
+import type { NextFunction, Request, Response } from "express";
+import request from "supertest";
+import { isObject } from "../../server/domain/json.ts";
+import type { Json } from "../../server/domain/json.ts";
+import { whole } from "../../server/http/control/endpoint.ts";
+import type { Endpoint } from "../../server/http/control/endpoint.ts";
+import { endpoint, mount } from "../../server/http/control/kernel.ts";
+import { Problem } from "../../server/http/control/problem.ts";
+import { CONTROL_DESCRIPTION, ENDPOINTS } from "../../server/http/control/resources.ts";
+import { PARTS } from "../openapi/mounted.ts";
+
+const QUERY = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    sort: { type: "string", enum: ["newest", "oldest"] },
+    limit: whole({ minimum: 1, maximum: 9, default: 3 }),
+    tags: { type: "array", items: { type: "string", title: "tag", enum: ["red", "blue"] } },
+    years: { type: "array", items: whole({ minimum: 1970, maximum: 9999 }) },
+  },
+} as const;
+
+const FORM = {
+  type: "object",
+  additionalProperties: false,
+  required: ["name"],
+  properties: {
+    name: { type: "string", title: "a name" },
+    at: { type: "string", format: "date-time", title: "a time with its zone" },
+    times: { ...whole({ minimum: 1, maximum: 9, default: 1 }), title: "how often" },
+  },
+} as const;
+
+const told = { tag: "Sandbox", summary: "Tells what came in", answers: { 200: "JsonSchema" } };
+
+const listing = endpoint({
+  ...{ ...told, method: "get", path: "/things" },
+  query: QUERY,
+  handle:
+    () =>
+    ({ query }) =>
+      query,
+});
+
+const making = endpoint({
+  ...{ ...told, method: "post", path: "/things" },
+  body: { name: "Thing", schema: FORM, wrong: { title: "Bad thing" } },
+  handle:
+    () =>
+    ({ body }) =>
+      body,
+});
+
+const waiting = endpoint({
+  ...{ ...told, method: "post", path: "/wait" },
+  body: { name: "Wait", schema: QUERY, reads: "fields" },
+  handle:
+    () =>
+    ({ body }) =>
+      body,
+});
+
+describe("an endpoint of the control API", () => {
+  const app = express();
+  const each: readonly Endpoint[] = [listing, making, waiting];
+  for (const it of each) mount(app, it, PARTS, CONTROL_DESCRIPTION);
+  app.use((error: Problem, _request: Request, response: Response, next: NextFunction) => {
+    if (!(error instanceof Problem)) next(error);
+    else response.status(error.status).json([error.title, error.detail]);
+  });
+  const answerOf = async (call: request.Test): Promise<unknown> => (await call).body as unknown;
+
+  const queries: readonly (readonly [query: string, answer: Json])[] = [
+    ["", { limit: 3 }],
+    ["?limit=9&sort=newest", { limit: 9, sort: "newest" }],
+    ["?tags=red,%20blue&years=1999,2030", { limit: 3, tags: ["red", "blue"], years: [1999, 2030] }],
+    ["?limit=10", ["Bad limit", "limit is a whole number from 1 to 9."]],
+    ["?limit=", ["Bad limit", "limit is a whole number from 1 to 9."]],
+    ["?sort=newst", ["Bad sort", "sort is one of newest, oldest. Did you mean newest?"]],
+    [
+      "?srot=newest&limit=0",
+      ["Unknown filter", "There is no 'srot'. Did you mean 'sort'? Known: sort, limit, tags, years."],
+    ],
+    ["?sort=newest&sort=oldest", ["Bad sort", "It is given at most once."]],
+    ["?tags=red,bleu", ["Unknown tag", "There is no 'bleu'. Did you mean 'blue'? Known: red, blue."]],
+    ["?years=1999,x", ["Bad years", "years are whole numbers from 1970 to 9999, parted by commas."]],
+  ];
+  for (const [query, answer] of queries)
+    it(`judges the query ${query === "" ? "that is empty" : query}`, async () => {
+      expect(await answerOf(request(app).get(`/things${query}`))).to.deep.equal(answer);
+    });
+
+  const forms: readonly (readonly [body: Json, answer: Json])[] = [
+    [
+      { name: "a", at: "2030-01-01T00:00:00Z" },
+      { name: "a", at: "2030-01-01T00:00:00Z", times: 1 },
+    ],
+    [{ nam: "a" }, ["Unknown member", "There is no 'nam'. Did you mean 'name'? Known: name, at, times."]],
+    [[], ["Bad thing", "name: expected a name."]],
+    [
+      { at: "2030-02-30T00:00:00Z", times: "1" },
+      ["Bad thing", "name: expected a name; at: expected a time with its zone; times: expected how often."],
+    ],
+  ];
+  for (const [body, answer] of forms)
+    it(`judges the body ${JSON.stringify(body)}`, async () => {
+      expect(
+        await answerOf(
+          request(app)
+            .post("/things")
+            .send(body as object),
+        ),
+      ).to.deep.equal(answer);
+    });
+
+  const fields: readonly (readonly [body: Json, answer: Json])[] = [
+    [{ limit: "2" }, { limit: 2 }],
+    [{ sort: 1 }, ["Bad sort", "sort is one of newest, oldest."]],
+    [{ limit: null }, ["Bad limit", "It is a text or a number."]],
+    [[], ["Bad request", "Send a JSON object."]],
+  ];
+  for (const [body, answer] of fields)
+    it(`takes texts and numbers as a query does: ${JSON.stringify(body)}`, async () => {
+      expect(
+        await answerOf(
+          request(app)
+            .post("/wait")
+            .send(body as object),
+        ),
+      ).to.deep.equal(answer);
+    });
+});
+
+describe("the endpoints of the control API", () => {
+  const taken = ENDPOINTS.flatMap(({ method, path, query, body }) =>
+    [query, body?.schema].flatMap((schema) => (schema ? [{ name: `${method} ${path}`, schema }] : [])),
+  );
+  for (const { name, schema } of taken.filter((it) => !it.name.endsWith("/verify")))
+    it(`say all that may come in: ${name}`, () => {
+      const forms = (schema["oneOf"] ?? [schema]) as readonly Json[];
+      for (const form of forms)
+        expect(isObject(form) && form["additionalProperties"], JSON.stringify(form)).to.equal(false);
+    });
+});
