@@ -30,7 +30,7 @@ export default tseslint.config(
   {
     // Only config.ts may read the environment, and only main.ts may end the process.
     files: ["server/**/*.ts"],
-    ignores: ["server/config.ts", "server/main.ts"],
+    ignores: ["server/sandbox/config.ts", "server/main.ts"],
     rules: {
       "no-restricted-properties": [
         "error",

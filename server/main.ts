@@ -6,9 +6,9 @@ import type { Terminal } from "./cli/kernel/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
 import { commandHelp, helpText } from "./cli/kernel/help.ts";
 import { UsageError } from "./cli/kernel/usage-error.ts";
-import { ConfigError, processEnvironment } from "./config.ts";
-import type { Environment } from "./config.ts";
-import { maskText } from "./domain/card.ts";
+import { ConfigError, processEnvironment } from "./sandbox/config.ts";
+import type { Environment } from "./sandbox/config.ts";
+import { maskText } from "./domain/card/card.ts";
 import { FileError } from "./document/file-problem.ts";
 
 const USAGE_ERRORS = [ConfigError, FileError, UsageError];

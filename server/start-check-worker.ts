@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { loadReach } from "./contract/reach.ts";
-import type { CheckRemark } from "./scenario/check/remark.ts";
+import type { CheckRemark } from "./scenario/reading/remark.ts";
 import { checkScenarios } from "./scenario/check/scenario-check.ts";
 
 /** What this worker is started with, and the one message that it sends: what is no error, as errors stop the start. */

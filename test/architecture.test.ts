@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The floor of each folder of server/; files directly in server/ and cli/ wire everything together. */
+/** The floor of each room: a folder of server/, or one inside it; what is directly in server/ is what Node is started with. */
 const FLOORS: Readonly<Record<string, number>> = {
   domain: 0,
   document: 0.5,
@@ -19,10 +19,11 @@ const FLOORS: Readonly<Record<string, number>> = {
   certificate: 1,
   gateway: 2,
   verdict: 2,
-  openapi: 2.5,
+  "http/openapi": 2.5,
   http: 3,
   cli: 4,
   embedding: 4,
+  sandbox: 4,
   "": 4,
 };
 
@@ -49,7 +50,12 @@ function importedAtOnce(text: string): readonly string[] {
   return [...text.matchAll(/^import (?!type\b)[^"]*"([^"]+)"/gm)].map(([, from]) => from ?? "");
 }
 
-const roomOf = (file: string): string => /^server\/([^/]+)\//.exec(file)?.[1] ?? "";
+/** The innermost folder that has a floor of its own. */
+function roomOf(file: string): string {
+  const folder = relative("server", dirname(file));
+  const inner = folder.split("/").slice(0, 2).join("/");
+  return FLOORS[inner] === undefined ? (folder.split("/")[0] ?? "") : inner;
+}
 
 describe("architecture", () => {
   let sources: readonly Source[];
@@ -92,6 +98,15 @@ describe("architecture", () => {
     expect(faults).to.deep.equal([]);
   });
 
+  it("keeps folders small: at most 24 entries each", () => {
+    const entries = new Map<string, Set<string>>();
+    for (const { file } of sources)
+      for (let path = file; path !== "server"; path = dirname(path))
+        entries.set(dirname(path), (entries.get(dirname(path)) ?? new Set()).add(basename(path)));
+    const large = [...entries].filter(([, names]) => names.size > 24);
+    expect(large.map(([folder, names]) => `${folder}: ${names.size}`)).to.deep.equal([]);
+  });
+
   it("has no import cycle", () => {
     const graph = new Map(
       sources.map(({ file, text }) => [
@@ -116,7 +131,7 @@ describe("architecture", () => {
   it("loads of the packages only those at a start that every sandbox needs", () => {
     const files = new Map(sources.map(({ file, text }) => [file, importedAtOnce(text)]));
     // The build puts what it comes to in its place; that dist/ loads nothing for it is seen in process/package.test.ts.
-    files.set("server/gateway/answers/issuer-names.ts", []);
+    files.set("server/gateway/answers/made-up/issuer-names.ts", []);
     const loaded = new Set<string>();
     const load = (file: string): void => {
       if (loaded.has(file)) return;
@@ -124,7 +139,8 @@ describe("architecture", () => {
       for (const from of files.get(file) ?? [])
         load(from.startsWith(".") ? normalize(join(dirname(file), from)) : from);
     };
-    for (const entry of ["server/main.ts", "server/sandbox.ts", "server/embedding.ts"]) load(entry);
+    for (const entry of ["server/main.ts", "server/sandbox/sandbox.ts", "server/embedding/embedding.ts"])
+      load(entry);
     const packages = [...loaded].filter((name) => !/^(node:|server\/)/.test(name)).sort();
     // Of Ajv's formats one file that needs no other; Ajv itself is loaded for the first body that is not in order.
     const formats = "ajv-formats/dist/formats.js";
@@ -137,7 +153,7 @@ describe("architecture", () => {
       sources.flatMap(({ file, imports }) => imports.map((from) => normalize(join(dirname(file), from)))),
     );
     const workers = ["server/library-worker.ts", "server/start-check-worker.ts"];
-    const entries = ["server/embedding.ts", "server/main.ts", ...workers];
+    const entries = ["server/embedding/embedding.ts", "server/main.ts", ...workers];
     expect(
       sources.map(({ file }) => file).filter((file) => !used.has(file) && !entries.includes(file)),
     ).to.deep.equal([]);

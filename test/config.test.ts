@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { ConfigError, readConfig, SETTINGS } from "../server/config.ts";
-import type { Environment } from "../server/config.ts";
+import { ConfigError, readConfig, SETTINGS } from "../server/sandbox/config.ts";
+import type { Environment } from "../server/sandbox/config.ts";
 
 describe("configuration", () => {
   it("is documented in .env.example, every variable with its default and a reason, and nothing else", async () => {

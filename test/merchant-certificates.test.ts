@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { loadMerchants } from "../server/merchant-file.ts";
+import { loadMerchants } from "../server/sandbox/merchant-file.ts";
 
 const PRINT = "AB".repeat(32);
 

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { readArguments } from "../server/cli/kernel/arguments.ts";
 import { COMMANDS } from "../server/cli/commands.ts";
 import { createScenarioReader } from "../server/scenario/reading/scenario-reader.ts";
-import { loadMerchants } from "../server/merchant-file.ts";
+import { loadMerchants } from "../server/sandbox/merchant-file.ts";
 import { startTestSandbox } from "./support/sandbox.ts";
 import type { TestSandbox } from "./support/sandbox.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { openScenarioLibrary } from "../server/scenario/library/library-at-once.ts";
 import type { ScenarioLibrary } from "../server/scenario/library/library.ts";
-import { watchScenarios } from "../server/scenario-watch.ts";
-import type { ScenarioWatch } from "../server/scenario-watch.ts";
+import { watchScenarios } from "../server/sandbox/scenario-watch.ts";
+import type { ScenarioWatch } from "../server/sandbox/scenario-watch.ts";
 import { eventually } from "./support/scenario-folder.ts";
 
 const fileOf = (id: string): string => `version: 1\nrules:\n  - { id: ${id}, outcome: DECLINED }\n`;

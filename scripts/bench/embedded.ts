@@ -1,4 +1,4 @@
-import type { createSandbox } from "../../server/embedding.ts";
+import type { createSandbox } from "../../server/embedding/embedding.ts";
 import { builtModule } from "./built.ts";
 
 /** How long `createSandbox()` takes in a process that runs already: a suite of tests calls it for every file. */

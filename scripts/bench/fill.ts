@@ -1,4 +1,4 @@
-import type { Order } from "../../server/domain/order.ts";
+import type { Order } from "../../server/domain/order/order.ts";
 import { openLogStore } from "../../server/store/log-store.ts";
 import type { Store } from "../../server/store/store.ts";
 import { MERCHANT } from "./requests.ts";

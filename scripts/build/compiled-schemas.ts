@@ -5,7 +5,7 @@ import standaloneCode from "ajv/dist/standalone/index.js";
 import type { Plugin } from "esbuild";
 import { schemaAjv } from "../../server/document/schema-validator.ts";
 
-/** `export const scenarioValidator = schemaValidator(new URL("../../schemas/scenario.json", import.meta.url));` */
+/** `export const scenarioValidator = schemaValidator(new URL("../../../schemas/scenario.json", import.meta.url));` */
 const ASKS = /^export const (\w+) = schemaValidator\(\s*new URL\("([^"]+)", import\.meta\.url\),?\s*\);$/m;
 
 /** Puts compiled schemas in the place of the modules that would have them compiled at the start. */

@@ -6,7 +6,7 @@ const SERVER = "server";
 
 /**
  * Lets every module of server/ keep the address that it would have in a file of its own, by which it finds schemas,
- * scenarios and workers, whatever file it is bundled into. All of these stand directly in dist/.
+ * scenarios and workers, whatever file it is bundled into. All programs stand directly in dist/.
  */
 export const ownAddress: Plugin = {
   name: "own-address",

@@ -1,6 +1,6 @@
 import type { Plugin } from "esbuild";
-import { issuerNames } from "../../server/gateway/answers/issuer-names.ts";
-import { requestMembers } from "../../server/gateway/answers/request-members.ts";
+import { issuerNames } from "../../server/gateway/answers/made-up/issuer-names.ts";
+import { requestMembers } from "../../server/gateway/answers/members/request-members.ts";
 
 /** Modules that the sources work out when they need them, and what stands in the place of each. */
 const PREPARED = {

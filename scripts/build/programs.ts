@@ -6,10 +6,13 @@ import { preparedData } from "./prepared-data.ts";
 import { shippedScenarios } from "./shipped-scenarios.ts";
 
 /** What Node is started with: a process and a package, which share most of what they are made of. */
-const PROGRAMS = ["main", "embedding"];
+const PROGRAMS = { main: "server/main.ts", embedding: "server/embedding/embedding.ts" };
 
 /** Threads beside the requests; nothing that is loaded is shared between threads, so that each has a file of its own. */
-const WORKERS = ["library-worker", "start-check-worker"];
+const WORKERS = {
+  "library-worker": "server/library-worker.ts",
+  "start-check-worker": "server/start-check-worker.ts",
+};
 
 /**
  * Our own modules in few files; packages stay where they are installed. Not minified, so that the places of a stack can be
@@ -30,11 +33,10 @@ const OPTIONS = {
 } satisfies BuildOptions;
 
 export async function bundlePrograms(folder: string): Promise<void> {
-  const sources = (names: readonly string[]) => names.map((name) => `server/${name}.ts`);
   const options = { ...OPTIONS, outdir: folder };
   await Promise.all([
     // What is imported later stays in files that are loaded later.
-    build({ ...options, entryPoints: sources(PROGRAMS), splitting: true }),
-    build({ ...options, entryPoints: sources(WORKERS) }),
+    build({ ...options, entryPoints: PROGRAMS, splitting: true }),
+    build({ ...options, entryPoints: WORKERS }),
   ]);
 }

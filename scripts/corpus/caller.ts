@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { VERSION_MAX } from "../../server/domain/operation.ts";
+import { VERSION_MAX } from "../../server/domain/request/operation.ts";
 
 /** One request of a merchant, at a path behind its own. */
 export interface MerchantCall {

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { MODES } from "../../server/domain/finding.ts";
+import { MODES } from "../../server/domain/record/finding.ts";
 import { merchantOf } from "../../test/corpus/sandbox.ts";
 import { authorize, pay } from "../../test/support/requests.ts";
 import { callerOf, transactionPath } from "./caller.ts";

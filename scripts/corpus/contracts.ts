@@ -1,11 +1,11 @@
 import { readContractFolder } from "../../server/contract/contract-folder.ts";
-import { memberOf, shapeOf } from "../../server/contract/schema-node.ts";
-import type { SchemaNode } from "../../server/contract/schema-node.ts";
+import { memberOf, shapeOf } from "../../server/contract/schema/schema-node.ts";
+import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { isObject, textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { MODES } from "../../server/domain/finding.ts";
-import { isTransactionOperation, OPERATIONS } from "../../server/domain/operation.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import { MODES } from "../../server/domain/record/finding.ts";
+import { isTransactionOperation, OPERATIONS } from "../../server/domain/request/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { leastOf } from "../../test/contract/fixtures/least-values.ts";
 import { initiate } from "../../test/browser/browser-requests.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { MODES } from "../../server/domain/finding.ts";
+import { MODES } from "../../server/domain/record/finding.ts";
 import { textAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
+import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
 import { initiate } from "../../test/browser/browser-requests.ts";
 import { merchantOf, merchantUnder, SHIPPED } from "../../test/corpus/sandbox.ts";
 import { createChance } from "../../test/flows/walk/chance.ts";

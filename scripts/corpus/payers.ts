@@ -1,4 +1,4 @@
-import { MODES } from "../../server/domain/finding.ts";
+import { MODES } from "../../server/domain/record/finding.ts";
 import { textAt } from "../../server/domain/json.ts";
 import { AT_MERCHANT, confirm, initiate, initiate18 } from "../../test/browser/browser-requests.ts";
 import { CARD_FORM, checkoutOf, DECLINED_FORM } from "../../test/browser/checkout-client.ts";

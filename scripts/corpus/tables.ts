@@ -1,4 +1,4 @@
-import { MODES } from "../../server/domain/finding.ts";
+import { MODES } from "../../server/domain/record/finding.ts";
 import { textAt } from "../../server/domain/json.ts";
 import { BROWSER_CASES } from "../../test/browser/browser-cases.ts";
 import { CHECKOUT_CASES } from "../../test/browser/checkout-cases.ts";

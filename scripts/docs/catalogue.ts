@@ -1,9 +1,9 @@
-import type { Operation } from "../../server/domain/operation.ts";
-import { VERSION_MAX } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
+import { VERSION_MAX } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS, operationsAt } from "../../server/domain/operations/index.ts";
 import { MERCHANT_PATH } from "../../server/domain/operations/paths.ts";
-import type { TransitionType } from "../../server/domain/transitions.ts";
-import { GATEWAY_OPERATIONS } from "../../server/openapi/gateway-operations.ts";
+import type { TransitionType } from "../../server/domain/order/transitions.ts";
+import { GATEWAY_OPERATIONS } from "../../server/http/openapi/gateway-operations.ts";
 
 /** What the page needs to know of a rule. */
 export interface DocumentedRule {

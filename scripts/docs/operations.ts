@@ -1,8 +1,8 @@
 import { sessionUseRules } from "../../server/domain/rules/session.ts";
 import { tokenUseRules } from "../../server/domain/rules/token.ts";
-import { TRANSITIONS } from "../../server/domain/transitions.ts";
+import { TRANSITIONS } from "../../server/domain/order/transitions.ts";
 import { answerRefusal } from "../../server/gateway/refusals.ts";
-import { Refusal } from "../../server/domain/refusal.ts";
+import { Refusal } from "../../server/domain/record/refusal.ts";
 import { DOCUMENTED_OPERATIONS, DOCUMENTED_READS } from "./catalogue.ts";
 import type { DocumentedOperation, DocumentedRule } from "./catalogue.ts";
 import { refusalOf } from "./refusals.ts";

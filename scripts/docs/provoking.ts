@@ -1,6 +1,6 @@
 import { isObject, textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 import { BROWSER_CASES } from "../../test/browser/browser-cases.ts";
 import { AT_MERCHANT, confirm, initiate, initiate18 } from "../../test/browser/browser-requests.ts";
 import { CHECKOUT_CASES } from "../../test/browser/checkout-cases.ts";

@@ -1,7 +1,7 @@
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { isObject, textAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 import { KEPT_CASES } from "../../test/flows/kept-cases.ts";
 import { sceneOf } from "../../test/flows/kept-scene.ts";
 import { DOCUMENTED_OPERATIONS } from "./catalogue.ts";

@@ -1,5 +1,5 @@
-import { TRANSITIONS } from "../../server/domain/transitions.ts";
-import type { Transition } from "../../server/domain/transitions.ts";
+import { TRANSITIONS } from "../../server/domain/order/transitions.ts";
+import type { Transition } from "../../server/domain/order/transitions.ts";
 
 /** Where the operations lead, as a table and as a drawing, from the one table that the code asks. */
 export function transitionLines(): readonly string[] {

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { textAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { GATEWAY_ROOT, PATHS } from "../../server/domain/operations/paths.ts";
 import { startWith } from "../../test/flows/started.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Expiry } from "../../server/domain/card-details.ts";
+import type { Expiry } from "../../server/domain/card/card-details.ts";
 import { isBaseKey, TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
 import { parseKeySerialNumber } from "../../server/terminal/key-serial-number.ts";
 import type { PinBlock } from "../../server/terminal/pin.ts";

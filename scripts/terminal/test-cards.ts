@@ -1,4 +1,4 @@
-import { passesLuhn } from "../../server/domain/card.ts";
+import { passesLuhn } from "../../server/domain/card/card.ts";
 import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
 
 const SCENARIOS = new URL("../../scenarios/", import.meta.url);

@@ -11,7 +11,7 @@ import { smokeCommand } from "./smoke/command.ts";
 import { SETTING_FLAGS, startCommand } from "./start/command.ts";
 import { upgradeCheckCommand, versionsCommand } from "./upgrade/command.ts";
 import { verifyCommand } from "./verify/command.ts";
-import { ConfigError, SETTINGS } from "../config.ts";
+import { ConfigError, SETTINGS } from "../sandbox/config.ts";
 import type { Command, GivenFlags } from "./kernel/command.ts";
 
 /** The flag that sets each variable, and the other way round of SETTING_FLAGS. */

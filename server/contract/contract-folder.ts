@@ -1,14 +1,14 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import type { Operation } from "../domain/operation.ts";
-import { contractSource, once } from "./contract.ts";
-import type { ContractSource, Editions, Extend } from "./contract.ts";
-import { withChoice, withForm, withMember } from "./schema-extension.ts";
-import type { Extensions } from "./schema-extension.ts";
-import { readSchemaFolder } from "./schema-folder.ts";
-import type { SchemaFolder } from "./schema-folder.ts";
-import type { SchemaNode } from "./schema-node.ts";
-import { treeOf } from "./schema-tree.ts";
-import { newAjv } from "./validator.ts";
+import type { Operation } from "../domain/request/operation.ts";
+import { contractSource, once } from "./judge/contract.ts";
+import type { ContractSource, Editions, Extend } from "./judge/contract.ts";
+import { withChoice, withForm, withMember } from "./schema/schema-extension.ts";
+import type { Extensions } from "./schema/schema-extension.ts";
+import { readSchemaFolder } from "./schema/schema-folder.ts";
+import type { SchemaFolder } from "./schema/schema-folder.ts";
+import type { SchemaNode } from "./schema/schema-node.ts";
+import { treeOf } from "./schema/schema-tree.ts";
+import { newAjv } from "./judge/validator.ts";
 
 /** The contracts of a folder like schemas/, each made when it is first asked for. */
 export interface ContractFolder extends Pick<SchemaFolder, "aliases" | "renames"> {

@@ -1,24 +1,24 @@
-import type { Mode } from "../domain/finding.ts";
-import type { Operation } from "../domain/operation.ts";
+import type { Mode } from "../domain/record/finding.ts";
+import type { Operation } from "../domain/request/operation.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
-import type { PublicNames } from "../domain/public-names.ts";
-import { Refusal } from "../domain/refusal.ts";
-import { publicNamesIn } from "./aliases.ts";
-import type { Contract } from "./contract.ts";
+import type { PublicNames } from "../domain/request/public-names.ts";
+import { Refusal } from "../domain/record/refusal.ts";
+import { publicNamesIn } from "./schema/aliases.ts";
+import type { Contract } from "./judge/contract.ts";
 import { readContractFolder } from "./contract-folder.ts";
-import { judged } from "./judgement.ts";
-import type { ContractQuestion, Judgement } from "./judgement.ts";
-import { otherNamesOf } from "./renames.ts";
-import { sideOf, spansOf } from "./spans.ts";
-import type { Span } from "./spans.ts";
-import { nodesAt } from "./tree-path.ts";
-import { compared } from "./upgrade.ts";
-import type { Comparison, UpgradeQuestion } from "./upgrade.ts";
-import { memberOf, shapeOf } from "./schema-node.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import { judged } from "./judge/judgement.ts";
+import type { ContractQuestion, Judgement } from "./judge/judgement.ts";
+import { otherNamesOf } from "./schema/renames.ts";
+import { sideOf, spansOf } from "./compare/spans.ts";
+import type { Span } from "./compare/spans.ts";
+import { nodesAt } from "./compare/tree-path.ts";
+import { compared } from "./compare/upgrade.ts";
+import type { Comparison, UpgradeQuestion } from "./compare/upgrade.ts";
+import { memberOf, shapeOf } from "./schema/schema-node.ts";
+import type { SchemaNode } from "./schema/schema-node.ts";
 
-export type { ContractQuestion, Judgement } from "./judgement.ts";
+export type { ContractQuestion, Judgement } from "./judge/judgement.ts";
 
 /** All contracts, loaded once. */
 export interface Contracts {

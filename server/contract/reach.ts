@@ -1,15 +1,15 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json } from "../domain/json.ts";
-import { parseMemberPath } from "../domain/member-path.ts";
-import type { PathStep } from "../domain/member-path.ts";
-import type { Operation } from "../domain/operation.ts";
-import { once } from "./contract.ts";
+import { parseMemberPath } from "../domain/request/member-path.ts";
+import type { PathStep } from "../domain/request/member-path.ts";
+import type { Operation } from "../domain/request/operation.ts";
+import { once } from "./judge/contract.ts";
 import { readContractFolder } from "./contract-folder.ts";
-import { isChoiceOfMembers, memberOf } from "./schema-node.ts";
-import type { SchemaNode } from "./schema-node.ts";
-import { spansOf } from "./spans.ts";
-import type { Span } from "./spans.ts";
-import { newAjv } from "./validator.ts";
+import { isChoiceOfMembers, memberOf } from "./schema/schema-node.ts";
+import type { SchemaNode } from "./schema/schema-node.ts";
+import { spansOf } from "./compare/spans.ts";
+import type { Span } from "./compare/spans.ts";
+import { newAjv } from "./judge/validator.ts";
 
 /** What requests can carry at all: everything that a contract takes in the most lenient mode that judges (gateway). */
 export interface ContractReach {

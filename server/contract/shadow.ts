@@ -1,7 +1,7 @@
-import type { Shadow } from "../domain/difference.ts";
-import type { Mode } from "../domain/finding.ts";
+import type { Shadow } from "../domain/record/difference.ts";
+import type { Mode } from "../domain/record/finding.ts";
 import type { Json } from "../domain/json.ts";
-import type { Operation } from "../domain/operation.ts";
+import type { Operation } from "../domain/request/operation.ts";
 import type { Contracts } from "./contracts.ts";
 
 /** A request that is judged in its own version, and the version to judge it in besides. */

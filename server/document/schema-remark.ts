@@ -1,7 +1,7 @@
 import { isScalar } from "yaml";
 import type { Document } from "yaml";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { maskText } from "../domain/card.ts";
+import { maskText } from "../domain/card/card.ts";
 import { nearest } from "../domain/nearest.ts";
 import { describe, offsetOf, placeAt, stepInto } from "./yaml-place.ts";
 import type { YamlPlace } from "./yaml-place.ts";

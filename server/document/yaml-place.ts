@@ -1,6 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, visit } from "yaml";
 import type { Alias, Document, Node, Pair } from "yaml";
-import { maskNumber, maskText } from "../domain/card.ts";
+import { maskNumber, maskText } from "../domain/card/card.ts";
 
 const SHOWN_MAX = 60;
 

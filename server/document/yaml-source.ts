@@ -14,7 +14,7 @@ import type { FileProblem } from "./file-problem.ts";
 import type { Remark } from "./schema-remark.ts";
 import { DEPTH_MAX, tooDeepAt } from "./yaml-depth.ts";
 import type { Alias, Pair, YAMLMap } from "yaml";
-import { maskText } from "../domain/card.ts";
+import { maskText } from "../domain/card/card.ts";
 import { describe } from "./yaml-place.ts";
 
 /** A file as YAML understood it (JSON is YAML), with what it takes to find a value's line. */

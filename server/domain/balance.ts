@@ -1,6 +1,6 @@
-import type { Deliberation } from "./decision.ts";
+import type { Deliberation } from "./record/decision.ts";
 import type { Amount } from "./money.ts";
-import type { GatewayCode } from "./outcome.ts";
+import type { GatewayCode } from "./order/outcome.ts";
 
 /** Everything that a balance inquiry can come to. */
 export type BalanceCode = Extract<

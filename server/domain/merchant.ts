@@ -1,8 +1,8 @@
 import type { CertificateName } from "./client-certificate.ts";
-import type { Scheme } from "./card.ts";
-import type { TransactionOperation } from "./operation.ts";
-import type { TransactionMode } from "./payment-options.ts";
-import type { Mode } from "./finding.ts";
+import type { Scheme } from "./card/card.ts";
+import type { TransactionOperation } from "./request/operation.ts";
+import type { TransactionMode } from "./request/payment-options.ts";
+import type { Mode } from "./record/finding.ts";
 
 /** What a merchant profile may allow beyond the ordinary. */
 export const PRIVILEGES = ["EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"] as const;

@@ -1,6 +1,6 @@
-import type { Deliberation } from "./decision.ts";
+import type { Deliberation } from "./record/decision.ts";
 import type { JsonObject } from "./json.ts";
-import type { Result } from "./outcome.ts";
+import type { Result } from "./order/outcome.ts";
 
 /** What the risk service advises. */
 export const RISK_RECOMMENDATIONS = ["ACCEPT", "REJECT", "REVIEW"] as const;

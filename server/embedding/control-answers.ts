@@ -1,9 +1,9 @@
-import type { Exchange } from "../domain/exchange.ts";
-import type { HeldRequest } from "../gateway/holds.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
+import type { HeldRequest } from "../gateway/time/holds.ts";
 import type { Scorecard } from "../verdict/conduct/scorecard.ts";
 
 export type { Exchange, HeldRequest, Scorecard };
-export type { Notification } from "../domain/notification.ts";
+export type { Notification } from "../domain/record/notification.ts";
 export type { ResetPart } from "../domain/reset-part.ts";
 export type { ArmedRuleView, ArmedRuleWish, Arming } from "../http/control/armed.ts";
 export type { ClockView, ClockWish } from "../http/control/clock.ts";
@@ -13,12 +13,12 @@ export type { HoldWait } from "../http/control/holds.ts";
 export type { NotificationPageWish, NotificationWait } from "../http/control/notifications.ts";
 export type { ScenarioChoiceView } from "../http/control/scenarios.ts";
 export type { ExchangeFilter } from "../journal/exchange-filter.ts";
-export type { Bundle } from "../verdict/bundle.ts";
-export type { ContractCoverage } from "../verdict/contract-coverage.ts";
-export type { Expectations } from "../verdict/expectations.ts";
+export type { Bundle } from "../verdict/bundle/bundle.ts";
+export type { ContractCoverage } from "../verdict/coverage/contract-coverage.ts";
+export type { Expectations } from "../verdict/expectations/expectations.ts";
 export type { Findings } from "../verdict/findings.ts";
-export type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
-export type { Verdict } from "../verdict/verify.ts";
+export type { ScenarioCoverage } from "../verdict/coverage/scenario-coverage.ts";
+export type { Verdict } from "../verdict/expectations/verify.ts";
 
 /** How the clients of all merchants behaved. */
 export interface AllConduct {

@@ -1,7 +1,7 @@
-import type { Bundle } from "../verdict/bundle.ts";
-import type { ContractCoverage } from "../verdict/contract-coverage.ts";
+import type { Bundle } from "../verdict/bundle/bundle.ts";
+import type { ContractCoverage } from "../verdict/coverage/contract-coverage.ts";
 import type { Findings } from "../verdict/findings.ts";
-import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
+import type { ScenarioCoverage } from "../verdict/coverage/scenario-coverage.ts";
 import type {
   AllConduct,
   Exchange,

@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { listedMerchants, testMerchants } from "../gateway/merchants.ts";
+import type { Config } from "../sandbox/config.ts";
+import { listedMerchants, testMerchants } from "../gateway/merchants/merchants.ts";
 
 /** What a client of one merchant is configured with. */
 export interface MerchantAccess {
@@ -23,7 +23,7 @@ export async function merchantFinder(
   const listed =
     merchantsFile === undefined
       ? undefined
-      : (await import("../merchant-file.ts")).loadMerchants(merchantsFile, mode);
+      : (await import("../sandbox/merchant-file.ts")).loadMerchants(merchantsFile, mode);
   const { find } = listed ? listedMerchants(listed) : testMerchants(password, { mode, prefer });
   const usual = listed?.[0]?.id ?? USUAL;
   return (id = usual) => {

@@ -1,10 +1,10 @@
 import type { ResetPart } from "../domain/reset-part.ts";
 import type { Scorecard } from "../verdict/conduct/scorecard.ts";
-import type { ContractCoverage } from "../verdict/contract-coverage.ts";
-import type { Expectations } from "../verdict/expectations.ts";
+import type { ContractCoverage } from "../verdict/coverage/contract-coverage.ts";
+import type { Expectations } from "../verdict/expectations/expectations.ts";
 import type { Findings } from "../verdict/findings.ts";
-import type { ScenarioCoverage } from "../verdict/scenario-coverage.ts";
-import type { Verdict } from "../verdict/verify.ts";
+import type { ScenarioCoverage } from "../verdict/coverage/scenario-coverage.ts";
+import type { Verdict } from "../verdict/expectations/verify.ts";
 import type {
   ArmedRuleView,
   ArmedRuleWish,

@@ -1,4 +1,4 @@
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../sandbox/config.ts";
 import type { SandboxOptions } from "./options.ts";
 
 /** What a value may be, and how that is said. */

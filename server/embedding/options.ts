@@ -1,5 +1,5 @@
-import { ConfigError } from "../config.ts";
-import type { Config, Environment } from "../config.ts";
+import { ConfigError } from "../sandbox/config.ts";
+import type { Config, Environment } from "../sandbox/config.ts";
 import type { Merchant, NotificationSettings } from "../domain/merchant.ts";
 import { nearest } from "../domain/nearest.ts";
 import type { ScenarioFile } from "../scenario/scenario-file.ts";

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../config.ts";
-import type { Config, Environment } from "../config.ts";
-import type { Log } from "../log.ts";
-import { startSandbox } from "../sandbox.ts";
-import type { Sandbox } from "../sandbox.ts";
+import { readConfig } from "../sandbox/config.ts";
+import type { Config, Environment } from "../sandbox/config.ts";
+import type { Log } from "../sandbox/log.ts";
+import { startSandbox } from "../sandbox/sandbox.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 
 /** A sandbox that is there for one run only. */
 export interface OwnSandbox {

@@ -1,6 +1,6 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../sandbox/config.ts";
 import type { InlineScenario, PlainOptions, SandboxOptions } from "./options.ts";
 
 /** Scenarios and merchants that were given as objects become files, so that they are checked as files are. */

@@ -1,7 +1,7 @@
-import type { ExchangeDraft } from "../domain/exchange.ts";
+import type { ExchangeDraft } from "../domain/record/exchange.ts";
 import type { Json } from "../domain/json.ts";
 import type { Merchant } from "../domain/merchant.ts";
-import type { Transaction } from "../domain/order.ts";
+import type { Transaction } from "../domain/order/order.ts";
 
 /** One authenticated call as HTTP hands it over. Steps write what they saw and decided into the draft. */
 export interface Call {

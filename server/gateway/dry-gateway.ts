@@ -3,7 +3,7 @@ import { createGateway } from "./gateway.ts";
 import { NO_NOTIFICATIONS } from "./notifications/owed-notifications.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GatewayParts } from "./parts.ts";
-import { NO_PATIENCE } from "./patience.ts";
+import { NO_PATIENCE } from "./time/patience.ts";
 
 /**
  * The same column on the same orders without any effect: nothing is stored or used up, nobody waits, and every

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../domain/json.ts";
-import { kindOfMember } from "../domain/secret-members.ts";
+import { kindOfMember } from "../domain/card/secret-members.ts";
 
 /** A member as a digest has it. */
 export interface Member {

@@ -1,13 +1,13 @@
 import type { Contracts } from "../contract/contracts.ts";
 import type { Store } from "../store/store.ts";
-import type { ArmedRules } from "./armed-rules.ts";
-import type { Clocks } from "./clocks.ts";
-import type { Fingerprints } from "./fingerprints.ts";
+import type { ArmedRules } from "./merchants/armed-rules.ts";
+import type { Clocks } from "./time/clocks.ts";
+import type { Fingerprints } from "./secrets/fingerprints.ts";
 import type { NotificationDesk } from "./notifications/owed-notifications.ts";
-import type { Patience } from "./patience.ts";
-import type { ScenarioChoice } from "./scenario-choice.ts";
-import type { OpenTerminalData } from "./terminal-data.ts";
-import type { Vault } from "./vault.ts";
+import type { Patience } from "./time/patience.ts";
+import type { ScenarioChoice } from "./merchants/scenario-choice.ts";
+import type { OpenTerminalData } from "./secrets/terminal-data.ts";
+import type { Vault } from "./secrets/vault.ts";
 
 /** The outside things that the gateway works with. */
 export interface GatewayParts {

@@ -1,8 +1,8 @@
-import { holdsCardNumber, maskStart } from "../domain/card.ts";
-import type { Mode } from "../domain/finding.ts";
+import { holdsCardNumber, maskStart } from "../domain/card/card.ts";
+import type { Mode } from "../domain/record/finding.ts";
 import type { Merchant } from "../domain/merchant.ts";
-import { VERSION_MAX, VERSION_MIN } from "../domain/operation.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { VERSION_MAX, VERSION_MIN } from "../domain/request/operation.ts";
+import { Refusal } from "../domain/record/refusal.ts";
 
 const WHOLE_NUMBER = /^[1-9]\d{0,2}$/;
 

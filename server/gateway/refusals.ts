@@ -1,8 +1,8 @@
 import type { JsonObject } from "../domain/json.ts";
-import { Refusal } from "../domain/refusal.ts";
-import type { RefusalReason } from "../domain/refusal.ts";
+import { Refusal } from "../domain/record/refusal.ts";
+import type { RefusalReason } from "../domain/record/refusal.ts";
 import { StoreUnavailable } from "../store/store.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./answers/answer.ts";
 
 type Cause = "INVALID_REQUEST" | "REQUEST_REJECTED" | "SERVER_BUSY" | "SERVER_FAILED";
 

@@ -1,12 +1,12 @@
 import express from "express";
 import type { Express, RequestHandler } from "express";
-import { Refusal } from "../domain/refusal.ts";
-import { gatewayRoutes } from "./gateway-routes.ts";
+import { Refusal } from "../domain/record/refusal.ts";
+import { gatewayRoutes } from "./gateway/gateway-routes.ts";
 import { healthRoutes } from "./health-routes.ts";
 import { lazyRoutes } from "./lazy-routes.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import type { AppParts } from "./parts.ts";
-import { unknownPath } from "./unknown-path.ts";
+import { unknownPath } from "./gateway/unknown-path.ts";
 
 export function createApp(parts: AppParts): Express {
   const app = express();

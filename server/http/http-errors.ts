@@ -1,4 +1,4 @@
-import { Refusal } from "../domain/refusal.ts";
+import { Refusal } from "../domain/record/refusal.ts";
 
 /** The caller's mistakes that Express and its body reader find; anything else is passed on as it is. */
 export function refusalOfHttp(error: unknown): unknown {

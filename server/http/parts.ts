@@ -1,11 +1,11 @@
-import type { Clocks } from "../gateway/clocks.ts";
-import type { ArmedRules } from "../gateway/armed-rules.ts";
+import type { Clocks } from "../gateway/time/clocks.ts";
+import type { ArmedRules } from "../gateway/merchants/armed-rules.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { Holds } from "../gateway/holds.ts";
-import type { StandingChoice } from "../gateway/scenario-choice.ts";
-import type { ScenarioSets } from "../gateway/scenario-sets.ts";
-import type { Merchants } from "../gateway/merchants.ts";
+import type { Holds } from "../gateway/time/holds.ts";
+import type { StandingChoice } from "../gateway/merchants/scenario-choice.ts";
+import type { ScenarioSets } from "../gateway/merchants/scenario-sets.ts";
+import type { Merchants } from "../gateway/merchants/merchants.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { ResetPart } from "../domain/reset-part.ts";
 import type { ExchangeWaits } from "../journal/exchange-waits.ts";
@@ -15,8 +15,8 @@ import type { ContractTally } from "../journal/contract-tally.ts";
 import type { FindingTally } from "../journal/finding-tally.ts";
 import type { ScenarioLibrary } from "../scenario/library/library.ts";
 import type { Store } from "../store/store.ts";
-import type { OrderSource } from "../verdict/verify-evidence.ts";
-import type { VersionsOf } from "../verdict/contract-coverage.ts";
+import type { OrderSource } from "../verdict/expectations/evidence.ts";
+import type { VersionsOf } from "../verdict/coverage/contract-coverage.ts";
 
 /** What the HTTP floor works with. */
 export interface AppParts {

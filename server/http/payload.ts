@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { Json, JsonObject } from "../domain/json.ts";
-import { Refusal } from "../domain/refusal.ts";
+import { Refusal } from "../domain/record/refusal.ts";
 import type { Payload } from "../gateway/call.ts";
 import { jsonFault } from "./json-fault.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../domain/json.ts";
-import type { AttemptLine, Notification, NotificationAttempt } from "../domain/notification.ts";
+import type { AttemptLine, Notification, NotificationAttempt } from "../domain/record/notification.ts";
 
 /** The line begins as those of exchanges do, so that a file of the journal is still known by its beginning. */
 export function attemptLine(notification: Notification, attempt: NotificationAttempt): AttemptLine {

@@ -1,13 +1,13 @@
-import { arrowKey, ARROWS } from "../domain/arrow.ts";
-import type { Exchange } from "../domain/exchange.ts";
+import { arrowKey, ARROWS } from "../domain/order/arrow.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { createByMerchant, NOBODY } from "./by-merchant.ts";
-import type { Arrow } from "../domain/arrow.ts";
+import type { Arrow } from "../domain/order/arrow.ts";
 import { textAt, valueAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
-import { isTransactionOperation } from "../domain/operation.ts";
+import { isTransactionOperation } from "../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../domain/operations/index.ts";
-import { GATEWAY_CODES, isGatewayCode } from "../domain/outcome.ts";
-import type { TransitionType } from "../domain/transitions.ts";
+import { GATEWAY_CODES, isGatewayCode } from "../domain/order/outcome.ts";
+import type { TransitionType } from "../domain/order/transitions.ts";
 
 /** How often something was met. */
 export interface Met {

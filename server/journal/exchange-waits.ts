@@ -1,4 +1,4 @@
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { isMeant } from "./exchange-filter.ts";
 import type { ExchangeQuery, Journal } from "./journal.ts";
 

@@ -1,6 +1,6 @@
-import type { Exchange } from "../domain/exchange.ts";
-import type { Finding, FindingCode, Severity } from "../domain/finding.ts";
-import type { RefusalReason } from "../domain/refusal.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
+import type { Finding, FindingCode, Severity } from "../domain/record/finding.ts";
+import type { RefusalReason } from "../domain/record/refusal.ts";
 
 /** Findings of one rule on one field of one operation in one version. */
 export interface FindingGroup {

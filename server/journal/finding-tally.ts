@@ -1,4 +1,4 @@
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { createByMerchant, NOBODY } from "./by-merchant.ts";
 import { groupsIn, keyOf } from "./finding-group.ts";
 import type { FindingGroup } from "./finding-group.ts";

@@ -1,7 +1,7 @@
 import { FileError } from "../document/file-problem.ts";
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { isObject } from "../domain/json.ts";
-import type { AttemptLine } from "../domain/notification.ts";
+import type { AttemptLine } from "../domain/record/notification.ts";
 import { attemptIn } from "./attempt-line.ts";
 import { lineFault, linesOf } from "./journal-lines.ts";
 import type { JournalLine } from "./journal-lines.ts";

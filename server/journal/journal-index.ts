@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { FileError } from "../document/file-problem.ts";
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { exchangeIn, readJournalEntries } from "./journal-file.ts";
 import type { JournalEntry } from "./journal-file.ts";
 import { unreadable } from "./journal-lines.ts";

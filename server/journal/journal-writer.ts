@@ -1,5 +1,5 @@
-import type { Exchange } from "../domain/exchange.ts";
-import type { AttemptLine } from "../domain/notification.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
+import type { AttemptLine } from "../domain/record/notification.ts";
 import type { JournalTarget } from "./journal-target.ts";
 
 /** Writes exchanges and attempts at notifications to a file, one a line, in their order, behind the requests: none of them waits or fails for it. */

@@ -1,4 +1,4 @@
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { isMeant } from "./exchange-filter.ts";
 import type { ExchangeFilter } from "./exchange-filter.ts";
 import { newestFirst } from "./shelf.ts";

@@ -1,6 +1,6 @@
-import type { RuleName } from "../domain/decision.ts";
-import { rulesIn } from "../domain/exchange.ts";
-import type { Exchange } from "../domain/exchange.ts";
+import type { RuleName } from "../domain/record/decision.ts";
+import { rulesIn } from "../domain/record/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 
 /** How often a rule of the scenarios had a part in what became of a request. */
 export interface RuleUse {

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeAnswer } from "../domain/exchange.ts";
+import type { Exchange, ExchangeAnswer } from "../domain/record/exchange.ts";
 
 /** An exchange as it is kept: the body of its answer stands beside it, as text. */
 export type KeptExchange = Omit<Exchange, "answer"> & { readonly answer: Pick<ExchangeAnswer, "status"> };

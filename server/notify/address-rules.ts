@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { holdsUrlSecret } from "../domain/url-secrets.ts";
+import { holdsUrlSecret } from "../domain/card/url-secrets.ts";
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");

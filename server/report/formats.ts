@@ -8,8 +8,8 @@ import type { Presentation } from "./presentation.ts";
 import type { Report, ReportTraffic } from "./report.ts";
 import { sarifReport } from "./sarif.ts";
 import { textReport } from "./text.ts";
-import { maskText } from "../domain/card.ts";
-import type { Exchange } from "../domain/exchange.ts";
+import { maskText } from "../domain/card/card.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 
 export const REPORT_FORMATS = [
   "text",

@@ -1,7 +1,7 @@
 import { TOOL } from "./presentation.ts";
 import type { Presentation } from "./presentation.ts";
 import type { Report } from "./report.ts";
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import type { Json } from "../domain/json.ts";
 
 /** Stands for an address that nobody named; nothing is ever there (RFC 6761). */

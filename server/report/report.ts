@@ -1,4 +1,4 @@
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 
 /** What a command found out, without any format. Whatever shows it to people or machines is made from this. */
 export interface Report {

@@ -1,8 +1,8 @@
-import type { FaultKind, FaultPlace, HoldPlace } from "../domain/effects.ts";
+import type { FaultKind, FaultPlace, HoldPlace } from "../domain/record/effects.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/outcome.ts";
+import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/order/outcome.ts";
 import type { RiskRecommendation } from "../domain/risk.ts";
-import type { LostEncryption } from "../domain/terminal-data.ts";
+import type { LostEncryption } from "../domain/card/terminal-data.ts";
 import type { When } from "./conditions.ts";
 
 /** A scenario file as schemas/scenario.json lets it be. */

@@ -1,8 +1,8 @@
 import type { BalanceDecision } from "../domain/balance.ts";
-import type { Decision, Deliberation, Facts, RuleName } from "../domain/decision.ts";
-import type { ConversionDecision } from "../domain/payment-options.ts";
+import type { Decision, Deliberation, Facts, RuleName } from "../domain/record/decision.ts";
+import type { ConversionDecision } from "../domain/request/payment-options.ts";
 import type { RiskDecision } from "../domain/risk.ts";
-import type { LostEncryption } from "../domain/terminal-data.ts";
+import type { LostEncryption } from "../domain/card/terminal-data.ts";
 import type { Asking, AskRules } from "./decide/ask-rules.ts";
 import { createAddEffects, onlyAdds } from "./decide/deliberation.ts";
 import { createAskRules } from "./decide/ask-rules.ts";

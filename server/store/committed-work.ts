@@ -1,20 +1,20 @@
 import type { Low } from "lowdb";
-import { createGroupCommit, type BatchWriter, type GroupCommit } from "./group-commit.ts";
-import type { Lock } from "./lock.ts";
-import type { LogAdapter, LogData } from "./log-adapter.ts";
-import type { DamageNotes } from "./damage.ts";
-import type { LogTail, Taken } from "./log-tail.ts";
-import { lookUp, pageOf } from "./order-table.ts";
-import type { RecentOrders } from "./recent-orders.ts";
-import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./record-table.ts";
+import { createGroupCommit, type BatchWriter, type GroupCommit } from "./log/group-commit.ts";
+import type { Lock } from "./folder/lock.ts";
+import type { LogAdapter, LogData } from "./log/log-adapter.ts";
+import type { DamageNotes } from "./log/damage.ts";
+import type { LogTail, Taken } from "./log/log-tail.ts";
+import { lookUp, pageOf } from "./tables/order-table.ts";
+import type { RecentOrders } from "./tables/recent-orders.ts";
+import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
 import type { StoreLog } from "./store-log.ts";
-import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./store-table.ts";
+import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./tables/store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
 import type { ListedRecord, RecordKind, RecordPage, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { Order } from "../domain/order.ts";
-import { viewOf } from "./table-view.ts";
-import { changeOf } from "./work-change.ts";
+import type { Order } from "../domain/order/order.ts";
+import { viewOf } from "./tables/table-view.ts";
+import { changeOf } from "./tables/work-change.ts";
 
 export interface StoreParts {
   readonly secret: Uint8Array;

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../domain/json.ts";
-import type { Order } from "../domain/order.ts";
+import type { Order } from "../domain/order/order.ts";
 
 /** Names one order. Both are arbitrary text; neither ever becomes a path. */
 export interface OrderKey {

@@ -1,5 +1,5 @@
-import type { Expiry } from "../domain/card-details.ts";
-import { parseTrack1, parseTrack2 } from "../domain/track.ts";
+import type { Expiry } from "../domain/card/card-details.ts";
+import { parseTrack1, parseTrack2 } from "../domain/card/track.ts";
 import { formatHex } from "./hex.ts";
 
 /** What a terminal encrypted: the number, and the expiry where it was with it. In the clear; never kept. */

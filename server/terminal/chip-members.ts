@@ -1,4 +1,4 @@
-import type { Expiry } from "../domain/card-details.ts";
+import type { Expiry } from "../domain/card/card-details.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { ChipMember } from "./emv-tags.ts";
 

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from "../domain/card.ts";
+import { holdsCardNumber } from "../domain/card/card.ts";
 import { CHIP_MEMBER_READERS } from "./chip-members.ts";
 import type { ChipMembers } from "./chip-members.ts";
 import { EMV_TAGS } from "./emv-tags.ts";

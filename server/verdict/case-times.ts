@@ -1,4 +1,4 @@
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import type { ReportCase } from "../report/report.ts";
 
 /** How long the exchanges of these ids took together, in milliseconds; undefined when none of them is known. */

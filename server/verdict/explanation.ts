@@ -1,6 +1,6 @@
-import type { Decider, RuleName } from "../domain/decision.ts";
-import type { Exchange, ExchangeScenario } from "../domain/exchange.ts";
-import type { Finding } from "../domain/finding.ts";
+import type { Decider, RuleName } from "../domain/record/decision.ts";
+import type { Exchange, ExchangeScenario } from "../domain/record/exchange.ts";
+import type { Finding } from "../domain/record/finding.ts";
 import { textAt } from "../domain/json.ts";
 
 /** The exchange as sentences, in the order of the column: what each step saw, and what it came to. */

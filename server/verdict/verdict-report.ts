@@ -1,4 +1,4 @@
-import type { Exchange } from "../domain/exchange.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import type {
   Report,
   ReportBucket,
@@ -10,10 +10,10 @@ import type {
 import { timesOf, withTimes } from "./case-times.ts";
 import type { TimeOf } from "./case-times.ts";
 import { conductCases, conductIssues, conductSummary, conductTables } from "./conduct/conduct-report.ts";
-import type { ExpectationPlace } from "./expectations-reader.ts";
-import { countedWords } from "./expectations-outcome.ts";
-import { nobodysIssues, nothingIssues } from "./unheard-requests.ts";
-import type { Verdict, Verified } from "./verify.ts";
+import type { ExpectationPlace } from "./expectations/reader.ts";
+import { countedWords } from "./expectations/outcome.ts";
+import { nobodysIssues, nothingIssues } from "./expectations/unheard-requests.ts";
+import type { Verdict, Verified } from "./expectations/verify.ts";
 
 const HELP = "docs/verify.md";
 

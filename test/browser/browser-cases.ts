@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { ValidationType } from "../../server/domain/refusal.ts";
+import type { ValidationType } from "../../server/domain/record/refusal.ts";
 import { authorize, pay } from "../support/requests.ts";
 import { AT_MERCHANT, confirm, initiate, initiate18 } from "./browser-requests.ts";
 

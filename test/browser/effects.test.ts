@@ -2,7 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import type { ScenarioCoverage } from "../../server/verdict/scenario-coverage.ts";
+import type { ScenarioCoverage } from "../../server/verdict/coverage/scenario-coverage.ts";
 import { startWithPlan } from "../support/plan.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";

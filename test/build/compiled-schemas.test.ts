@@ -5,9 +5,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { compiledSchemas } from "../../scripts/build/compiled-schemas.ts";
 import type { SchemaValidator } from "../../server/document/schema-validator.ts";
-import { merchantsValidator } from "../../server/merchants-validator.ts";
+import { merchantsValidator } from "../../server/sandbox/merchants-validator.ts";
 import { scenarioValidator } from "../../server/scenario/reading/scenario-validator.ts";
-import { expectationsValidator } from "../../server/verdict/expectations-validator.ts";
+import { expectationsValidator } from "../../server/verdict/expectations/expectations-validator.ts";
 import { bundled, lendPackages } from "./bundled.ts";
 
 const CASES = [
@@ -16,9 +16,9 @@ const CASES = [
     name: "scenarioValidator",
     plain: scenarioValidator,
   },
-  { file: "server/merchants-validator.ts", name: "merchantsValidator", plain: merchantsValidator },
+  { file: "server/sandbox/merchants-validator.ts", name: "merchantsValidator", plain: merchantsValidator },
   {
-    file: "server/verdict/expectations-validator.ts",
+    file: "server/verdict/expectations/expectations-validator.ts",
     name: "expectationsValidator",
     plain: expectationsValidator,
   },

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { EmbeddedSandbox } from "../../server/embedding.ts";
-import type { Bundle } from "../../server/verdict/bundle.ts";
+import type { EmbeddedSandbox } from "../../server/embedding/embedding.ts";
+import type { Bundle } from "../../server/verdict/bundle/bundle.ts";
 
 export interface Sending {
   readonly version?: number | undefined;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import type { Environment } from "../../server/config.ts";
+import type { Environment } from "../../server/sandbox/config.ts";
 import { complaintOf, runCommand } from "./running-command.ts";
 
 interface Case {

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { Command } from "../../server/cli/kernel/command.ts";
 import { coverageCommand } from "../../server/cli/coverage/command.ts";
 import { upgradeCheckCommand, versionsCommand } from "../../server/cli/upgrade/command.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { pay, withValue } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";

@@ -1,6 +1,6 @@
 import { smokeCommand } from "../../server/cli/smoke/command.ts";
-import { createSandbox } from "../../server/embedding.ts";
-import type { SandboxOptions } from "../../server/embedding.ts";
+import { createSandbox } from "../../server/embedding/embedding.ts";
+import type { SandboxOptions } from "../../server/embedding/embedding.ts";
 import { runCommand } from "./running-command.ts";
 import type { Done } from "./running-command.ts";
 

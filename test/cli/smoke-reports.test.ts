@@ -6,7 +6,7 @@ import { parse } from "junit2json";
 import type { TestSuites } from "junit2json";
 import { smokeCommand } from "../../server/cli/smoke/command.ts";
 import { watchSmoke } from "../../server/cli/smoke/traffic.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { Report } from "../../server/report/report.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import { runCommand } from "./running-command.ts";

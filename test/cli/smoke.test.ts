@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { makeCertificates } from "../../server/cli/certificates/certificates.ts";
 import { smokeCommand } from "../../server/cli/smoke/command.ts";
-import { createSandbox } from "../../server/embedding.ts";
-import type { SandboxMerchant } from "../../server/embedding.ts";
+import { createSandbox } from "../../server/embedding/embedding.ts";
+import type { SandboxMerchant } from "../../server/embedding/embedding.ts";
 import { complaintOf, runCommand } from "./running-command.ts";
 import { smokeOn } from "./smoke-on.ts";
 

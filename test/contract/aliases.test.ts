@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { neutralized } from "../../server/contract/aliases.ts";
+import { neutralized } from "../../server/contract/schema/aliases.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 

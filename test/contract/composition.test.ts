@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { loadContracts } from "../../server/contract/contracts.ts";
-import type { Mode } from "../../server/domain/finding.ts";
+import type { Mode } from "../../server/domain/record/finding.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 import { object, request, text, writeSchemas } from "./fixtures/schema-folder.ts";
 
 const either = [{ type: "object", required: ["order"] }];

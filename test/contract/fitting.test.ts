@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { fitting } from "../../server/contract/fitting.ts";
-import { merged } from "../../server/contract/schema-merge.ts";
-import type { SchemaNode } from "../../server/contract/schema-node.ts";
+import { fitting } from "../../server/contract/judge/fitting.ts";
+import { merged } from "../../server/contract/schema/schema-merge.ts";
+import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { bodiesOf } from "./fixtures/bodies.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { MODES } from "../../server/domain/finding.ts";
+import { MODES } from "../../server/domain/record/finding.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { judgeWith, withCard, withOrder } from "./fixtures/questions.ts";
 import { writeSmallGateway } from "./fixtures/small-gateway.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Json } from "../../server/domain/json.ts";
-import { merged } from "../../server/contract/schema-merge.ts";
-import type { SchemaNode } from "../../server/contract/schema-node.ts";
+import { merged } from "../../server/contract/schema/schema-merge.ts";
+import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { bodiesOf } from "./fixtures/bodies.ts";
 import { fitting, neighbouringFiles, productTree } from "./fixtures/schemas.ts";
 

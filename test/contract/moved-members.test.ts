@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { movesBetween } from "../../server/contract/moves.ts";
-import type { Move } from "../../server/contract/moves.ts";
+import { movesBetween } from "../../server/contract/judge/moves.ts";
+import type { Move } from "../../server/contract/judge/moves.ts";
 import { loadContracts } from "../../server/contract/contracts.ts";
-import { memberOf } from "../../server/contract/schema-node.ts";
-import type { SchemaNode } from "../../server/contract/schema-node.ts";
+import { memberOf } from "../../server/contract/schema/schema-node.ts";
+import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { isObject, textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import type { Mode } from "../../server/domain/finding.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import type { Mode } from "../../server/domain/record/finding.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { initiate, initiate18 } from "../browser/browser-requests.ts";
 import { authorize, withValue, withValues } from "../support/requests.ts";
 import { leastOf, requiredOf } from "./fixtures/least-values.ts";
 import { neighbouringFiles, productTree, schemaFiles, SCHEMAS } from "./fixtures/schemas.ts";
-import type { Renames } from "../../server/contract/renames.ts";
+import type { Renames } from "../../server/contract/schema/renames.ts";
 
 const contracts = loadContracts(SCHEMAS, { versions: "merged" });
 const renames = JSON.parse(readFileSync(new URL("renames.json", SCHEMAS), "utf8")) as Renames;

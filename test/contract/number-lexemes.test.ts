@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Json } from "../../server/domain/json.ts";
-import { lexemesOf, retyped } from "../../server/contract/leniency.ts";
+import { lexemesOf, retyped } from "../../server/contract/judge/leniency.ts";
 
 /** Texts that could be taken for the end of a text, for numbers or for escapes. */
 const tricky = fc.constantFrom('"', "\\", '\\"', "1.50", '":1,"', "{", "\u2028", "é", "\n");

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { originOf } from "../../server/contract/schema-node.ts";
-import type { SchemaNode } from "../../server/contract/schema-node.ts";
-import { treeOf } from "../../server/contract/schema-tree.ts";
+import { originOf } from "../../server/contract/schema/schema-node.ts";
+import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
+import { treeOf } from "../../server/contract/schema/schema-tree.ts";
 
 const SCALARS: SchemaNode = {
   $defs: {

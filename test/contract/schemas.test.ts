@@ -2,11 +2,11 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { loadContracts } from "../../server/contract/contracts.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { OPERATIONS } from "../../server/domain/operation.ts";
-import { readSchemaFolder } from "../../server/contract/schema-folder.ts";
-import { isChoiceOfMembers, memberOf, shapeOf } from "../../server/contract/schema-node.ts";
-import type { SchemaNode } from "../../server/contract/schema-node.ts";
-import { newAjv } from "../../server/contract/validator.ts";
+import { OPERATIONS } from "../../server/domain/request/operation.ts";
+import { readSchemaFolder } from "../../server/contract/schema/schema-folder.ts";
+import { isChoiceOfMembers, memberOf, shapeOf } from "../../server/contract/schema/schema-node.ts";
+import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
+import { newAjv } from "../../server/contract/judge/validator.ts";
 import { bodiesOf } from "./fixtures/bodies.ts";
 import { SCHEMAS, fitting, productTree, requestFiles, schemaFiles } from "./fixtures/schemas.ts";
 

@@ -1,7 +1,7 @@
-import type { DifferenceKind } from "../../server/domain/difference.ts";
-import type { FindingCode } from "../../server/domain/finding.ts";
+import type { DifferenceKind } from "../../server/domain/record/difference.ts";
+import type { FindingCode } from "../../server/domain/record/finding.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 
 /** One request between two versions, and each difference: kind, code, member, and what that is called there. */
 export interface UpgradeCase {

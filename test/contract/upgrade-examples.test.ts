@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { loadContracts } from "../../server/contract/contracts.ts";
-import { readSchemaFolder } from "../../server/contract/schema-folder.ts";
+import { readSchemaFolder } from "../../server/contract/schema/schema-folder.ts";
 import { shadowOf } from "../../server/contract/shadow.ts";
-import { nodesAt } from "../../server/contract/tree-path.ts";
+import { nodesAt } from "../../server/contract/compare/tree-path.ts";
 import type { Json } from "../../server/domain/json.ts";
-import type { Mode } from "../../server/domain/finding.ts";
-import { maskBody } from "../../server/gateway/masking.ts";
+import type { Mode } from "../../server/domain/record/finding.ts";
+import { maskBody } from "../../server/gateway/secrets/masking.ts";
 import { SCHEMAS, productTree, requestFiles } from "./fixtures/schemas.ts";
 import { UPGRADE_CASES } from "./upgrade-cases.ts";
 

@@ -1,7 +1,7 @@
 import type { Contracts } from "../../server/contract/contracts.ts";
-import type { Finding, FindingCode, Mode } from "../../server/domain/finding.ts";
+import type { Finding, FindingCode, Mode } from "../../server/domain/record/finding.ts";
 import type { Json } from "../../server/domain/json.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 
 // What two contracts differ in on a body, found out by nothing but asking each of them for its judgement, again and
 // again: a judgement names only the first leaf of an unknown or missing group, so the body is changed until all are named.

@@ -3,11 +3,11 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../../server/config.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
-import { MODES } from "../../server/domain/finding.ts";
-import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
-import { startSandbox } from "../../server/sandbox.ts";
+import { readConfig } from "../../server/sandbox/config.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
+import { MODES } from "../../server/domain/record/finding.ts";
+import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
+import { startSandbox } from "../../server/sandbox/sandbox.ts";
 import { TEST_TIME } from "../support/sandbox.ts";
 
 /** How the sandbox was set up that a story is played on. */

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { BrowserPayment } from "../../server/domain/browser-payment.ts";
-import { withDueEntries } from "../../server/domain/due-entries.ts";
-import type { Order, Transaction } from "../../server/domain/order.ts";
-import { currentTransactions } from "../../server/domain/order.ts";
-import type { Result } from "../../server/domain/outcome.ts";
-import { statusOf } from "../../server/domain/status.ts";
-import { totalsOf } from "../../server/domain/totals.ts";
-import { allows, TRANSITIONS } from "../../server/domain/transitions.ts";
+import type { BrowserPayment } from "../../server/domain/order/browser-payment.ts";
+import { withDueEntries } from "../../server/domain/order/due-entries.ts";
+import type { Order, Transaction } from "../../server/domain/order/order.ts";
+import { currentTransactions } from "../../server/domain/order/order.ts";
+import type { Result } from "../../server/domain/order/outcome.ts";
+import { statusOf } from "../../server/domain/order/status.ts";
+import { totalsOf } from "../../server/domain/order/totals.ts";
+import { allows, TRANSITIONS } from "../../server/domain/order/transitions.ts";
 import { amountOf, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
 
 const NOBODY: BrowserPayment = {

@@ -7,7 +7,7 @@ import {
   maskText,
   passesLuhn,
   schemeOf,
-} from "../../server/domain/card.ts";
+} from "../../server/domain/card/card.ts";
 
 describe("card numbers", () => {
   const schemes = [

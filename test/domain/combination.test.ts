@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { combine, without } from "../../server/domain/combination.ts";
+import { combine, without } from "../../server/domain/request/combination.ts";
 import { isObject, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { withValue } from "../support/requests.ts";
 import { contextFor, merchantWith } from "../operations/pure-gateway.ts";
-import { cardComplete } from "../../server/domain/rules/card.ts";
+import { cardComplete } from "../../server/domain/rules/card/card.ts";
 
 const CARD = "sourceOfFunds.provided.card";
 const MEMBERS = ["number", "expiry.month", "expiry.year", "securityCode", "nameOnCard"];

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { holdsCardNumber, maskMemberNumber, maskText } from "../../server/domain/card.ts";
-import { hideUrlSecrets } from "../../server/domain/url-secrets.ts";
+import { holdsCardNumber, maskMemberNumber, maskText } from "../../server/domain/card/card.ts";
+import { hideUrlSecrets } from "../../server/domain/card/url-secrets.ts";
 
 describe("texts that are passed over at one look", () => {
   const pieces = fc.constantFrom(

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { readCard } from "../../server/domain/card-details.ts";
-import { readInstruction } from "../../server/domain/instruction.ts";
-import type { Instruction } from "../../server/domain/instruction.ts";
+import { readCard } from "../../server/domain/card/card-details.ts";
+import { readInstruction } from "../../server/domain/request/instruction.ts";
+import type { Instruction } from "../../server/domain/request/instruction.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
-import type { TransactionOperation } from "../../server/domain/operation.ts";
+import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
+import type { TransactionOperation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { CARD, pay, withValue, withValues } from "../support/requests.ts";
 

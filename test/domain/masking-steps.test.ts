@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { maskMemberNumber, maskNumber, maskText } from "../../server/domain/card.ts";
-import { cardsIn, numbersIn } from "../../server/domain/digit-scan.ts";
-import type { Characters } from "../../server/domain/digit-scan.ts";
-import { read } from "../../server/domain/escapes.ts";
-import { hide } from "../../server/domain/hidden-part.ts";
+import { maskMemberNumber, maskNumber, maskText } from "../../server/domain/card/card.ts";
+import { cardsIn, numbersIn } from "../../server/domain/card/digit-scan.ts";
+import type { Characters } from "../../server/domain/card/digit-scan.ts";
+import { read } from "../../server/domain/card/escapes.ts";
+import { hide } from "../../server/domain/card/hidden-part.ts";
 
 /** What costs the most when a search begins again and again: each piece fills a text. */
 const PIECES = [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import { afterAttempt, retryDelayMs } from "../../server/domain/notification.ts";
-import type { AttemptEnd, Delivery } from "../../server/domain/notification.ts";
+import { afterAttempt, retryDelayMs } from "../../server/domain/record/notification.ts";
+import type { AttemptEnd, Delivery } from "../../server/domain/record/notification.ts";
 
 const NEW: Delivery["notification"] = {
   ...{ id: "n", merchantId: "M", orderId: "1", transactionId: "1", url: "https://shop.example/hook" },

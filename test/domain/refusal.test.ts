@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Refusal } from "../../server/domain/refusal.ts";
+import { Refusal } from "../../server/domain/record/refusal.ts";
 
 describe("a refusal", () => {
   it("collects no calls, and leaves those of other errors alone", () => {

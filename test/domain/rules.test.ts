@@ -2,7 +2,11 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { payerAuthenticated } from "../../server/domain/rules/authentication.ts";
-import { shippingTaxContained, taxBreakdownContained, taxOfItems } from "../../server/domain/rules/tax.ts";
+import {
+  shippingTaxContained,
+  taxBreakdownContained,
+  taxOfItems,
+} from "../../server/domain/rules/money/tax.ts";
 import { orderOf, transactionOf } from "../support/orders.ts";
 import { contextFor, merchantWith, orderAfter, take } from "../operations/pure-gateway.ts";
 import { pay, refund, withValue, withValues } from "../support/requests.ts";

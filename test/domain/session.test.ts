@@ -1,8 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { holdsCardNumber, passesLuhn, schemeOf } from "../../server/domain/card.ts";
-import { nextVersion, SESSION_ID, SESSION_ID_BYTES, sessionIdOf } from "../../server/domain/session.ts";
-import { TOKEN_BYTES, tokenIdOf } from "../../server/domain/token.ts";
+import { holdsCardNumber, passesLuhn, schemeOf } from "../../server/domain/card/card.ts";
+import {
+  nextVersion,
+  SESSION_ID,
+  SESSION_ID_BYTES,
+  sessionIdOf,
+} from "../../server/domain/request/session.ts";
+import { TOKEN_BYTES, tokenIdOf } from "../../server/domain/request/token.ts";
 
 const bytes = (count: number): fc.Arbitrary<Uint8Array> =>
   fc.uint8Array({ minLength: count, maxLength: count });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { Transaction } from "../../server/domain/order.ts";
-import { statusOf } from "../../server/domain/status.ts";
-import { totalsOf } from "../../server/domain/totals.ts";
+import type { Transaction } from "../../server/domain/order/order.ts";
+import { statusOf } from "../../server/domain/order/status.ts";
+import { totalsOf } from "../../server/domain/order/totals.ts";
 import { amountOf, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
 
 type Step = readonly [type: string, amount?: string, target?: number];

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { Order } from "../../server/domain/order.ts";
-import { statusOf } from "../../server/domain/status.ts";
-import { totalsOf } from "../../server/domain/totals.ts";
-import { leadsTo, TRANSITIONS } from "../../server/domain/transitions.ts";
+import type { Order } from "../../server/domain/order/order.ts";
+import { statusOf } from "../../server/domain/order/status.ts";
+import { totalsOf } from "../../server/domain/order/totals.ts";
+import { leadsTo, TRANSITIONS } from "../../server/domain/order/transitions.ts";
 import { approve, merchantWith, take } from "../operations/pure-gateway.ts";
 import { refundOf, standaloneCapture, standaloneRefund } from "../operations/situations.ts";
 import { amountOf, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";

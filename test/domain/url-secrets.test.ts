@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { holdsCardNumber, maskText } from "../../server/domain/card.ts";
-import { holdsUrlSecret } from "../../server/domain/url-secrets.ts";
+import { holdsCardNumber, maskText } from "../../server/domain/card/card.ts";
+import { holdsUrlSecret } from "../../server/domain/card/url-secrets.ts";
 
 const HIDDEN: readonly (readonly [text: string, shown: string])[] = [
   [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { holdsCardNumber, maskMemberNumber, maskText } from "../../server/domain/card.ts";
-import { read } from "../../server/domain/escapes.ts";
+import { holdsCardNumber, maskMemberNumber, maskText } from "../../server/domain/card/card.ts";
+import { read } from "../../server/domain/card/escapes.ts";
 
 describe("card numbers in digits of other scripts and widths", () => {
   const hidden: readonly (readonly [string, string])[] = [

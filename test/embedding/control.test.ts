@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { createSandbox } from "../../server/embedding.ts";
-import type { EmbeddedSandbox, MerchantControl } from "../../server/embedding.ts";
+import { createSandbox } from "../../server/embedding/embedding.ts";
+import type { EmbeddedSandbox, MerchantControl } from "../../server/embedding/embedding.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { pay, refund } from "../support/requests.ts";
 

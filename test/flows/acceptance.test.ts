@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, pay, withValue, withValues } from "../support/requests.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { pay, withValues } from "../support/requests.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { converted } from "../../server/domain/payment-options.ts";
+import { converted } from "../../server/domain/request/payment-options.ts";
 import { cardClientOf, optionsFor } from "../support/card-requests.ts";
 import { amountOf } from "../support/orders.ts";
 import { CARD, withValue } from "../support/requests.ts";

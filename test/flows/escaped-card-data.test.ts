@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { maskBody } from "../../server/gateway/masking.ts";
+import { maskBody } from "../../server/gateway/secrets/masking.ts";
 import { createMarks, SECRETS } from "../process/canary/marks.ts";
 import { leaksIn } from "../process/canary/search.ts";
 import { WRITTEN } from "../process/canary/written.ts";

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { expect } from "chai";
 import request from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { FAULT_CASES } from "../http/fault-cases.ts";
 import { openRaw } from "../http/raw-connection.ts";

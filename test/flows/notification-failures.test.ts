@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { FileError } from "../../server/document/file-problem.ts";
-import type { Notification } from "../../server/domain/notification.ts";
+import type { Notification } from "../../server/domain/record/notification.ts";
 import { answering } from "../support/receiver.ts";
 import { pay } from "../support/requests.ts";
 import { eachNotified, notifying } from "./notified.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Notification } from "../../server/domain/notification.ts";
+import type { Notification } from "../../server/domain/record/notification.ts";
 import { answering } from "../support/receiver.ts";
 import { refund } from "../support/requests.ts";
 import { eachNotified } from "./notified.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Response } from "supertest";
-import type { Environment } from "../../server/config.ts";
+import type { Environment } from "../../server/sandbox/config.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { makeTestCertificates } from "../support/certificates.ts";
 import type { TestCertificates } from "../support/certificates.ts";

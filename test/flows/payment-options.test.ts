@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { schemeOfPrefix } from "../../server/domain/payment-options.ts";
+import { schemeOfPrefix } from "../../server/domain/request/payment-options.ts";
 import { cardClientOf, optionsFor } from "../support/card-requests.ts";
 import type { CardClient } from "../support/card-requests.ts";
 import { keptClientOf, sessionOf, tokenOf } from "../support/kept.ts";

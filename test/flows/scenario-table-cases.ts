@@ -1,4 +1,4 @@
-import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
+import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, CARD, disbursement, pay, verify, withValue, withValues } from "../support/requests.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createVault } from "../../server/gateway/vault.ts";
+import { createVault } from "../../server/gateway/secrets/vault.ts";
 import { storeNewSession } from "../../server/gateway/sessions/new-session.ts";
 import type { NewSession } from "../../server/gateway/sessions/new-session.ts";
 import { openLogStore } from "../../server/store/log-store.ts";

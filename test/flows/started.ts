@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment } from "../../server/config.ts";
+import type { Environment } from "../../server/sandbox/config.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { holdsCardNumber, passesLuhn } from "../../server/domain/card.ts";
+import { holdsCardNumber, passesLuhn } from "../../server/domain/card/card.ts";
 import { CARD, FUNDS, pay, withValue } from "../support/requests.ts";
 import { clientOf, TEST_TIME } from "../support/sandbox.ts";
 import type { Client } from "../support/sandbox.ts";

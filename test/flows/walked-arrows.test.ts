@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
-import { arrowKey, ARROWS } from "../../server/domain/arrow.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import { arrowKey, ARROWS } from "../../server/domain/order/arrow.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { walkedArrow } from "../../server/journal/contract-tally.ts";
 import { AT_MERCHANT, confirm, initiate } from "../browser/browser-requests.ts";

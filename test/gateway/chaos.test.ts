@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { CHAOS_PREFIX, chaotic } from "../../server/gateway/chaos.ts";
+import { CHAOS_PREFIX, chaotic } from "../../server/gateway/answers/made-up/chaos.ts";
 import { withoutChaos } from "../support/without-chaos.ts";
 
 /** Bodies of groups, lists and plain values, with names that JavaScript treats in ways of its own among them. */

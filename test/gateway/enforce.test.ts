@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { ExchangeDraft } from "../../server/domain/exchange.ts";
+import type { ExchangeDraft } from "../../server/domain/record/exchange.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
-import type { Order } from "../../server/domain/order.ts";
-import type { Rule, RuleContext } from "../../server/domain/rule.ts";
-import { TOPIC_MEMBERS, topicOf, topicsOf } from "../../server/domain/topics.ts";
+import type { Order } from "../../server/domain/order/order.ts";
+import type { Rule, RuleContext } from "../../server/domain/request/rule.ts";
+import { TOPIC_MEMBERS, topicOf, topicsOf } from "../../server/domain/request/topics.ts";
 import { enforce, enforceOperation } from "../../server/gateway/column/enforce.ts";
-import { notesOf } from "../../server/gateway/notes.ts";
+import { notesOf } from "../../server/gateway/column/notes.ts";
 import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
-import { createTerminalOpener } from "../../server/gateway/terminal-data.ts";
+import { createTerminalOpener } from "../../server/gateway/secrets/terminal-data.ts";
 import { contextFor, merchantWith, orderAfter } from "../operations/pure-gateway.ts";
 import { SITUATIONS, standaloneCapture, standaloneRefund } from "../operations/situations.ts";
 import {

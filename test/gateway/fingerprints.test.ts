@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { createFingerprints } from "../../server/gateway/fingerprints.ts";
+import { createFingerprints } from "../../server/gateway/secrets/fingerprints.ts";
 import { keyedDigest } from "../../server/gateway/keyed-digest.ts";
 import type { KeyedDigest } from "../../server/gateway/keyed-digest.ts";
 import { newScratch, wipe, writeText } from "../../server/gateway/scratch.ts";

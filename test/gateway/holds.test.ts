@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { createHolds } from "../../server/gateway/holds.ts";
-import type { HeldRequest } from "../../server/gateway/holds.ts";
-import { createPatience } from "../../server/gateway/patience.ts";
+import { createHolds } from "../../server/gateway/time/holds.ts";
+import type { HeldRequest } from "../../server/gateway/time/holds.ts";
+import { createPatience } from "../../server/gateway/time/patience.ts";
 
 const held = (id: string, merchantId = "TESTA"): HeldRequest => ({
   id,

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { maskMemberNumber, maskText } from "../../server/domain/card.ts";
+import { maskMemberNumber, maskText } from "../../server/domain/card/card.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { holdsNumber, isSecretMember } from "../../server/domain/secret-members.ts";
-import { maskBody, storedRequest } from "../../server/gateway/masking.ts";
+import { holdsNumber, isSecretMember } from "../../server/domain/card/secret-members.ts";
+import { maskBody, storedRequest } from "../../server/gateway/secrets/masking.ts";
 
 const NUMBER = "5123450000000008";
 const STEERING = ["apiOperation", "correlationId", "responseControls", "session"];

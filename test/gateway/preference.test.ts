@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { formatPreference, preferredScenarios } from "../../server/gateway/preference.ts";
+import { formatPreference, preferredScenarios } from "../../server/gateway/merchants/preference.ts";
 
 /** Headers, as Node joins several of them, and the scenario that they ask for. */
 const CASES: Readonly<Record<string, string | undefined>> = {

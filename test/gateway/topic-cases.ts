@@ -1,5 +1,5 @@
 import type { Json } from "../../server/domain/json.ts";
-import { TOPIC_MEMBERS } from "../../server/domain/topics.ts";
+import { TOPIC_MEMBERS } from "../../server/domain/request/topics.ts";
 import { CARD_PATH as CARD, p2peOf } from "../support/terminals.ts";
 
 const CARD_NUMBER = "5123450000000008";

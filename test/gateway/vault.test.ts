@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { createVault } from "../../server/gateway/vault.ts";
+import { createVault } from "../../server/gateway/secrets/vault.ts";
 
 /** Bytes that count up, so that every nonce is another one and the test is always the same. */
 function counting(): (bytes: number) => Uint8Array {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { readConfig } from "../../server/config.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
-import { startSandbox } from "../../server/sandbox.ts";
+import { readConfig } from "../../server/sandbox/config.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
+import { startSandbox } from "../../server/sandbox/sandbox.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";

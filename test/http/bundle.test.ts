@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { ControlError, createSandbox } from "../../server/embedding.ts";
-import type { EmbeddedSandbox } from "../../server/embedding.ts";
+import { ControlError, createSandbox } from "../../server/embedding/embedding.ts";
+import type { EmbeddedSandbox } from "../../server/embedding/embedding.ts";
 import { bundleOf } from "../cli/bundle-sender.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { Bundle } from "../../server/verdict/bundle.ts";
+import type { Bundle } from "../../server/verdict/bundle/bundle.ts";
 import { CARD, pay, refund, withValue } from "../support/requests.ts";
 
 describe("bundles of exchanges", () => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { ValidationType } from "../../server/domain/refusal.ts";
+import type { ValidationType } from "../../server/domain/record/refusal.ts";
 import { assessment, cardBalance, giftCard, information } from "../support/card-requests.ts";
 import { CARD, withValue, withValues } from "../support/requests.ts";
 

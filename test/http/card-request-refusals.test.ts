@@ -4,7 +4,7 @@ import {
   paymentOptionsInquiry,
   riskAssessment,
 } from "../../server/domain/operations/card-requests.ts";
-import { terminals } from "../../server/domain/rules/terminal.ts";
+import { terminals } from "../../server/domain/rules/card/terminal.ts";
 import { refused } from "../flows/played.ts";
 import { startWith } from "../flows/started.ts";
 import type { Started } from "../flows/started.ts";

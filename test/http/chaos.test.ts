@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Response, Test } from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { CHAOS_PREFIX } from "../../server/gateway/chaos.ts";
+import { CHAOS_PREFIX } from "../../server/gateway/answers/made-up/chaos.ts";
 import { startWith } from "../flows/started.ts";
 import { expectValidAnswer, unsortedIn } from "../support/answers.ts";
 import type { AnswerKind } from "../support/answers.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";

@@ -1,4 +1,4 @@
-import type { FaultKind, FaultPlace } from "../../server/domain/effects.ts";
+import type { FaultKind, FaultPlace } from "../../server/domain/record/effects.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 
 /** What a client sees of a broken answer. */

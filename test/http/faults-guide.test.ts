@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { parse } from "yaml";
-import { FAULT_KINDS, FAULT_PLACES, faultFits } from "../../server/domain/effects.ts";
+import { FAULT_KINDS, FAULT_PLACES, faultFits } from "../../server/domain/record/effects.ts";
 import { startWith } from "../flows/started.ts";
 import { authorize, capture, pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";

@@ -4,7 +4,7 @@ import type { ClientRequest, IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
-import { listen } from "../../server/http/server.ts";
+import { listen } from "../../server/http/server/server.ts";
 import { FAULT_CASES } from "./fault-cases.ts";
 import { BODY, faultPath, faultyGateway } from "./faulty-gateway.ts";
 import type { FaultyGateway } from "./faulty-gateway.ts";

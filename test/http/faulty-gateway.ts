@@ -1,11 +1,11 @@
 import express, { Router } from "express";
 import type { Express } from "express";
 import type { Socket } from "node:net";
-import type { Fault, FaultKind, FaultPlace } from "../../server/domain/effects.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Fault, FaultKind, FaultPlace } from "../../server/domain/record/effects.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { Answer } from "../../server/gateway/answer.ts";
-import { mount } from "../../server/http/mount.ts";
+import type { Answer } from "../../server/gateway/answers/answer.ts";
+import { mount } from "../../server/http/gateway/mount.ts";
 import type { AppParts } from "../../server/http/parts.ts";
 
 /** What the gateway answers when nothing breaks it; no ASCII alone, as names of people are not. */

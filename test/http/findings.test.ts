@@ -2,7 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
-import { controlDocument } from "../../server/openapi/control-document.ts";
+import { controlDocument } from "../../server/http/openapi/control-document.ts";
 import type { Findings } from "../../server/verdict/findings.ts";
 import { validatorOf } from "../openapi/documents.ts";
 import { pay, withValue } from "../support/requests.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { capture, pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox, TEST_TIME } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";

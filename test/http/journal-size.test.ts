@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import request from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";

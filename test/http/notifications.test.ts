@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import type { Notification } from "../../server/domain/notification.ts";
+import type { Notification } from "../../server/domain/record/notification.ts";
 import { notificationsOf } from "../support/notifications.ts";
 import { answering, startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";

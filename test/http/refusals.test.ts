@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
+import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { BROWSER_CASES } from "../browser/browser-cases.ts";
 import { advance } from "../support/clock.ts";

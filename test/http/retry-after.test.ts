@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import express, { Router } from "express";
 import request from "supertest";
-import { Refusal } from "../../server/domain/refusal.ts";
-import type { RefusalReason } from "../../server/domain/refusal.ts";
-import { answerFailure, mount } from "../../server/http/mount.ts";
+import { Refusal } from "../../server/domain/record/refusal.ts";
+import type { RefusalReason } from "../../server/domain/record/refusal.ts";
+import { answerFailure, mount } from "../../server/http/gateway/mount.ts";
 import { answerPageFailure, mountPage } from "../../server/http/pages/mount-page.ts";
 
 type Recorder = Parameters<typeof mount>[1];

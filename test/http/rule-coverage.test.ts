@@ -4,7 +4,7 @@ import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { startWithPlan } from "../support/plan.ts";
-import type { ScenarioCoverage } from "../../server/verdict/scenario-coverage.ts";
+import type { ScenarioCoverage } from "../../server/verdict/coverage/scenario-coverage.ts";
 
 const PLAN = `
 rules:

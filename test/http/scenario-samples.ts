@@ -1,4 +1,4 @@
-import type { ExchangeScenario } from "../../server/domain/exchange.ts";
+import type { ExchangeScenario } from "../../server/domain/record/exchange.ts";
 import { pay } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Scorecard } from "../../server/verdict/conduct/scorecard.ts";
-import { RETRY_AFTER_MS } from "../../server/verdict/conduct/ignored-busy.ts";
-import type { Verdict } from "../../server/verdict/verify.ts";
+import { RETRY_AFTER_MS } from "../../server/verdict/conduct/rules/ignored-busy.ts";
+import type { Verdict } from "../../server/verdict/expectations/verify.ts";
 import { pay, withValue } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { createContractTally } from "../../server/journal/contract-tally.ts";
 import type { ContractUse } from "../../server/journal/contract-tally.ts";
 import { exchangeOf } from "./sample-exchange.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { FILTER_NAMES, isMeant } from "../../server/journal/exchange-filter.ts";
 import type { ExchangeFilter } from "../../server/journal/exchange-filter.ts";
 import { exchangeOf } from "./sample-exchange.ts";

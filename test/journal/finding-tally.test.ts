@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Exchange } from "../../server/domain/exchange.ts";
-import { FINDING_CODES } from "../../server/domain/finding.ts";
-import type { Finding } from "../../server/domain/finding.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
+import { FINDING_CODES } from "../../server/domain/record/finding.ts";
+import type { Finding } from "../../server/domain/record/finding.ts";
 import { createFindingTally } from "../../server/journal/finding-tally.ts";
 import type { FindingTally } from "../../server/journal/finding-tally.ts";
 import { exchangeOf } from "./sample-exchange.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { FileError } from "../../server/document/file-problem.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { readJournalEntries, readJournalFile } from "../../server/journal/journal-file.ts";
 import { openJournalTarget } from "../../server/journal/journal-target.ts";
 import { createJournalWriter } from "../../server/journal/journal-writer.ts";

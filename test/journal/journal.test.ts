@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { createJournal, exchangeSizeOf } from "../../server/journal/journal.ts";
 import type { JournalLimits } from "../../server/journal/shelves.ts";
 import { exchangeOf } from "./sample-exchange.ts";

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 
 /** An exchange that nothing decided, with other members in their places. */
 export function exchangeOf(id: string, members: Partial<Exchange> = {}): Exchange {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { textAt } from "../../server/domain/json.ts";
-import type { Operation } from "../../server/domain/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";

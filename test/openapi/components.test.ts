@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { loadContracts } from "../../server/contract/contracts.ts";
-import { INITIATE_FROM } from "../../server/domain/checkout.ts";
+import { INITIATE_FROM } from "../../server/domain/request/checkout.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { OPERATIONS } from "../../server/domain/operation.ts";
-import type { Operation } from "../../server/domain/operation.ts";
-import { SCHEMAS_PREFIX } from "../../server/openapi/components.ts";
+import { OPERATIONS } from "../../server/domain/request/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
+import { SCHEMAS_PREFIX } from "../../server/http/openapi/components.ts";
 import { readContractFolder } from "../../server/contract/contract-folder.ts";
-import { requestName } from "../../server/openapi/gateway-schemas.ts";
+import { requestName } from "../../server/http/openapi/gateway-schemas.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { fitting } from "../contract/fixtures/schemas.ts";
 import * as samples from "../support/requests.ts";

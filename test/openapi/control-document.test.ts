@@ -3,7 +3,7 @@ import request from "supertest";
 import { controlRoutes } from "../../server/http/control/routes.ts";
 import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { controlDocument } from "../../server/openapi/control-document.ts";
+import { controlDocument } from "../../server/http/openapi/control-document.ts";
 import { capture, pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { gatewayRoutes } from "../../server/http/gateway-routes.ts";
-import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
+import { gatewayRoutes } from "../../server/http/gateway/gateway-routes.ts";
+import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { GATEWAY_OPERATIONS } from "../../server/openapi/gateway-operations.ts";
-import { requestName } from "../../server/openapi/gateway-schemas.ts";
+import { GATEWAY_OPERATIONS } from "../../server/http/openapi/gateway-operations.ts";
+import { requestName } from "../../server/http/openapi/gateway-schemas.ts";
 import { documentOf, lintProblems, objectAt, schemasOf } from "./documents.ts";
 import { mountedOn, PARTS } from "./mounted.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
 import { createDocumentTexts } from "../../server/http/control/documents.ts";
-import { controlDocument } from "../../server/openapi/control-document.ts";
+import { controlDocument } from "../../server/http/openapi/control-document.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { documentOf } from "./documents.ts";

@@ -1,16 +1,16 @@
-import { readInstruction } from "../../server/domain/instruction.ts";
+import { readInstruction } from "../../server/domain/request/instruction.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import type { Merchant, Privilege } from "../../server/domain/merchant.ts";
-import { isTransactionOperation } from "../../server/domain/operation.ts";
+import { isTransactionOperation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { refundApprovalRules } from "../../server/domain/operations/refund.ts";
-import { currentTransactions } from "../../server/domain/order.ts";
-import type { Order, Transaction } from "../../server/domain/order.ts";
-import type { Refusal } from "../../server/domain/refusal.ts";
-import { contextOf } from "../../server/domain/rule.ts";
-import type { RuleContext } from "../../server/domain/rule.ts";
-import { isOpenRequest } from "../../server/domain/status.ts";
-import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants.ts";
+import { currentTransactions } from "../../server/domain/order/order.ts";
+import type { Order, Transaction } from "../../server/domain/order/order.ts";
+import type { Refusal } from "../../server/domain/record/refusal.ts";
+import { contextOf } from "../../server/domain/request/rule.ts";
+import type { RuleContext } from "../../server/domain/request/rule.ts";
+import { isOpenRequest } from "../../server/domain/order/status.ts";
+import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants/merchants.ts";
 import { orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
 
 /** What the domain makes of a body: the rule that refused it, or the transaction and the order with it. */

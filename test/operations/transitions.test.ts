@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { allows } from "../../server/domain/transitions.ts";
-import type { StatusBefore } from "../../server/domain/transitions.ts";
-import type { TransactionType } from "../../server/domain/order.ts";
+import { allows } from "../../server/domain/order/transitions.ts";
+import type { StatusBefore } from "../../server/domain/order/transitions.ts";
+import type { TransactionType } from "../../server/domain/order/order.ts";
 import {
   authorize,
   capture,

@@ -96,7 +96,7 @@ describe("the CI guide", () => {
   });
 
   it("names every variable and exit code that a run has", async () => {
-    const { CLIENT_VARIABLES } = await import("../../server/config.ts");
+    const { CLIENT_VARIABLES } = await import("../../server/sandbox/config.ts");
     for (const name of [...CLIENT_VARIABLES, "SANDBOX_PASSWORD", "SANDBOX_CONTROL_TOKEN"])
       expect(guide).to.include(`| \`${name}\` |`);
   });

@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { issuerNames } from "../../server/gateway/answers/issuer-names.ts";
+import { issuerNames } from "../../server/gateway/answers/made-up/issuer-names.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { inFolder } from "./built-server.ts";
@@ -53,7 +53,7 @@ describe("the package", () => {
       const paths = packed?.files.map(({ path }) => path) ?? [];
       expect(paths.filter((path) => !BELONGS.test(path))).to.deep.equal([]);
       expect(paths).to.include.members([
-        ...["dist/main.js", "dist/embedding.js", "dist/embedding.d.ts"],
+        ...["dist/main.js", "dist/embedding.js", "dist/embedding/embedding.d.ts"],
         ...["schemas/scenario.json", "scenarios/default.yaml"],
       ]);
 

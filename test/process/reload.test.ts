@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { pay, withValue } from "../support/requests.ts";
 import { eventually } from "../support/scenario-folder.ts";
 import { inFolder, startServer } from "./built-server.ts";

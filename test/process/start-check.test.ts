@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { isAsShipped } from "../../server/cli/start/check-aside.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/sandbox/config.ts";
 import { readTexts, scenarioFolder } from "../../server/scenario/library/scenario-folder.ts";
 import { eventually } from "../support/scenario-folder.ts";
 import { inFolder, startServer } from "./built-server.ts";

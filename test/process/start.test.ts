@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
-import { SETTINGS } from "../../server/config.ts";
+import { SETTINGS } from "../../server/sandbox/config.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { inFolder, run, startServer } from "./built-server.ts";

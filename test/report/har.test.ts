@@ -5,7 +5,7 @@ import formats from "ajv-formats";
 import { expect } from "chai";
 import { reportPieces } from "../../server/report/formats.ts";
 import { renderReport } from "./rendered.ts";
-import { FAULT_KINDS, FAULT_PLACES } from "../../server/domain/effects.ts";
+import { FAULT_KINDS, FAULT_PLACES } from "../../server/domain/record/effects.ts";
 import type { Report } from "../../server/report/report.ts";
 import { EMPTY, FULL, PRESENTATION, exchange } from "./sample-report.ts";
 

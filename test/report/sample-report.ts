@@ -1,4 +1,4 @@
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { Presentation } from "../../server/report/presentation.ts";
 import type { Report, ReportCase, ReportIssue } from "../../server/report/report.ts";
 

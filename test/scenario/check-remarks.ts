@@ -1,6 +1,6 @@
 import { loadReach } from "../../server/contract/reach.ts";
 import { checkScenarios } from "../../server/scenario/check/scenario-check.ts";
-import type { CheckRemark } from "../../server/scenario/check/remark.ts";
+import type { CheckRemark } from "../../server/scenario/reading/remark.ts";
 import { withFolder } from "./folders.ts";
 import type { Files } from "./folders.ts";
 

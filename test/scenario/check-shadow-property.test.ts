@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Deliberation, Facts } from "../../server/domain/decision.ts";
+import type { Deliberation, Facts } from "../../server/domain/record/decision.ts";
 import { checkedRules, inAskingOrder } from "../../server/scenario/check/checked-rule.ts";
 import { shadowsAmong } from "../../server/scenario/check/shadowing.ts";
 import type { ScenarioFile } from "../../server/scenario/scenario-file.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/sandbox/config.ts";
 import { checkScenarios } from "../../server/scenario/check/scenario-check.ts";
 import { readTestCards } from "../../server/scenario/check/test-cards.ts";
 import { REACH, remarkLines, remarksOn } from "./check-remarks.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Decision } from "../../server/domain/decision.ts";
-import type { Effects } from "../../server/domain/effects.ts";
+import type { Decision } from "../../server/domain/record/decision.ts";
+import type { Effects } from "../../server/domain/record/effects.ts";
 import { loadFiles, loadText } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { setOrder } from "../../server/scenario/library/set-names.ts";
+import { setOrder } from "../../server/scenario/reading/set-names.ts";
 import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
 import { problemsOf, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import type { Facts } from "../../server/domain/decision.ts";
+import type { Facts } from "../../server/domain/record/decision.ts";
 import { formatAmount } from "../../server/domain/money.ts";
 import type { Scenarios } from "../../server/scenario/scenarios.ts";
 import { loadFiles, problemsOf } from "./folders.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { passesLuhn } from "../../server/domain/card.ts";
-import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
+import { passesLuhn } from "../../server/domain/card/card.ts";
+import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
 import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
 import { BUILT_IN } from "./folders.ts";
 import { factsOf } from "./requests.ts";

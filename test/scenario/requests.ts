@@ -1,8 +1,8 @@
-import { schemeOf } from "../../server/domain/card.ts";
-import type { Decision, EarlierDecision, Facts, FactsCard } from "../../server/domain/decision.ts";
+import { schemeOf } from "../../server/domain/card/card.ts";
+import type { Decision, EarlierDecision, Facts, FactsCard } from "../../server/domain/record/decision.ts";
 import { parseAmount } from "../../server/domain/money.ts";
-import { isTransactionOperation } from "../../server/domain/operation.ts";
-import type { DecidedOperation } from "../../server/domain/operation.ts";
+import { isTransactionOperation } from "../../server/domain/request/operation.ts";
+import type { DecidedOperation } from "../../server/domain/request/operation.ts";
 import { bodyOf, partsOf } from "./body-words.ts";
 
 /** A request in words, for tables of cases. "-" means that the request does not carry it. */

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { parse } from "node:path";
 import { expect } from "chai";
-import { passesLuhn, schemeOf } from "../../server/domain/card.ts";
-import { TRANSACTION_OPERATIONS } from "../../server/domain/operation.ts";
-import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/outcome.ts";
-import { ORDER_STATUSES } from "../../server/domain/status.ts";
+import { passesLuhn, schemeOf } from "../../server/domain/card/card.ts";
+import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
+import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/order/outcome.ts";
+import { ORDER_STATUSES } from "../../server/domain/order/status.ts";
 import { withConditions } from "../../scripts/docs/conditions.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../../server/scenario/conditions.ts";
 import { FileError } from "../../server/document/file-problem.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Decision } from "../../server/domain/decision.ts";
+import type { Decision } from "../../server/domain/record/decision.ts";
 import { loadText } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 import type { RequestWords } from "./requests.ts";

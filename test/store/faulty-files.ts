@@ -1,4 +1,4 @@
-import type { FileSystem, LogFile } from "../../server/store/file-system.ts";
+import type { FileSystem, LogFile } from "../../server/store/folder/file-system.ts";
 import { unsyncedFiles } from "./unsynced-files.ts";
 
 export type Operation = "open" | "append" | "datasync" | "truncate" | "rename" | "remove" | "syncFolder";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
+import { realFileSystem, type FileSystem } from "../../server/store/folder/file-system.ts";
 import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, KEY, refusalOf, workKey } from "./sample-orders.ts";

@@ -1,7 +1,7 @@
 import { copyFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { formatLine, type PlainLine } from "../../server/store/log-line.ts";
+import { formatLine, type PlainLine } from "../../server/store/lines/log-line.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";

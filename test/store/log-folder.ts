@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { realFileSystem } from "../../server/store/file-system.ts";
-import { LOCK_TIMING } from "../../server/store/lock.ts";
-import { LOG_FORMAT } from "../../server/store/log-format.ts";
+import { realFileSystem } from "../../server/store/folder/file-system.ts";
+import { LOCK_TIMING } from "../../server/store/folder/lock.ts";
+import { LOG_FORMAT } from "../../server/store/lines/log-format.ts";
 import { openLogStore, type LogStoreInternals } from "../../server/store/log-store.ts";
 import type { OnDamage, Store } from "../../server/store/store.ts";
 

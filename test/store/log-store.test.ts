@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
+import { realFileSystem, type FileSystem } from "../../server/store/folder/file-system.ts";
 import { openLogStore } from "../../server/store/log-store.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";

@@ -1,4 +1,4 @@
-import type { ReadableFile } from "../../server/store/file-system.ts";
+import type { ReadableFile } from "../../server/store/folder/file-system.ts";
 
 /** A file that is kept in memory, to put texts into. */
 export interface MemoryFile extends ReadableFile {

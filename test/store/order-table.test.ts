@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import { behind, NO_LINES } from "../../server/store/log-chain.ts";
-import { unwritten, type OrderPart } from "../../server/store/commit-line.ts";
-import { cursorOver } from "../../server/store/cursor.ts";
-import { mostLineBytesOf, writeLine } from "../../server/store/log-line.ts";
+import { behind, NO_LINES } from "../../server/store/lines/log-chain.ts";
+import { unwritten, type OrderPart } from "../../server/store/lines/commit-line.ts";
+import { cursorOver } from "../../server/store/lines/cursor.ts";
+import { mostLineBytesOf, writeLine } from "../../server/store/lines/log-line.ts";
 import {
   addTransactions,
   clearOrders,
   createOrderTable,
   pageOf,
   type OrderTable,
-} from "../../server/store/order-table.ts";
-import { createRecordTable } from "../../server/store/record-table.ts";
-import { createRecentOrders, type RecentOrders } from "../../server/store/recent-orders.ts";
-import { bytesOf, lengthOf, moveText, type StoredText } from "../../server/store/slab.ts";
-import { commitsOf, textsOf, viewOf, type TableView } from "../../server/store/table-view.ts";
-import { undoAll, type Undo } from "../../server/store/undo.ts";
+} from "../../server/store/tables/order-table.ts";
+import { createRecordTable } from "../../server/store/tables/record-table.ts";
+import { createRecentOrders, type RecentOrders } from "../../server/store/tables/recent-orders.ts";
+import { bytesOf, lengthOf, moveText, type StoredText } from "../../server/store/lines/slab.ts";
+import { commitsOf, textsOf, viewOf, type TableView } from "../../server/store/tables/table-view.ts";
+import { undoAll, type Undo } from "../../server/store/tables/undo.ts";
 import { createMemoryFile } from "./memory-file.ts";
 
 const MERCHANT = "MERCHANT";

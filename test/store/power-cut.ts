@@ -1,6 +1,6 @@
 import { mkdtemp, rename, rm, stat, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { FileSystem, LogFile } from "../../server/store/file-system.ts";
+import type { FileSystem, LogFile } from "../../server/store/folder/file-system.ts";
 import { unsyncedFiles } from "./unsynced-files.ts";
 
 interface WrittenFile {

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
+import { realFileSystem, type FileSystem } from "../../server/store/folder/file-system.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { Transaction } from "../../server/domain/order.ts";
-import type { Entry } from "../../server/store/order-table.ts";
-import { createRecentOrders, type RecentOrders } from "../../server/store/recent-orders.ts";
+import type { Transaction } from "../../server/domain/order/order.ts";
+import type { Entry } from "../../server/store/tables/order-table.ts";
+import { createRecentOrders, type RecentOrders } from "../../server/store/tables/recent-orders.ts";
 
 const KEY = { merchantId: "MERCHANT", orderId: "order" };
 

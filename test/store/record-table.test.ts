@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import { changeRecord, clearRecords } from "../../server/store/record-change.ts";
+import { changeRecord, clearRecords } from "../../server/store/tables/record-change.ts";
 import {
   createRecordTable,
   recordPageOf,
   valueOf,
   type RecordTable,
-} from "../../server/store/record-table.ts";
-import type { StoredText } from "../../server/store/slab.ts";
-import { undoAll, type Undo } from "../../server/store/undo.ts";
+} from "../../server/store/tables/record-table.ts";
+import type { StoredText } from "../../server/store/lines/slab.ts";
+import { undoAll, type Undo } from "../../server/store/tables/undo.ts";
 
 const MERCHANT = "MERCHANT";
 const ALL = { limit: Infinity, after: undefined };

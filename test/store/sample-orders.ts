@@ -1,4 +1,4 @@
-import type { Transaction } from "../../server/domain/order.ts";
+import type { Transaction } from "../../server/domain/order/order.ts";
 import { parseAmount, ZERO } from "../../server/domain/money.ts";
 import type { Found, OrderKey, Store, Work, WorkKey } from "../../server/store/store.ts";
 

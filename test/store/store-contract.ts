@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Order } from "../../server/domain/order.ts";
+import type { Order } from "../../server/domain/order/order.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable } from "../../server/store/store.ts";
 import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
 import { add, idsOf, KEY, refusalOf, sampleTransaction, workKey } from "./sample-orders.ts";

@@ -1,10 +1,10 @@
 import { openLogStore } from "../../server/store/log-store.ts";
-import { TAIL_SIZE } from "../../server/store/log-tail.ts";
-import { RECENT_SIZE } from "../../server/store/recent-orders.ts";
+import { TAIL_SIZE } from "../../server/store/log/log-tail.ts";
+import { RECENT_SIZE } from "../../server/store/tables/recent-orders.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable, type Store } from "../../server/store/store.ts";
-import { realFileSystem } from "../../server/store/file-system.ts";
-import { LOCK_TIMING } from "../../server/store/lock.ts";
-import { LOG_FORMAT } from "../../server/store/log-format.ts";
+import { realFileSystem } from "../../server/store/folder/file-system.ts";
+import { LOCK_TIMING } from "../../server/store/folder/lock.ts";
+import { LOG_FORMAT } from "../../server/store/lines/log-format.ts";
 import { commitTo, type Commit } from "./plain-store.ts";
 import { add, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 

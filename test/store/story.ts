@@ -1,4 +1,4 @@
-import type { FileSystem } from "../../server/store/file-system.ts";
+import type { FileSystem } from "../../server/store/folder/file-system.ts";
 import { ORDERS_AND_THEIR_RECORDS, type RecordChange, type Store } from "../../server/store/store.ts";
 import type { LogFolder } from "./log-folder.ts";
 import { commitTo, createPlainStore, everythingIn, type Commit } from "./plain-store.ts";

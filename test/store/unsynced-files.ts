@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-import { realFileSystem, type FileSystem } from "../../server/store/file-system.ts";
+import { realFileSystem, type FileSystem } from "../../server/store/folder/file-system.ts";
 
 const EXISTING = constants.O_WRONLY | constants.O_APPEND;
 

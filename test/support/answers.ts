@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "chai";
-import { neutralized } from "../../server/contract/aliases.ts";
-import type { Aliases } from "../../server/contract/aliases.ts";
-import { passesLuhn, schemeOf } from "../../server/domain/card.ts";
+import { neutralized } from "../../server/contract/schema/aliases.ts";
+import type { Aliases } from "../../server/contract/schema/aliases.ts";
+import { passesLuhn, schemeOf } from "../../server/domain/card/card.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 

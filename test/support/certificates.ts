@@ -10,7 +10,7 @@ import {
 import { revocationList, serialNumberOf } from "../../server/certificate/revocation.ts";
 import { startTestSandbox } from "./sandbox.ts";
 import type { TestSandbox } from "./sandbox.ts";
-import type { Environment } from "../../server/config.ts";
+import type { Environment } from "../../server/sandbox/config.ts";
 
 export const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import request from "supertest";
 import type { Response } from "supertest";
-import type { Notification } from "../../server/domain/notification.ts";
+import type { Notification } from "../../server/domain/record/notification.ts";
 
 /** What the control API knows of a merchant's notifications. */
 export interface NotificationClient {

@@ -1,7 +1,7 @@
 import { parseAmount, ZERO } from "../../server/domain/money.ts";
-import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
-import type { GatewayCode } from "../../server/domain/outcome.ts";
-import type { Order, Transaction } from "../../server/domain/order.ts";
+import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
+import type { GatewayCode } from "../../server/domain/order/outcome.ts";
+import type { Order, Transaction } from "../../server/domain/order/order.ts";
 
 /** A stored transaction that was approved, to be changed in what a test is about. */
 export function transactionOf(

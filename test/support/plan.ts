@@ -1,4 +1,4 @@
-import type { Environment } from "../../server/config.ts";
+import type { Environment } from "../../server/sandbox/config.ts";
 import { startWithFiles } from "./scenario-folder.ts";
 import type { ScenarioSandbox } from "./scenario-folder.ts";
 

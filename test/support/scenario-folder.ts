@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { readConfig } from "../../server/config.ts";
-import type { Environment } from "../../server/config.ts";
+import { readConfig } from "../../server/sandbox/config.ts";
+import type { Environment } from "../../server/sandbox/config.ts";
 import { startTestSandbox } from "./sandbox.ts";
 import type { TestSandbox } from "./sandbox.ts";
 

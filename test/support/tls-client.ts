@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { PemPair } from "../../server/certificate/authority.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 
 /** A call over TLS, on a connection of its own. */

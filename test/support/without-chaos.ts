@@ -1,6 +1,6 @@
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { CHAOS_PREFIX } from "../../server/gateway/chaos.ts";
+import { CHAOS_PREFIX } from "../../server/gateway/answers/made-up/chaos.ts";
 
 /** The answer as it was before chaos: without the members that were put in, and in alphabetical order. */
 export function withoutChaos(body: JsonObject): JsonObject {

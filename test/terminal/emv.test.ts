@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { holdsCardNumber } from "../../server/domain/card.ts";
+import { holdsCardNumber } from "../../server/domain/card/card.ts";
 import { CHIP_MEMBER_READERS, withChipMembers } from "../../server/terminal/chip-members.ts";
 import { EMV_TAGS } from "../../server/terminal/emv-tags.ts";
 import { formatTlv, parseEmv, returnableEmv } from "../../server/terminal/emv.ts";

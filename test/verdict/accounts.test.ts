@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import request from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { formatAmount } from "../../server/domain/money.ts";
-import type { Expectation } from "../../server/verdict/expectations.ts";
-import { accountsOf } from "../../server/verdict/verify-accounts-of-exchanges.ts";
-import { movesOf } from "../../server/verdict/verify-account.ts";
-import type { Verdict } from "../../server/verdict/verify.ts";
+import type { Expectation } from "../../server/verdict/expectations/expectations.ts";
+import { accountsOf } from "../../server/verdict/expectations/accounts-of-exchanges.ts";
+import { movesOf } from "../../server/verdict/expectations/account.ts";
+import type { Verdict } from "../../server/verdict/expectations/verify.ts";
 import {
   authorize,
   capture,

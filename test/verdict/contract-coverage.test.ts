@@ -1,12 +1,16 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { DOCUMENTED_OPERATIONS } from "../../scripts/docs/catalogue.ts";
-import { arrowKey, ARROWS, comesByItself } from "../../server/domain/arrow.ts";
-import type { Operation } from "../../server/domain/operation.ts";
-import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
+import { arrowKey, ARROWS, comesByItself } from "../../server/domain/order/arrow.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
+import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
 import type { ContractUse, Met } from "../../server/journal/contract-tally.ts";
-import { ASKED_RULES, contractCoverage, COVERAGE_AREAS } from "../../server/verdict/contract-coverage.ts";
-import type { ContractCoverage, CoverageScope } from "../../server/verdict/contract-coverage.ts";
+import {
+  ASKED_RULES,
+  contractCoverage,
+  COVERAGE_AREAS,
+} from "../../server/verdict/coverage/contract-coverage.ts";
+import type { ContractCoverage, CoverageScope } from "../../server/verdict/coverage/contract-coverage.ts";
 
 const NOTHING: ContractUse = {
   contracts: new Map(),

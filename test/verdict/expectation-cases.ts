@@ -1,4 +1,4 @@
-import type { Expectation } from "../../server/verdict/expectations.ts";
+import type { Expectation } from "../../server/verdict/expectations/expectations.ts";
 
 /** An expectation of the traffic in expectations.test.ts: whether it is met, what was asked for and what happened. */
 export interface ExpectationCase {

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { FAULT_KINDS } from "../../server/domain/effects.ts";
-import { FINDING_CODES } from "../../server/domain/finding.ts";
+import { FAULT_KINDS } from "../../server/domain/record/effects.ts";
+import { FINDING_CODES } from "../../server/domain/record/finding.ts";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { OPERATIONS } from "../../server/domain/operation.ts";
-import { GATEWAY_CODES } from "../../server/domain/outcome.ts";
-import type { RefusalReason } from "../../server/domain/refusal.ts";
-import { ORDER_STATUSES } from "../../server/domain/status.ts";
+import { OPERATIONS } from "../../server/domain/request/operation.ts";
+import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
+import type { RefusalReason } from "../../server/domain/record/refusal.ts";
+import { ORDER_STATUSES } from "../../server/domain/order/status.ts";
 import { FILTER_NAMES } from "../../server/journal/exchange-filter.ts";
 import { CONDUCT_RULES } from "../../server/verdict/conduct/conduct-rules.ts";
-import { ABSENCES, MOVEMENTS } from "../../server/verdict/expectations.ts";
-import { createExpectationsReader } from "../../server/verdict/expectations-reader.ts";
+import { ABSENCES, MOVEMENTS } from "../../server/verdict/expectations/expectations.ts";
+import { createExpectationsReader } from "../../server/verdict/expectations/reader.ts";
 import { BROKEN } from "./expectation-file-cases.ts";
 
 const schema = JSON.parse(

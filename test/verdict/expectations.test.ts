@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import request from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { accountsOf } from "../../server/verdict/verify-accounts-of-exchanges.ts";
-import { verdictOf } from "../../server/verdict/verify.ts";
-import type { Verdict } from "../../server/verdict/verify.ts";
+import { accountsOf } from "../../server/verdict/expectations/accounts-of-exchanges.ts";
+import { verdictOf } from "../../server/verdict/expectations/verify.ts";
+import type { Verdict } from "../../server/verdict/expectations/verify.ts";
 import { authorize, capture, pay, refund, voidOf, withValue } from "../support/requests.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { startWithPlan } from "../support/plan.ts";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import request from "supertest";
-import type { Exchange } from "../../server/domain/exchange.ts";
-import type { Expectation } from "../../server/verdict/expectations.ts";
-import { accountsOf } from "../../server/verdict/verify-accounts-of-exchanges.ts";
-import { verdictOf } from "../../server/verdict/verify.ts";
-import type { Verdict } from "../../server/verdict/verify.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
+import type { Expectation } from "../../server/verdict/expectations/expectations.ts";
+import { accountsOf } from "../../server/verdict/expectations/accounts-of-exchanges.ts";
+import { verdictOf } from "../../server/verdict/expectations/verify.ts";
+import type { Verdict } from "../../server/verdict/expectations/verify.ts";
 import { initiate } from "../browser/browser-requests.ts";
 import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "../browser/checkout-client.ts";
 import { pay, refund } from "../support/requests.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import { verifyJournal } from "../../server/cli/verify/material.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { readJournalFile } from "../../server/journal/journal-file.ts";
 import type { Scorecard } from "../../server/verdict/conduct/scorecard.ts";
 import { notificationsOf } from "../support/notifications.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { outcomeAt, outcomeSeries } from "../../server/verdict/verdict-report.ts";
 import type { OutcomeAt } from "../../server/verdict/verdict-report.ts";
-import type { Exchange } from "../../server/domain/exchange.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
 
 const START = Date.parse("2030-01-15T10:20:30.400Z");

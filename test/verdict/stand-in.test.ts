@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { maskNumber, passesLuhn } from "../../server/domain/card.ts";
-import { numberLike, standInOf, withStandIns } from "../../server/verdict/stand-in.ts";
+import { maskNumber, passesLuhn } from "../../server/domain/card/card.ts";
+import { numberLike, standInOf, withStandIns } from "../../server/verdict/bundle/stand-in.ts";
 
 describe("stand-ins for card numbers", () => {
   it("are masked alike and are nobody's", () => {

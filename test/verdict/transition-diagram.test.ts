@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import fc from "fast-check";
-import { arrowKey, arrowName, ARROWS } from "../../server/domain/arrow.ts";
-import type { Arrow } from "../../server/domain/arrow.ts";
-import { TRANSITIONS } from "../../server/domain/transitions.ts";
-import { arrowLines, transitionDiagram } from "../../server/verdict/contract-coverage.ts";
+import { arrowKey, arrowName, ARROWS } from "../../server/domain/order/arrow.ts";
+import type { Arrow } from "../../server/domain/order/arrow.ts";
+import { TRANSITIONS } from "../../server/domain/order/transitions.ts";
+import { arrowLines, transitionDiagram } from "../../server/verdict/coverage/contract-coverage.ts";
 
 const walks = (arrows: readonly Arrow[]): ReadonlyMap<string, { readonly times: number }> =>
   new Map(arrows.map((arrow) => [arrowKey(arrow), { times: 3 }]));

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { loadContracts } from "../../server/contract/contracts.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { maskBody } from "../../server/gateway/masking.ts";
-import { tallied } from "../../server/verdict/upgrade-tally.ts";
-import type { UpgradeTally } from "../../server/verdict/upgrade-tally.ts";
-import { versionsOf } from "../../server/verdict/upgrade-versions.ts";
+import { maskBody } from "../../server/gateway/secrets/masking.ts";
+import { tallied } from "../../server/verdict/upgrade/tally.ts";
+import type { UpgradeTally } from "../../server/verdict/upgrade/tally.ts";
+import { versionsOf } from "../../server/verdict/upgrade/versions.ts";
 import { pay, withValue } from "../support/requests.ts";
 import { exchangeOf } from "./upgrade-traffic.ts";
 

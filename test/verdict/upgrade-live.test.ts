@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
-import { breaks } from "../../server/domain/difference.ts";
-import type { Difference } from "../../server/domain/difference.ts";
+import { breaks } from "../../server/domain/record/difference.ts";
+import type { Difference } from "../../server/domain/record/difference.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { CARD, pay, withValue, withValues } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { holdsCardNumber } from "../../domain/card.ts";
+import { holdsCardNumber } from "../../domain/card/card.ts";
 import type { GivenFlags } from "../kernel/command.ts";
 import { UsageError } from "../kernel/usage-error.ts";
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../sandbox/config.ts";
 import { loadReach } from "../../contract/reach.ts";
 import type { Report, ReportCase, ReportIssue } from "../../report/report.ts";
-import type { CheckRemark, CheckSeverity } from "../../scenario/check/remark.ts";
+import type { CheckRemark, CheckSeverity } from "../../scenario/reading/remark.ts";
 import { checkScenarios } from "../../scenario/check/scenario-check.ts";
 import { flagValue } from "../kernel/command.ts";
 import type { Invocation } from "../kernel/command.ts";
@@ -11,7 +11,7 @@ import { readReports } from "../kernel/reports.ts";
 import type { ReportWish } from "../kernel/reports.ts";
 import { UsageError } from "../kernel/usage-error.ts";
 import type { ReportFormat } from "../../report/formats.ts";
-import { CHECKS } from "../../scenario/check/remark.ts";
+import { CHECKS } from "../../scenario/reading/remark.ts";
 import type { CheckAnswer } from "../../scenario/check/scenario-check.ts";
 
 /** What `gateway-sandbox check [folder]` is asked for. */

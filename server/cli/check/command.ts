@@ -17,7 +17,7 @@ export const checkCommand: Command = {
   run: async (invocation, terminal) => {
     const { readCheckWish, runCheck } = await import("./check.ts");
     const wish = readCheckWish(invocation);
-    const { readConfig } = await import("../../config.ts");
+    const { readConfig } = await import("../../sandbox/config.ts");
     const { report, severity } = runCheck(wish, readConfig(invocation.environment));
     const { writeReport } = await import("../kernel/reports.ts");
     writeReport(wish.report, { ...report, at: new Date(terminal.now()).toISOString() }, terminal);

@@ -1,8 +1,8 @@
 import type { Report } from "../../report/report.ts";
-import { contractCoverageReport } from "../../verdict/contract-coverage-report.ts";
-import type { ContractCoverage } from "../../verdict/contract-coverage.ts";
-import { scenarioCoverageReport } from "../../verdict/scenario-coverage-report.ts";
-import type { ScenarioCoverage } from "../../verdict/scenario-coverage.ts";
+import { contractCoverageReport } from "../../verdict/coverage/contract-coverage-report.ts";
+import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
+import { scenarioCoverageReport } from "../../verdict/coverage/scenario-coverage-report.ts";
+import type { ScenarioCoverage } from "../../verdict/coverage/scenario-coverage.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import type { CoverageNarrowing, CoverageWish } from "./options.ts";
 import { allExchanges } from "../kernel/control-lists.ts";

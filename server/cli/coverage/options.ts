@@ -1,9 +1,9 @@
 import { nearest } from "../../domain/nearest.ts";
-import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
-import type { Operation } from "../../domain/operation.ts";
-import type { CoverageFloors } from "../../verdict/contract-coverage-report.ts";
-import type { CoverageScope } from "../../verdict/contract-coverage.ts";
-import type { ScenarioFloors } from "../../verdict/scenario-coverage-report.ts";
+import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
+import type { Operation } from "../../domain/request/operation.ts";
+import type { CoverageFloors } from "../../verdict/coverage/contract-coverage-report.ts";
+import type { CoverageScope } from "../../verdict/coverage/contract-coverage.ts";
+import type { ScenarioFloors } from "../../verdict/coverage/scenario-coverage-report.ts";
 import { flagValue } from "../kernel/command.ts";
 import type { Invocation } from "../kernel/command.ts";
 import { readFloors, readScenarioFloors } from "../kernel/fail-under.ts";

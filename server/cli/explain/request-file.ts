@@ -1,4 +1,4 @@
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { nearest } from "../../domain/nearest.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../sandbox/config.ts";
 import { nearest } from "../../domain/nearest.ts";
 import type { Command, GivenFlags, Invocation } from "./command.ts";
 import { UsageError } from "./usage-error.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../sandbox/config.ts";
 
 /** A flag of a command; it may be given again. */
 export interface Flag {

@@ -1,4 +1,4 @@
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../sandbox/config.ts";
 import { isObject } from "../../domain/json.ts";
 import { flagValue } from "./command.ts";
 import type { Flag, Invocation } from "./command.ts";

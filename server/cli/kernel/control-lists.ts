@@ -1,5 +1,5 @@
-import type { Exchange } from "../../domain/exchange.ts";
-import type { Notification } from "../../domain/notification.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
+import type { Notification } from "../../domain/record/notification.ts";
 import type { ControlClient } from "./control-client.ts";
 
 /** Every exchange that a running sandbox keeps of one merchant or of all, the oldest first. */

@@ -1,11 +1,11 @@
 import { loadContracts } from "../../contract/contracts.ts";
-import type { Exchange } from "../../domain/exchange.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import { createContractTally } from "../../journal/contract-tally.ts";
 import { createFindingTally } from "../../journal/finding-tally.ts";
 import { createRuleTally } from "../../journal/rule-tally.ts";
 import type { RuleUse } from "../../journal/rule-tally.ts";
-import { contractCoverage } from "../../verdict/contract-coverage.ts";
-import type { ContractCoverage } from "../../verdict/contract-coverage.ts";
+import { contractCoverage } from "../../verdict/coverage/contract-coverage.ts";
+import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import { findingsOf } from "../../verdict/findings.ts";
 import type { Findings } from "../../verdict/findings.ts";
 

@@ -1,8 +1,8 @@
 import { nearest } from "../../domain/nearest.ts";
-import { COVERAGE_AREAS } from "../../verdict/contract-coverage.ts";
-import type { CoverageFloors } from "../../verdict/contract-coverage-report.ts";
-import { COVERED_PARTS } from "../../verdict/scenario-coverage-report.ts";
-import type { ScenarioFloors } from "../../verdict/scenario-coverage-report.ts";
+import { COVERAGE_AREAS } from "../../verdict/coverage/contract-coverage.ts";
+import type { CoverageFloors } from "../../verdict/coverage/contract-coverage-report.ts";
+import { COVERED_PARTS } from "../../verdict/coverage/scenario-coverage-report.ts";
+import type { ScenarioFloors } from "../../verdict/coverage/scenario-coverage-report.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Reads the values of `--fail-under`: a percentage of all, or `transitions=50` of one area. */

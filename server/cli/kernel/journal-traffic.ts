@@ -1,4 +1,4 @@
-import type { Exchange } from "../../domain/exchange.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import { createJournalIndex, isReadAgain } from "../../journal/journal-index.ts";
 import type { JournalIndex } from "../../journal/journal-index.ts";
 import type { ReportWish } from "./reports.ts";

@@ -1,5 +1,5 @@
-import { BUNDLE_FORMAT, isBundle } from "../../verdict/bundle.ts";
-import type { Bundle } from "../../verdict/bundle.ts";
+import { BUNDLE_FORMAT, isBundle } from "../../verdict/bundle/bundle.ts";
+import type { Bundle } from "../../verdict/bundle/bundle.ts";
 import { readJson } from "../kernel/files.ts";
 import { UsageError } from "../kernel/usage-error.ts";
 

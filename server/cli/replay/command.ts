@@ -1,4 +1,4 @@
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import type { Json } from "../../domain/json.ts";
 import { EXIT } from "../kernel/command.ts";
 import type { Command } from "../kernel/command.ts";

@@ -1,21 +1,21 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Environment } from "../../config.ts";
-import type { Exchange, ExchangeAnswer } from "../../domain/exchange.ts";
+import type { Environment } from "../../sandbox/config.ts";
+import type { Exchange, ExchangeAnswer } from "../../domain/record/exchange.ts";
 import { createControl } from "../../embedding/control.ts";
 import type { MerchantControl } from "../../embedding/control.ts";
 import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
-import { differencesOf, NEVER_THE_SAME } from "../../verdict/answer-difference.ts";
-import type { AnswerDifference } from "../../verdict/answer-difference.ts";
-import type { Bundle } from "../../verdict/bundle.ts";
+import { differencesOf, NEVER_THE_SAME } from "../../verdict/bundle/answer-difference.ts";
+import type { AnswerDifference } from "../../verdict/bundle/answer-difference.ts";
+import type { Bundle } from "../../verdict/bundle/bundle.ts";
 import { cardNumbersOf, replayBody, seedStore } from "./seed.ts";
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
-import { hiddenIn, isMaskedNumber } from "../../verdict/hidden-members.ts";
+import { hiddenIn, isMaskedNumber } from "../../verdict/bundle/hidden-members.ts";
 import { formatAmount } from "../../domain/money.ts";
-import { GATEWAY_CODES } from "../../domain/outcome.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
+import type { Outcome } from "../../domain/order/outcome.ts";
 import type { ArmedRuleWish } from "../../embedding/control-answers.ts";
 
 /** What came of playing a bundle. */

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { combine } from "../../domain/combination.ts";
+import { combine } from "../../domain/request/combination.ts";
 import { isObject, textAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import type { Transaction } from "../../domain/order.ts";
-import { SESSION_LIFE_MS } from "../../domain/session.ts";
-import { createFingerprints } from "../../gateway/fingerprints.ts";
+import type { Transaction } from "../../domain/order/order.ts";
+import { SESSION_LIFE_MS } from "../../domain/request/session.ts";
+import { createFingerprints } from "../../gateway/secrets/fingerprints.ts";
 import { sessionChange } from "../../gateway/sessions/session-record.ts";
 import { keptCardOf, tokenChange } from "../../gateway/tokens/token-record.ts";
-import { createVault } from "../../gateway/vault.ts";
+import { createVault } from "../../gateway/secrets/vault.ts";
 import { openLogStore } from "../../store/log-store.ts";
 import type { RecordChange, Store } from "../../store/store.ts";
-import type { Bundle } from "../../verdict/bundle.ts";
-import { withoutMasks } from "../../verdict/hidden-members.ts";
-import { CARD } from "../../domain/card-details.ts";
-import { numberLike } from "../../verdict/stand-in.ts";
+import type { Bundle } from "../../verdict/bundle/bundle.ts";
+import { withoutMasks } from "../../verdict/bundle/hidden-members.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import { numberLike } from "../../verdict/bundle/stand-in.ts";
 
 /** What is sent to have the exchange again. */
 export type ReplayBody = JsonObject | string | undefined;

@@ -1,5 +1,5 @@
-import { ruleTable } from "../../verdict/scenario-coverage-report.ts";
-import { scenarioCoverage } from "../../verdict/scenario-coverage.ts";
+import { ruleTable } from "../../verdict/coverage/scenario-coverage-report.ts";
+import { scenarioCoverage } from "../../verdict/coverage/scenario-coverage.ts";
 import { countsOf } from "../kernel/exchange-counts.ts";
 import type { ReportMaterial } from "./report.ts";
 import { verifyJournal } from "../verify/material.ts";

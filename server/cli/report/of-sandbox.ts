@@ -1,7 +1,7 @@
-import type { ContractCoverage } from "../../verdict/contract-coverage.ts";
+import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import type { Findings } from "../../verdict/findings.ts";
-import { scenarioCoverageReport } from "../../verdict/scenario-coverage-report.ts";
-import type { ScenarioCoverage } from "../../verdict/scenario-coverage.ts";
+import { scenarioCoverageReport } from "../../verdict/coverage/scenario-coverage-report.ts";
+import type { ScenarioCoverage } from "../../verdict/coverage/scenario-coverage.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import type { ReportMaterial } from "./report.ts";
 import { verifySandbox } from "../verify/material.ts";

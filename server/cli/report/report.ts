@@ -1,9 +1,9 @@
 import type { Report, ReportTable } from "../../report/report.ts";
 import { timesOf, withTimes } from "../../verdict/case-times.ts";
-import { contractCoverageReport, coverageOverview } from "../../verdict/contract-coverage-report.ts";
-import type { ContractCoverage } from "../../verdict/contract-coverage.ts";
-import { isOfConduct } from "../../verdict/conduct/contract-remarks.ts";
-import type { ExpectationPlace } from "../../verdict/expectations-reader.ts";
+import { contractCoverageReport, coverageOverview } from "../../verdict/coverage/contract-coverage-report.ts";
+import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
+import { isOfConduct } from "../../verdict/conduct/rules/contract-remarks.ts";
+import type { ExpectationPlace } from "../../verdict/expectations/reader.ts";
 import { findingsReport } from "../../verdict/findings-report.ts";
 import type { Findings } from "../../verdict/findings.ts";
 import { verdictReport } from "../../verdict/verdict-report.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../sandbox/config.ts";
 
 export interface ChildCommand {
   readonly file: string;

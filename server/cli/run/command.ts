@@ -1,4 +1,4 @@
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../sandbox/config.ts";
 import type { Command } from "../kernel/command.ts";
 import { reportFlags } from "../kernel/report-flags.ts";
 import { settingFlags } from "../start/command.ts";

@@ -1,9 +1,9 @@
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../sandbox/config.ts";
 import type { ReportSeverity } from "../../report/report.ts";
-import type { ScenarioFloors } from "../../verdict/scenario-coverage-report.ts";
+import type { ScenarioFloors } from "../../verdict/coverage/scenario-coverage-report.ts";
 import { flagValue } from "../kernel/command.ts";
 import type { Invocation } from "../kernel/command.ts";
-import { readExpectations } from "../kernel/expectations-file.ts";
+import { readExpectations } from "../verify/expectations-file.ts";
 import { readScenarioFloors } from "../kernel/fail-under.ts";
 import { readReports } from "../kernel/reports.ts";
 import type { ReportWish } from "../kernel/reports.ts";

@@ -1,11 +1,11 @@
-import type { Config, Environment } from "../../config.ts";
+import type { Config, Environment } from "../../sandbox/config.ts";
 import { FileError } from "../../document/file-problem.ts";
 import { merchantFinder } from "../../embedding/merchant-access.ts";
 import type { MerchantAccess } from "../../embedding/merchant-access.ts";
 import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
-import { createLog, LOG_LEVELS } from "../../log.ts";
+import { createLog, LOG_LEVELS } from "../../sandbox/log.ts";
 import type { Report } from "../../report/report.ts";
-import type { Sandbox } from "../../sandbox.ts";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { Invocation, Terminal } from "../kernel/command.ts";
 import { EXIT } from "../kernel/command.ts";
 import { controlClient } from "../kernel/control-client.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../sandbox/config.ts";
 import { EXIT, flagValue } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { reportFlags } from "../kernel/report-flags.ts";

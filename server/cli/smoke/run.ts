@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import { smoke } from "./smoke.ts";
 import type { SmokeResult } from "./smoke.ts";
 import { createSmokeClient } from "./step.ts";

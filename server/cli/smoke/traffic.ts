@@ -1,4 +1,4 @@
-import type { Exchange } from "../../domain/exchange.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import { smokeSteps } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { SETTINGS } from "../../config.ts";
-import type { Config } from "../../config.ts";
-import type { Log } from "../../log.ts";
+import { SETTINGS } from "../../sandbox/config.ts";
+import type { Config } from "../../sandbox/config.ts";
+import type { Log } from "../../sandbox/log.ts";
 import { readTexts, scenarioFolder } from "../../scenario/library/scenario-folder.ts";
 import { SHIPPED } from "../../scenario/library/shipped-reading.ts";
 import type { StartCheckInput, StartCheckOutput } from "../../start-check-worker.ts";

@@ -1,9 +1,9 @@
-import { isLoopback, readConfig, SETTINGS } from "../../config.ts";
-import type { Config, Environment } from "../../config.ts";
-import { createLog } from "../../log.ts";
-import type { Log } from "../../log.ts";
-import { startSandbox } from "../../sandbox.ts";
-import type { Sandbox } from "../../sandbox.ts";
+import { isLoopback, readConfig, SETTINGS } from "../../sandbox/config.ts";
+import type { Config, Environment } from "../../sandbox/config.ts";
+import { createLog } from "../../sandbox/log.ts";
+import type { Log } from "../../sandbox/log.ts";
+import { startSandbox } from "../../sandbox/sandbox.ts";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { columnFor } from "../kernel/help.ts";
 import { checkAside } from "./check-aside.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";

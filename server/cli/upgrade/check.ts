@@ -1,11 +1,11 @@
 import type { Contracts } from "../../contract/contracts.ts";
-import { VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
-import { maskBody } from "../../gateway/masking.ts";
+import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
+import { maskBody } from "../../gateway/secrets/masking.ts";
 import type { Report } from "../../report/report.ts";
-import { upgradeReport } from "../../verdict/upgrade-report.ts";
-import type { Traffic } from "../../verdict/upgrade-subject.ts";
-import { tallied } from "../../verdict/upgrade-tally.ts";
-import type { UpgradeVersions } from "../../verdict/upgrade-tally.ts";
+import { upgradeReport } from "../../verdict/upgrade/upgrade-report.ts";
+import type { Traffic } from "../../verdict/upgrade/subject.ts";
+import { tallied } from "../../verdict/upgrade/tally.ts";
+import type { UpgradeVersions } from "../../verdict/upgrade/tally.ts";
 import type { GivenFlags } from "../kernel/command.ts";
 import { UsageError } from "../kernel/usage-error.ts";
 

@@ -1,6 +1,6 @@
 import type { Contracts } from "../../contract/contracts.ts";
-import type { Exchange } from "../../domain/exchange.ts";
-import type { Traffic } from "../../verdict/upgrade-subject.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
+import type { Traffic } from "../../verdict/upgrade/subject.ts";
 import { EXIT } from "../kernel/command.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
 import { reportFlags } from "../kernel/report-flags.ts";
@@ -23,7 +23,7 @@ export const upgradeCheckCommand: Command = {
   run: async (invocation, terminal) => {
     const { readUpgradeVersions, upgradeCheck } = await import("./check.ts");
     const versions = readUpgradeVersions(invocation.given);
-    const { isCompared } = await import("../../verdict/upgrade-subject.ts");
+    const { isCompared } = await import("../../verdict/upgrade/subject.ts");
     const judge: Judge = (traffic, contracts) => upgradeCheck(versions, traffic, contracts);
     return reported(invocation, terminal, { isJudged: isCompared, judge });
   },
@@ -36,7 +36,7 @@ export const versionsCommand: Command = {
   flags: REPORT,
   run: async (invocation, terminal) => {
     const { versionsCheck } = await import("./versions.ts");
-    const { isLookedAt } = await import("../../verdict/upgrade-versions.ts");
+    const { isLookedAt } = await import("../../verdict/upgrade/versions.ts");
     return reported(invocation, terminal, { isJudged: isLookedAt, judge: versionsCheck });
   },
 };

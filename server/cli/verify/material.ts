@@ -1,16 +1,16 @@
-import type { Expectations } from "../../verdict/expectations.ts";
-import type { ExpectationPlace } from "../../verdict/expectations-reader.ts";
+import type { Expectations } from "../../verdict/expectations/expectations.ts";
+import type { ExpectationPlace } from "../../verdict/expectations/reader.ts";
 import type { MerchantVerdict, VerdictSubject } from "../../verdict/verdict-report.ts";
 import type { Scorecard } from "../../verdict/conduct/scorecard.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import { allExchanges } from "../kernel/control-lists.ts";
-import type { Exchange } from "../../domain/exchange.ts";
-import type { AttemptLine } from "../../domain/notification.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
+import type { AttemptLine } from "../../domain/record/notification.ts";
 import { readJournalFile } from "../../journal/journal-file.ts";
-import { notificationsOf } from "../../verdict/told-notifications.ts";
-import { accountsOf } from "../../verdict/verify-accounts-of-exchanges.ts";
-import { exchangesByMerchant } from "../../verdict/verify-evidence.ts";
-import { verdictOf } from "../../verdict/verify.ts";
+import { notificationsOf } from "../../verdict/expectations/told-notifications.ts";
+import { accountsOf } from "../../verdict/expectations/accounts-of-exchanges.ts";
+import { exchangesByMerchant } from "../../verdict/expectations/evidence.ts";
+import { verdictOf } from "../../verdict/expectations/verify.ts";
 import { UsageError } from "../kernel/usage-error.ts";
 
 /** What is to be looked at. */

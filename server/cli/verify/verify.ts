@@ -3,7 +3,7 @@ import { verdictReport } from "../../verdict/verdict-report.ts";
 import { flagValue } from "../kernel/command.ts";
 import type { Invocation } from "../kernel/command.ts";
 import { controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
-import { readExpectations } from "../kernel/expectations-file.ts";
+import { readExpectations } from "./expectations-file.ts";
 import { UsageError } from "../kernel/usage-error.ts";
 import { verifyJournal, verifySandbox } from "./material.ts";
 import type { VerifyWish } from "./material.ts";

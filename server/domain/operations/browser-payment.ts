@@ -1,7 +1,7 @@
-import { browserTypeOf, operationFieldOf } from "../browser-payment.ts";
+import { browserTypeOf, operationFieldOf } from "../order/browser-payment.ts";
 import { ZERO } from "../money.ts";
 import { agreements } from "../rules/agreement.ts";
-import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/amounts.ts";
+import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/money/amounts.ts";
 import {
   bankIdentifierGiven,
   browserPaymentInitiated,
@@ -15,12 +15,12 @@ import {
   returnUrlGiven,
   returnUrlSecure,
 } from "../rules/browser-payment.ts";
-import { ipAddressForm } from "../rules/device.ts";
+import { ipAddressForm } from "../rules/card/device.ts";
 import { currencyAccepted, operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
-import { customFieldsOfOrder } from "../rules/order-state.ts";
+import { customFieldsOfOrder } from "../rules/order/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { taxes } from "../rules/tax.ts";
+import { taxes } from "../rules/money/tax.ts";
 import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";
 

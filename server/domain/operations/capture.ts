@@ -1,21 +1,21 @@
-import type { Rule } from "../rule.ts";
+import type { Rule } from "../request/rule.ts";
 import {
   amountAboveZero,
   amountGiven,
   decimalsOfCurrency,
   gratuityContained,
   subTotalsOfFollowUp,
-} from "../rules/amounts.ts";
+} from "../rules/money/amounts.ts";
 import { enrollmentChecked } from "../rules/authentication.ts";
-import { cards, xidForAmex } from "../rules/card.ts";
-import { chargeContained } from "../rules/charge.ts";
-import { ipAddressForm } from "../rules/device.ts";
+import { cards, xidForAmex } from "../rules/card/card.ts";
+import { chargeContained } from "../rules/money/charge.ts";
+import { ipAddressForm } from "../rules/card/device.ts";
 import {
   authorizationCodeStandsIn,
   authorizationToCapture,
   captureWithinAuthorization,
   currencyOfOrder,
-} from "../rules/follow-up.ts";
+} from "../rules/order/follow-up.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
 import {
@@ -23,11 +23,11 @@ import {
   noFundsOnFollowUp,
   orderExists,
   subMerchantOnlyInitially,
-} from "../rules/order-state.ts";
+} from "../rules/order/order-state.ts";
 import { cruiseDates } from "../rules/purchase.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { taxes } from "../rules/tax.ts";
-import { authorizationValid } from "../rules/validity.ts";
+import { taxes } from "../rules/money/tax.ts";
+import { authorizationValid } from "../rules/order/validity.ts";
 import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";
 

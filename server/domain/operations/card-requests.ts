@@ -1,12 +1,12 @@
-import type { CardRequestContext } from "../card-request.ts";
+import type { CardRequestContext } from "../request/card-request.ts";
 import { agreements } from "../rules/agreement.ts";
-import { tracksAgree } from "../rules/card.ts";
-import { cardNumberGiven, oneCard } from "../rules/card-request.ts";
+import { tracksAgree } from "../rules/card/card.ts";
+import { cardNumberGiven, oneCard } from "../rules/card/card-request.ts";
 import { currencyAccepted, currencyKnown } from "../rules/merchant.ts";
-import { assessmentOpen, processingResponseWithInformation } from "../rules/risk-assessment.ts";
-import type { RiskContext } from "../rules/risk-assessment.ts";
+import { assessmentOpen, processingResponseWithInformation } from "../rules/card/risk-assessment.ts";
+import type { RiskContext } from "../rules/card/risk-assessment.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { terminals } from "../rules/terminal.ts";
+import { terminals } from "../rules/card/terminal.ts";
 import { EXAMPLE } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 import { PATHS } from "./paths.ts";

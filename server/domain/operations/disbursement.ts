@@ -1,10 +1,10 @@
-import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/amounts.ts";
-import { cards } from "../rules/card.ts";
-import { ipAddressForm } from "../rules/device.ts";
+import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/money/amounts.ts";
+import { cards } from "../rules/card/card.ts";
+import { ipAddressForm } from "../rules/card/device.ts";
 import { disbursements } from "../rules/disbursement.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
-import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
+import { customFieldsOfOrder, orderOpenFor } from "../rules/order/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";

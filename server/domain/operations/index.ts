@@ -1,4 +1,4 @@
-import type { Operation, TransactionOperation } from "../operation.ts";
+import type { Operation, TransactionOperation } from "../request/operation.ts";
 import { confirmBrowserPayment, initiateBrowserPayment } from "./browser-payment.ts";
 import { capture } from "./capture.ts";
 import { balanceInquiry, paymentOptionsInquiry, riskAssessment } from "./card-requests.ts";

@@ -1,17 +1,23 @@
 import { ZERO } from "../money.ts";
-import type { TransactionType } from "../order.ts";
-import type { Rule, RuleContext } from "../rule.ts";
+import type { TransactionType } from "../order/order.ts";
+import type { Rule, RuleContext } from "../request/rule.ts";
 import { agreements } from "../rules/agreement.ts";
-import { amountAboveZero, amountGiven, amountsAgree, decimalsOfCurrency, sums } from "../rules/amounts.ts";
+import {
+  amountAboveZero,
+  amountGiven,
+  amountsAgree,
+  decimalsOfCurrency,
+  sums,
+} from "../rules/money/amounts.ts";
 import { enrollmentChecked, payerAuthenticated } from "../rules/authentication.ts";
-import { cards } from "../rules/card.ts";
-import { ipAddressForm } from "../rules/device.ts";
+import { cards } from "../rules/card/card.ts";
+import { ipAddressForm } from "../rules/card/device.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
-import { customFieldsOfOrder, orderOpenFor } from "../rules/order-state.ts";
+import { customFieldsOfOrder, orderOpenFor } from "../rules/order/order-state.ts";
 import { purchases } from "../rules/purchase.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { taxes } from "../rules/tax.ts";
+import { taxes } from "../rules/money/tax.ts";
 import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
 import type { Plan, TransactionDefinition } from "./operation-definition.ts";
 

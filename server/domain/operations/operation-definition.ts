@@ -1,10 +1,10 @@
 import type { JsonObject } from "../json.ts";
 import type { Amount } from "../money.ts";
-import type { OperationTraits } from "../instruction.ts";
-import type { Operation, TransactionOperation } from "../operation.ts";
-import type { TransactionType } from "../order.ts";
-import type { Rule, RuleContext } from "../rule.ts";
-import type { TransitionType } from "../transitions.ts";
+import type { OperationTraits } from "../request/instruction.ts";
+import type { Operation, TransactionOperation } from "../request/operation.ts";
+import type { TransactionType } from "../order/order.ts";
+import type { Rule, RuleContext } from "../request/rule.ts";
+import type { TransitionType } from "../order/transitions.ts";
 import { PATHS } from "./paths.ts";
 import type { GatewayPath } from "./paths.ts";
 

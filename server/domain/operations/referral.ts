@@ -1,8 +1,8 @@
-import { referredOf } from "../referral.ts";
+import { referredOf } from "../order/referral.ts";
 import { operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
-import { customFieldsOfOrder } from "../rules/order-state.ts";
-import { orderReferred } from "../rules/referral.ts";
+import { customFieldsOfOrder } from "../rules/order/order-state.ts";
+import { orderReferred } from "../rules/order/referral.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";

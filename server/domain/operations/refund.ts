@@ -1,7 +1,12 @@
-import { maskText } from "../card.ts";
+import { maskText } from "../card/card.ts";
 import { textAt } from "../json.ts";
-import type { Rule, RuleContext } from "../rule.ts";
-import { captureToRefund, refundTarget, refundTypeOf, refundWithinCapture } from "../rules/follow-up.ts";
+import type { Rule, RuleContext } from "../request/rule.ts";
+import {
+  captureToRefund,
+  refundTarget,
+  refundTypeOf,
+  refundWithinCapture,
+} from "../rules/order/follow-up.ts";
 import { followUpBasics, followUpDetails, followUpMoney } from "./capture.ts";
 import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";

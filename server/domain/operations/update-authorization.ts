@@ -3,17 +3,21 @@ import {
   decimalsOfCurrency,
   gratuityContained,
   subTotalsOfFollowUp,
-} from "../rules/amounts.ts";
-import { charges } from "../rules/charge.ts";
-import { currencyOfOrder } from "../rules/follow-up.ts";
+} from "../rules/money/amounts.ts";
+import { charges } from "../rules/money/charge.ts";
+import { currencyOfOrder } from "../rules/order/follow-up.ts";
 import { operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
-import { customFieldsOfOrder, noFundsOnFollowUp, orderExists } from "../rules/order-state.ts";
+import { customFieldsOfOrder, noFundsOnFollowUp, orderExists } from "../rules/order/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { taxes } from "../rules/tax.ts";
-import { amountNotBelowCaptured, authorizationToUpdate, updateAmountReadable } from "../rules/update.ts";
-import { authorizationValid } from "../rules/validity.ts";
-import { openingOf } from "../status.ts";
+import { taxes } from "../rules/money/tax.ts";
+import {
+  amountNotBelowCaptured,
+  authorizationToUpdate,
+  updateAmountReadable,
+} from "../rules/order/update.ts";
+import { authorizationValid } from "../rules/order/validity.ts";
+import { openingOf } from "../order/status.ts";
 import { EXAMPLE, OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";
 

@@ -1,10 +1,10 @@
 import { operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
-import { customFieldsOfOrder } from "../rules/order-state.ts";
+import { customFieldsOfOrder } from "../rules/order/order-state.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
-import { terminals } from "../rules/terminal.ts";
-import { withinVoidWindow } from "../rules/validity.ts";
-import { voids, voidTargetOf, voidTypeOf } from "../rules/void.ts";
+import { terminals } from "../rules/card/terminal.ts";
+import { withinVoidWindow } from "../rules/order/validity.ts";
+import { voids, voidTargetOf, voidTypeOf } from "../rules/order/void.ts";
 import { OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";
 

@@ -1,10 +1,10 @@
-import { amountAt } from "../instruction.ts";
-import type { Instruction } from "../instruction.ts";
+import { amountAt } from "../request/instruction.ts";
+import type { Instruction } from "../request/instruction.ts";
 import { textAt, valueAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import { formatAmount } from "../money.ts";
-import { demanded, invalid } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { demanded, invalid } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
 import { isoDate } from "../time.ts";
 
 /** Of every request that may name an agreement, whether it makes a transaction or not. */

@@ -1,7 +1,7 @@
 import { textAt, valueAt } from "../json.ts";
-import { currentTransactions } from "../order.ts";
-import { refuse } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { currentTransactions } from "../order/order.ts";
+import { refuse } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
 
 const NO_CHECK = "No check has been performed for this merchant and 3D Secure Id.";
 

@@ -5,13 +5,13 @@ import {
   isConfirmedAtMerchant,
   operationFieldOf,
   providerOf,
-} from "../browser-payment.ts";
-import type { BrowserTransaction } from "../browser-payment.ts";
+} from "../order/browser-payment.ts";
+import type { BrowserTransaction } from "../order/browser-payment.ts";
 import { textAt } from "../json.ts";
-import { isAwaited } from "../order.ts";
-import { demanded, invalid, refuse } from "../rule.ts";
-import type { Rule, RuleContext } from "../rule.ts";
-import { allows } from "../transitions.ts";
+import { isAwaited } from "../order/order.ts";
+import { demanded, invalid, refuse } from "../request/rule.ts";
+import type { Rule, RuleContext } from "../request/rule.ts";
+import { allows } from "../order/transitions.ts";
 
 export const orderOpenForBrowserPayment: Rule = {
   id: "order-takes-browser-payment",

@@ -1,6 +1,6 @@
 import { isObject, textAt, valueAt } from "../json.ts";
-import { demanded, invalid, missing } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { demanded, invalid, missing } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
 
 const TYPE = "disbursementType";
 const SENDER = "creditCardBillPayment.paymentSender";

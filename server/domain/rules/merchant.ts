@@ -1,11 +1,11 @@
-import { CARD } from "../card-details.ts";
+import { CARD } from "../card/card-details.ts";
 import { textAt } from "../json.ts";
 import { isCurrency } from "../currency.ts";
-import type { Instruction } from "../instruction.ts";
+import type { Instruction } from "../request/instruction.ts";
 import type { Merchant } from "../merchant.ts";
-import { Refusal } from "../refusal.ts";
-import { invalid, missing, refuse } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { Refusal } from "../record/refusal.ts";
+import { invalid, missing, refuse } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
 
 /** Each operation is a privilege of the merchant's profile. */
 export const operationPermitted: Rule = {

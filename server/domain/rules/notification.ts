@@ -1,6 +1,6 @@
 import { textAt } from "../json.ts";
-import { invalid } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { invalid } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
 
 const URL_FIELD = "order.notificationUrl";
 

@@ -1,6 +1,6 @@
 import { textAt, valueAt } from "../json.ts";
-import { demanded, invalid } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { demanded, invalid } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
 
 /** The group is for orders of its own purchase type only (interface section 2.12). */
 export const accountFundingOrder: Rule = {

@@ -1,8 +1,8 @@
-import { holdsCardNumber } from "../card.ts";
-import type { Instruction } from "../instruction.ts";
+import { holdsCardNumber } from "../card/card.ts";
+import type { Instruction } from "../request/instruction.ts";
 import { textAt } from "../json.ts";
-import { refuse } from "../rule.ts";
-import type { Rule } from "../rule.ts";
+import { refuse } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
 
 /** Free text that goes on to others, so that nothing like a card number may be in it. */
 const FREE_TEXTS = [

@@ -1,7 +1,7 @@
-import { invalid, missing } from "../rule.ts";
-import type { Rule } from "../rule.ts";
-import { SESSION_ID } from "../session.ts";
-import type { Session } from "../session.ts";
+import { invalid, missing } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
+import { SESSION_ID } from "../request/session.ts";
+import type { Session } from "../request/session.ts";
 
 /** What the rules of sessions look at. */
 export interface SessionUse {

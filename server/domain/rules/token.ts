@@ -1,9 +1,9 @@
-import { CARD } from "../card-details.ts";
+import { CARD } from "../card/card-details.ts";
 import { textAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
-import { invalid, missing } from "../rule.ts";
-import type { Rule } from "../rule.ts";
-import type { Token } from "../token.ts";
+import { invalid, missing } from "../request/rule.ts";
+import type { Rule } from "../request/rule.ts";
+import type { Token } from "../request/token.ts";
 
 /** What the rules of a named token look at. */
 export interface TokenUse {

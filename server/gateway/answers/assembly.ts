@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { DEFAULTS } from "./defaults.ts";
 import type { Default, Told } from "./defaults.ts";
-import { ECHO_GROUPS } from "./echo-groups.ts";
-import type { EchoScope } from "./echo-groups.ts";
-import { inOrder } from "./found.ts";
-import type { Found } from "./found.ts";
-import { knownKind } from "./members.ts";
-import { valueOf } from "./pick.ts";
-import type { Member } from "./shape.ts";
+import { ECHO_GROUPS } from "./shapes/echo-groups.ts";
+import type { EchoScope } from "./shapes/echo-groups.ts";
+import { inOrder } from "./members/found.ts";
+import type { Found } from "./members/found.ts";
+import { knownKind } from "./members/members.ts";
+import { valueOf } from "./members/pick.ts";
+import type { Member } from "./members/shape.ts";
 
 /** A member of an answer's top level: where it is echoed from, and what is added; without a scope it is no echo. */
 interface TopMember extends Member {

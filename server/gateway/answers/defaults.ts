@@ -1,17 +1,17 @@
-import { schemeOfMasked } from "../../domain/card.ts";
-import type { Scheme } from "../../domain/card.ts";
-import { CARD } from "../../domain/card-details.ts";
+import { schemeOfMasked } from "../../domain/card/card.ts";
+import type { Scheme } from "../../domain/card/card.ts";
+import { CARD } from "../../domain/card/card-details.ts";
 import { currencyDecimals } from "../../domain/currency.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { add, roundedPercentOf, toNumber } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
-import { browserPaymentOf } from "./browser-payment.ts";
-import { fundingReferenceOf } from "./acquirer-data.ts";
+import { browserPaymentOf } from "./groups/browser-payment.ts";
+import { fundingReferenceOf } from "./made-up/acquirer-data.ts";
 import { newestText, sourceOf } from "./history.ts";
 import type { History, Profile } from "./history.ts";
-import { issuerOf } from "./issuers.ts";
-import type { Members } from "./members.ts";
+import { issuerOf } from "./made-up/issuers.ts";
+import type { Members } from "./members/members.ts";
 
 const AGREEMENT: JsonObject = { type: "OTHER" };
 const CURRENCY_CONVERSION: JsonObject = { uptake: "NOT_REQUIRED" };

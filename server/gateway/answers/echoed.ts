@@ -1,12 +1,12 @@
-import { isBrowserTransaction } from "../../domain/browser-payment.ts";
+import { isBrowserTransaction } from "../../domain/order/browser-payment.ts";
 import { isObject } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { assembled, echo } from "./assembly.ts";
 import type { TopLevel } from "./assembly.ts";
 import type { Told } from "./defaults.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./members/found.ts";
 import type { History } from "./history.ts";
-import type { Members } from "./members.ts";
+import type { Members } from "./members/members.ts";
 
 /** What the last of several answers about one order has echoed. */
 export interface Echoed {

@@ -1,10 +1,10 @@
 import { isObject } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
-import type { Order, Transaction } from "../../domain/order.ts";
-import { namesAfter } from "../../domain/public-names.ts";
-import type { PublicNames } from "../../domain/public-names.ts";
-import type { EchoScope } from "./echo-groups.ts";
+import type { Order, Transaction } from "../../domain/order/order.ts";
+import { namesAfter } from "../../domain/request/public-names.ts";
+import type { PublicNames } from "../../domain/request/public-names.ts";
+import type { EchoScope } from "./shapes/echo-groups.ts";
 
 /** What answers take from the merchant's profile. */
 export type Profile = Pick<Merchant, "categoryCodes" | "paymentPlanInterestPercent" | "userId">;

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../../domain/json.ts";
-import { currentTransactions } from "../../domain/order.ts";
-import type { Order } from "../../domain/order.ts";
-import { withPublicNames } from "../../domain/public-names.ts";
-import type { PublicNames } from "../../domain/public-names.ts";
+import { currentTransactions } from "../../domain/order/order.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { withPublicNames } from "../../domain/request/public-names.ts";
+import type { PublicNames } from "../../domain/request/public-names.ts";
 import { knownTop, place, topLevelOf } from "./assembly.ts";
 import { assembledAfter, nothingEchoed } from "./echoed.ts";
-import { nothingFound } from "./found.ts";
+import { nothingFound } from "./members/found.ts";
 import { historyOf, publicNamesOf } from "./history.ts";
 import type { Profile } from "./history.ts";
-import { byVersion, membersOf } from "./members.ts";
-import { renderOrderGroup } from "./order-group.ts";
+import { byVersion, membersOf } from "./members/members.ts";
+import { renderOrderGroup } from "./groups/order-group.ts";
 import { ORDER } from "./shapes/order.ts";
 import { renderTransaction } from "./transaction.ts";
 

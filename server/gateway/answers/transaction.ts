@@ -1,22 +1,22 @@
-import { isBrowserTransaction } from "../../domain/browser-payment.ts";
-import { combine } from "../../domain/combination.ts";
+import { isBrowserTransaction } from "../../domain/order/browser-payment.ts";
+import { combine } from "../../domain/request/combination.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Order, Transaction, TransactionType } from "../../domain/order.ts";
-import { withPublicNames } from "../../domain/public-names.ts";
-import { alphabetical } from "../alphabetical.ts";
+import type { Order, Transaction, TransactionType } from "../../domain/order/order.ts";
+import { withPublicNames } from "../../domain/request/public-names.ts";
+import { alphabetical } from "./alphabetical.ts";
 import { assembled, knownTop, topLevelOf } from "./assembly.ts";
 import { assembledAfter } from "./echoed.ts";
 import type { Echoed } from "./echoed.ts";
-import { nothingFound } from "./found.ts";
-import type { Found } from "./found.ts";
+import { nothingFound } from "./members/found.ts";
+import type { Found } from "./members/found.ts";
 import { historyOf, publicNamesOf } from "./history.ts";
 import type { Profile } from "./history.ts";
-import { byVersion, membersOf } from "./members.ts";
-import type { Members } from "./members.ts";
-import { renderOrderGroup, timeOf } from "./order-group.ts";
-import { authorizationResponse, responseGroup, riskResponse } from "./response-group.ts";
-import { ranksOf } from "./shape.ts";
-import { ASKS_ISSUER, renderTransactionGroup } from "./transaction-group.ts";
+import { byVersion, membersOf } from "./members/members.ts";
+import type { Members } from "./members/members.ts";
+import { renderOrderGroup, timeOf } from "./groups/order-group.ts";
+import { authorizationResponse, responseGroup, riskResponse } from "./groups/response-group.ts";
+import { ranksOf } from "./members/shape.ts";
+import { ASKS_ISSUER, renderTransactionGroup } from "./groups/transaction-group.ts";
 
 export interface TransactionAnswerOptions {
   readonly merchant: Profile;

@@ -1,10 +1,10 @@
-import { browserTransactionOf, isOpenForPayer } from "../../domain/browser-payment.ts";
-import type { BrowserTransaction } from "../../domain/browser-payment.ts";
-import { withDueEntries } from "../../domain/due-entries.ts";
+import { browserTransactionOf, isOpenForPayer } from "../../domain/order/browser-payment.ts";
+import type { BrowserTransaction } from "../../domain/order/browser-payment.ts";
+import { withDueEntries } from "../../domain/order/due-entries.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { maskText } from "../../domain/card.ts";
-import type { Order } from "../../domain/order.ts";
-import { statusOf } from "../../domain/status.ts";
+import { maskText } from "../../domain/card/card.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { statusOf } from "../../domain/order/status.ts";
 import { settleAct } from "../column/pipeline.ts";
 import type { Family, PipelineCall, Steps } from "../column/pipeline.ts";
 import type { GatewayParts } from "../parts.ts";

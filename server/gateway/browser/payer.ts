@@ -1,22 +1,22 @@
-import { addressUseOf, isConfirmedAtMerchant } from "../../domain/browser-payment.ts";
-import type { BrowserTransaction, InteractionStatus } from "../../domain/browser-payment.ts";
-import type { Decision } from "../../domain/decision.ts";
-import { readInstruction } from "../../domain/instruction.ts";
+import { addressUseOf, isConfirmedAtMerchant } from "../../domain/order/browser-payment.ts";
+import type { BrowserTransaction, InteractionStatus } from "../../domain/order/browser-payment.ts";
+import type { Decision } from "../../domain/record/decision.ts";
+import { readInstruction } from "../../domain/request/instruction.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { isObject } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
-import type { Order } from "../../domain/order.ts";
-import { plainOutcomeOf } from "../../domain/outcome.ts";
-import { contextOf } from "../../domain/rule.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { plainOutcomeOf } from "../../domain/order/outcome.ts";
+import { contextOf } from "../../domain/request/rule.ts";
 import { factsOfTransaction } from "../column/scenario-facts.ts";
 import type { FactsAround } from "../column/scenario-facts.ts";
 import type { GatewayParts } from "../parts.ts";
-import { storedRequest } from "../masking.ts";
-import { transactionSeed } from "../fingerprints.ts";
+import { storedRequest } from "../secrets/masking.ts";
+import { transactionSeed } from "../secrets/fingerprints.ts";
 import type { Asking } from "../../scenario/decide/ask-rules.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
-import { undecided } from "../undecided.ts";
+import { undecided } from "../column/undecided.ts";
 import { SUBMITTED } from "./play.ts";
 
 /** What a payer can do on the page. */

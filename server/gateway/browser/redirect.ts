@@ -1,4 +1,4 @@
-import type { Order } from "../../domain/order.ts";
+import type { Order } from "../../domain/order/order.ts";
 import type { GatewayParts } from "../parts.ts";
 import { listPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";

@@ -1,11 +1,11 @@
-import { CARD } from "../../domain/card-details.ts";
-import { paymentOf } from "../../domain/checkout.ts";
-import { readInstruction } from "../../domain/instruction.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import { paymentOf } from "../../domain/request/checkout.ts";
+import { readInstruction } from "../../domain/request/instruction.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
-import type { TransactionOperation } from "../../domain/operation.ts";
-import { contextOf } from "../../domain/rule.ts";
+import type { TransactionOperation } from "../../domain/request/operation.ts";
+import { contextOf } from "../../domain/request/rule.ts";
 import type { GatewayParts } from "../parts.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
 import { membersOf, payloadOf } from "./pay.ts";

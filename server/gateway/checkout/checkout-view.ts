@@ -1,11 +1,11 @@
-import { maskText } from "../../domain/card.ts";
-import { CARD } from "../../domain/card-details.ts";
-import { paymentOf } from "../../domain/checkout.ts";
-import { withDueEntries } from "../../domain/due-entries.ts";
+import { maskText } from "../../domain/card/card.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import { paymentOf } from "../../domain/request/checkout.ts";
+import { withDueEntries } from "../../domain/order/due-entries.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
-import type { Order } from "../../domain/order.ts";
-import { isUnopened } from "../../domain/rule.ts";
-import { statusOf } from "../../domain/status.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { isUnopened } from "../../domain/request/rule.ts";
+import { statusOf } from "../../domain/order/status.ts";
 import type { Call } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { contentOf, readSession, sessionRef } from "../sessions/session-record.ts";

@@ -1,6 +1,6 @@
-import type { CheckoutOperation } from "../../domain/checkout.ts";
+import type { CheckoutOperation } from "../../domain/request/checkout.ts";
 import { textAt } from "../../domain/json.ts";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../answers/answer.ts";
 import type { Call, Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { findPage } from "../pages.ts";

@@ -1,8 +1,8 @@
-import { paymentOf } from "../../domain/checkout.ts";
+import { paymentOf } from "../../domain/request/checkout.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Order } from "../../domain/order.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import { noPreference } from "../call.ts";
 import type { Call } from "../call.ts";
 import { answerCall } from "../column/pipeline.ts";

@@ -1,18 +1,18 @@
 import { shadowOf } from "../../contract/shadow.ts";
-import { maskStart } from "../../domain/card.ts";
-import { without } from "../../domain/combination.ts";
+import { maskStart } from "../../domain/card/card.ts";
+import { without } from "../../domain/request/combination.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import type { ExchangeDraft } from "../../domain/exchange.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { nearest } from "../../domain/nearest.ts";
-import { isTransactionOperation, TRANSACTION_OPERATIONS } from "../../domain/operation.ts";
-import type { Operation, TransactionOperation } from "../../domain/operation.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import { invalid } from "../../domain/rule.ts";
+import { isTransactionOperation, TRANSACTION_OPERATIONS } from "../../domain/request/operation.ts";
+import type { Operation, TransactionOperation } from "../../domain/request/operation.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import { invalid } from "../../domain/request/rule.ts";
 import type { Call, Payload, TransactionCall } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
-import { maskBody } from "../masking.ts";
+import { maskBody } from "../secrets/masking.ts";
 
 const SHOWN_LENGTH_MAX = 60;
 

@@ -1,11 +1,11 @@
-import type { ExchangeDraft, ExchangeRules } from "../../domain/exchange.ts";
-import { TRANSACTION_OPERATIONS } from "../../domain/operation.ts";
-import type { TransactionOperation } from "../../domain/operation.ts";
+import type { ExchangeDraft, ExchangeRules } from "../../domain/record/exchange.ts";
+import { TRANSACTION_OPERATIONS } from "../../domain/request/operation.ts";
+import type { TransactionOperation } from "../../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
-import type { Refusal } from "../../domain/refusal.ts";
-import type { Rule, RuleContext } from "../../domain/rule.ts";
-import { areRaised, topicOf } from "../../domain/topics.ts";
-import type { Topics } from "../../domain/topics.ts";
+import type { Refusal } from "../../domain/record/refusal.ts";
+import type { Rule, RuleContext } from "../../domain/request/rule.ts";
+import { areRaised, topicOf } from "../../domain/request/topics.ts";
+import type { Topics } from "../../domain/request/topics.ts";
 
 type RulesRecord = Pick<ExchangeDraft, "rules">;
 

@@ -1,8 +1,8 @@
-import type { Deliberation, RuleName } from "../../domain/decision.ts";
-import type { ExchangeDraft } from "../../domain/exchange.ts";
+import type { Deliberation, RuleName } from "../../domain/record/decision.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import type { Merchant } from "../../domain/merchant.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import type { HoldEnd } from "../holds.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import type { HoldEnd } from "../time/holds.ts";
 import type { GatewayParts } from "../parts.ts";
 
 type PauseParts = Pick<GatewayParts, "patience">;

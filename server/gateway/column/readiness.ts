@@ -1,8 +1,8 @@
-import type { Deliberation } from "../../domain/decision.ts";
+import type { Deliberation } from "../../domain/record/decision.ts";
 import { valueAt } from "../../domain/json.ts";
 import type { Found, RecordChange, RecordRef, WorkKey } from "../../store/store.ts";
-import { NOTHING_RESERVED } from "../armed-rules.ts";
-import type { Reservation } from "../armed-rules.ts";
+import { NOTHING_RESERVED } from "../merchants/armed-rules.ts";
+import type { Reservation } from "../merchants/armed-rules.ts";
 import type { GatewayParts } from "../parts.ts";
 import { pauseBeforeCommit, wantsPause } from "./pauses.ts";
 import type { PausedCall } from "./pauses.ts";

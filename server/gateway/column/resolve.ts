@@ -1,10 +1,10 @@
-import { CARD } from "../../domain/card-details.ts";
-import { combine, without } from "../../domain/combination.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import { combine, without } from "../../domain/request/combination.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Operation } from "../../domain/operation.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import type { PublicNames } from "../../domain/public-names.ts";
+import type { Operation } from "../../domain/request/operation.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import type { PublicNames } from "../../domain/request/public-names.ts";
 import { sessionOfOrder, sessionUseRules } from "../../domain/rules/session.ts";
 import { tokenUseRules } from "../../domain/rules/token.ts";
 import type { Found, RecordChange, RecordRef } from "../../store/store.ts";
@@ -17,7 +17,7 @@ import type { SessionAt } from "../sessions/session-record.ts";
 import { afterUpdate } from "../sessions/update-session.ts";
 import { addNotes } from "./run-record.ts";
 import type { RunRecord } from "./run-record.ts";
-import type { Opened } from "../terminal-data.ts";
+import type { Opened } from "../secrets/terminal-data.ts";
 import { fundsOf, readToken, tokenRef, tokenUsed } from "../tokens/token-record.ts";
 
 /** A request that its contract has taken, as far as sessions and tokens are concerned. */

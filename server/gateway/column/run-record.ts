@@ -1,14 +1,14 @@
-import type { Deliberation } from "../../domain/decision.ts";
+import type { Deliberation } from "../../domain/record/decision.ts";
 import type {
   ExchangeDraft,
   ExchangeMoment,
   ExchangeScenario,
   ExchangeTransition,
-} from "../../domain/exchange.ts";
-import type { Order } from "../../domain/order.ts";
-import type { OrderStatus } from "../../domain/status.ts";
-import { leadsTo } from "../../domain/transitions.ts";
-import type { StatusBefore } from "../../domain/transitions.ts";
+} from "../../domain/record/exchange.ts";
+import type { Order } from "../../domain/order/order.ts";
+import type { OrderStatus } from "../../domain/order/status.ts";
+import { leadsTo } from "../../domain/order/transitions.ts";
+import type { StatusBefore } from "../../domain/order/transitions.ts";
 import type { Found, Store, Work, WorkKey } from "../../store/store.ts";
 import { isoTime } from "../iso-time.ts";
 

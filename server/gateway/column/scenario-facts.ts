@@ -1,13 +1,13 @@
-import type { EarlierDecision, Facts } from "../../domain/decision.ts";
+import type { EarlierDecision, Facts } from "../../domain/record/decision.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Amount } from "../../domain/money.ts";
-import type { DecidedOperation } from "../../domain/operation.ts";
-import { currentTransactions } from "../../domain/order.ts";
-import type { Order, Transaction } from "../../domain/order.ts";
-import { referredOf } from "../../domain/referral.ts";
-import type { RuleContext } from "../../domain/rule.ts";
+import type { DecidedOperation } from "../../domain/request/operation.ts";
+import { currentTransactions } from "../../domain/order/order.ts";
+import type { Order, Transaction } from "../../domain/order/order.ts";
+import { referredOf } from "../../domain/order/referral.ts";
+import type { RuleContext } from "../../domain/request/rule.ts";
 
 /** What the scenario is told about, whether it makes a transaction of an order or not. */
 export interface AskedAbout {

@@ -1,6 +1,6 @@
-import { maskText } from "../../domain/card.ts";
-import { afterAttempt } from "../../domain/notification.ts";
-import type { AttemptEnd, Notification, NotificationAttempt } from "../../domain/notification.ts";
+import { maskText } from "../../domain/card/card.ts";
+import { afterAttempt } from "../../domain/record/notification.ts";
+import type { AttemptEnd, Notification, NotificationAttempt } from "../../domain/record/notification.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Message, Send, Sent } from "../../notify/sender.ts";
 import type { Store } from "../../store/store.ts";

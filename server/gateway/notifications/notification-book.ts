@@ -1,4 +1,4 @@
-import type { Notification, NotificationState } from "../../domain/notification.ts";
+import type { Notification, NotificationState } from "../../domain/record/notification.ts";
 import type { ListedRecord, Store } from "../../store/store.ts";
 import { notificationChange, notificationRef, readNotification } from "./notification-record.ts";
 import type { NotificationRecord } from "./notification-record.ts";

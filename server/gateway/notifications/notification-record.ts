@@ -1,6 +1,6 @@
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Delivery, Notification } from "../../domain/notification.ts";
+import type { Delivery, Notification } from "../../domain/record/notification.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
 
 /** A notification as it is stored: with what it is rendered from, so that its body need not be kept. */

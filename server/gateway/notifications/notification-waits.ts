@@ -1,4 +1,4 @@
-import type { Notification } from "../../domain/notification.ts";
+import type { Notification } from "../../domain/record/notification.ts";
 import { isMeant } from "./notification-book.ts";
 import type { NotificationBook, NotificationFilter } from "./notification-book.ts";
 

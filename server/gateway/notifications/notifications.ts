@@ -1,5 +1,5 @@
-import type { Notification } from "../../domain/notification.ts";
-import { retryDelayMs } from "../../domain/notification.ts";
+import type { Notification } from "../../domain/record/notification.ts";
+import { retryDelayMs } from "../../domain/record/notification.ts";
 import { createLanes } from "../../notify/lanes.ts";
 import type { Lanes } from "../../notify/lanes.ts";
 import type { Timer } from "../../notify/timer.ts";

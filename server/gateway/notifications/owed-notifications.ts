@@ -1,8 +1,8 @@
-import { maskText } from "../../domain/card.ts";
-import type { ExchangeDraft } from "../../domain/exchange.ts";
+import { maskText } from "../../domain/card/card.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
-import type { Order, Transaction } from "../../domain/order.ts";
+import type { Order, Transaction } from "../../domain/order/order.ts";
 import type { RecordChange } from "../../store/store.ts";
 import { notificationChange } from "./notification-record.ts";
 import type { NotificationRecord } from "./notification-record.ts";

@@ -1,4 +1,4 @@
-import type { Notification } from "../../domain/notification.ts";
+import type { Notification } from "../../domain/record/notification.ts";
 import type { NotificationBook } from "./notification-book.ts";
 import type { NotificationRecord } from "./notification-record.ts";
 

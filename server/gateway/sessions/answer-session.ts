@@ -1,15 +1,15 @@
-import { CARD } from "../../domain/card-details.ts";
-import { combine } from "../../domain/combination.ts";
-import type { Mode } from "../../domain/finding.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import { combine } from "../../domain/request/combination.ts";
+import type { Mode } from "../../domain/record/finding.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { alphabetical } from "../alphabetical.ts";
-import type { Answer } from "../answer.ts";
-import { withPublicNames } from "../../domain/public-names.ts";
+import { alphabetical } from "../answers/alphabetical.ts";
+import type { Answer } from "../answers/answer.ts";
+import { withPublicNames } from "../../domain/request/public-names.ts";
 import { cardFacts } from "../answers/defaults.ts";
-import { asWritten } from "../answers/leaf.ts";
+import { asWritten } from "../answers/members/leaf.ts";
 import type { GatewayParts } from "../parts.ts";
-import { storedRequest } from "../masking.ts";
+import { storedRequest } from "../secrets/masking.ts";
 import { contentOf } from "./session-record.ts";
 import type { SessionAt } from "./session-record.ts";
 

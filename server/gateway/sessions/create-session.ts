@@ -1,9 +1,9 @@
 import { textAt, valueAt } from "../../domain/json.ts";
 import { accept } from "../column/accept.ts";
-import { alphabetical } from "../alphabetical.ts";
-import type { Answer } from "../answer.ts";
+import { alphabetical } from "../answers/alphabetical.ts";
+import type { Answer } from "../answers/answer.ts";
 import type { Call, Payload } from "../call.ts";
-import { maskBody, withoutSteering } from "../masking.ts";
+import { maskBody, withoutSteering } from "../secrets/masking.ts";
 import type { GatewayParts } from "../parts.ts";
 import { readVersion } from "../paths.ts";
 import { shownContent } from "./answer-session.ts";

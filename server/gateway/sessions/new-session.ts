@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../domain/json.ts";
-import { nextVersion, SESSION_ID_BYTES, SESSION_LIFE_MS, sessionIdOf } from "../../domain/session.ts";
-import type { Session } from "../../domain/session.ts";
+import { nextVersion, SESSION_ID_BYTES, SESSION_LIFE_MS, sessionIdOf } from "../../domain/request/session.ts";
+import type { Session } from "../../domain/request/session.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
 import type { GatewayParts } from "../parts.ts";
 import { readSession, sessionChange, sessionRef } from "./session-record.ts";

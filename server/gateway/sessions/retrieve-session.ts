@@ -1,5 +1,5 @@
 import { sessionRules } from "../../domain/rules/session.ts";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../answers/answer.ts";
 import { enforce } from "../column/enforce.ts";
 import type { GatewayParts } from "../parts.ts";
 import { checkId, readVersion } from "../paths.ts";

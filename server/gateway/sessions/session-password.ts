@@ -1,5 +1,5 @@
-import { SESSION_ID } from "../../domain/session.ts";
-import type { Session } from "../../domain/session.ts";
+import { SESSION_ID } from "../../domain/request/session.ts";
+import type { Session } from "../../domain/request/session.ts";
 import type { Work } from "../../store/store.ts";
 import type { GatewayParts } from "../parts.ts";
 import { readSession, sessionRef } from "./session-record.ts";

@@ -1,6 +1,6 @@
-import { combine } from "../../domain/combination.ts";
+import { combine } from "../../domain/request/combination.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Session } from "../../domain/session.ts";
+import type { Session } from "../../domain/request/session.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
 import type { GatewayParts } from "../parts.ts";
 

@@ -1,10 +1,10 @@
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Token } from "../../domain/token.ts";
-import { maskNumber } from "../../domain/card.ts";
-import { alphabetical } from "../alphabetical.ts";
+import type { Token } from "../../domain/request/token.ts";
+import { maskNumber } from "../../domain/card/card.ts";
+import { alphabetical } from "../answers/alphabetical.ts";
 import { cardFacts } from "../answers/defaults.ts";
-import { storedRequest } from "../masking.ts";
+import { storedRequest } from "../secrets/masking.ts";
 
 export interface TokenToAnswer {
   readonly merchantId: string;

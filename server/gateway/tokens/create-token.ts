@@ -1,7 +1,7 @@
 import { textAt } from "../../domain/json.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import { accept } from "../column/accept.ts";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../answers/answer.ts";
 import type { Call, Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { checkId, readVersion } from "../paths.ts";

@@ -1,10 +1,10 @@
-import { CARD } from "../../domain/card-details.ts";
-import type { ExchangeDraft } from "../../domain/exchange.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { isObject, valueAt } from "../../domain/json.ts";
-import type { RecordedOperation } from "../../domain/operation.ts";
+import type { RecordedOperation } from "../../domain/request/operation.ts";
 import { tokenUseRules } from "../../domain/rules/token.ts";
-import type { Token } from "../../domain/token.ts";
-import type { Answer } from "../answer.ts";
+import type { Token } from "../../domain/request/token.ts";
+import type { Answer } from "../answers/answer.ts";
 import { enforce } from "../column/enforce.ts";
 import { transactRecorded } from "../column/run-record.ts";
 import type { GatewayParts } from "../parts.ts";

@@ -1,12 +1,12 @@
-import { CARD } from "../../domain/card-details.ts";
-import { combine } from "../../domain/combination.ts";
-import { maskText } from "../../domain/card.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import { combine } from "../../domain/request/combination.ts";
+import { maskText } from "../../domain/card/card.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import { tokenMadeRules } from "../../domain/rules/token.ts";
-import { TOKEN_BYTES, tokenIdOf } from "../../domain/token.ts";
-import type { Token } from "../../domain/token.ts";
+import { TOKEN_BYTES, tokenIdOf } from "../../domain/request/token.ts";
+import type { Token } from "../../domain/request/token.ts";
 import type { Found, RecordChange, Work } from "../../store/store.ts";
 import type { Call } from "../call.ts";
 import { enforce } from "../column/enforce.ts";

@@ -1,7 +1,7 @@
-import { CARD } from "../../domain/card-details.ts";
+import { CARD } from "../../domain/card/card-details.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Token } from "../../domain/token.ts";
+import type { Token } from "../../domain/request/token.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
 import type { GatewayParts } from "../parts.ts";
 

@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../answers/answer.ts";
 import type { Call, Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { createToken } from "./create-token.ts";

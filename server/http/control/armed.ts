@@ -1,4 +1,4 @@
-import type { ArmedRule } from "../../gateway/armed-rules.ts";
+import type { ArmedRule } from "../../gateway/merchants/armed-rules.ts";
 import { readArmedRule } from "../../scenario/reading/armed-rule.ts";
 import type { RuleEntry } from "../../scenario/scenario-file.ts";
 import { createScenarioReader } from "../../scenario/reading/scenario-reader.ts";

@@ -1,6 +1,6 @@
 import { msOfTime } from "../../journal/exchange-filter.ts";
-import { TIME_MAX } from "../../gateway/clocks.ts";
-import type { ClockChange, ClockReading } from "../../gateway/clocks.ts";
+import { TIME_MAX } from "../../gateway/time/clocks.ts";
+import type { ClockChange, ClockReading } from "../../gateway/time/clocks.ts";
 import { duration, MERCHANT, NO_MERCHANT, text, time } from "./endpoint.ts";
 import type { Given, Judged, Resource } from "./endpoint.ts";
 import { endpoint, msOfDuration } from "./kernel.ts";

@@ -1,10 +1,10 @@
-import { maskId } from "../../domain/card.ts";
-import { FAULT_KINDS } from "../../domain/effects.ts";
-import { FINDING_CODES } from "../../domain/finding.ts";
-import { BODILESS_OPERATIONS, OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
-import { GATEWAY_CODES } from "../../domain/outcome.ts";
-import type { GatewayCode } from "../../domain/outcome.ts";
-import type { RefusalReason } from "../../domain/refusal.ts";
+import { maskId } from "../../domain/card/card.ts";
+import { FAULT_KINDS } from "../../domain/record/effects.ts";
+import { FINDING_CODES } from "../../domain/record/finding.ts";
+import { BODILESS_OPERATIONS, OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
+import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
+import type { GatewayCode } from "../../domain/order/outcome.ts";
+import type { RefusalReason } from "../../domain/record/refusal.ts";
 import { msOfTime } from "../../journal/exchange-filter.ts";
 import type { ExchangeFilter } from "../../journal/exchange-filter.ts";
 import type { ExchangeQuery, Journal } from "../../journal/journal.ts";

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../domain/exchange.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import type { ExchangeQuery } from "../../journal/journal.ts";
 import type { AppParts, ExchangeSource } from "../parts.ts";
 import { flag, listOf, MERCHANT, NO_MERCHANT, open, text, texts, time } from "./endpoint.ts";

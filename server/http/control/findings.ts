@@ -1,4 +1,4 @@
-import { FINDING_CODES } from "../../domain/finding.ts";
+import { FINDING_CODES } from "../../domain/record/finding.ts";
 import { findingsOf } from "../../verdict/findings.ts";
 import { listOf, MERCHANT, NO_MERCHANT, number, text } from "./endpoint.ts";
 import type { Resource } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import type { AppParts } from "../parts.ts";
 import { text, texts } from "./endpoint.ts";
 import type { Resource } from "./endpoint.ts";

@@ -1,8 +1,8 @@
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import { RESET_PARTS } from "../../domain/reset-part.ts";
-import type { VerdictCall } from "../../gateway/refunds/refund-requests.ts";
-import { beginRecording, send } from "../exchange-recorder.ts";
-import type { Recording } from "../exchange-recorder.ts";
+import type { VerdictCall } from "../../gateway/orders/refund-requests.ts";
+import { beginRecording, send } from "../gateway/exchange-recorder.ts";
+import type { Recording } from "../gateway/exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import { MERCHANT, NO_MERCHANT, open, text } from "./endpoint.ts";

@@ -1,6 +1,6 @@
-import { maskText } from "../../domain/card.ts";
-import { NOTIFICATION_STATES } from "../../domain/notification.ts";
-import type { Notification, NotificationState } from "../../domain/notification.ts";
+import { maskText } from "../../domain/card/card.ts";
+import { NOTIFICATION_STATES } from "../../domain/record/notification.ts";
+import type { Notification, NotificationState } from "../../domain/record/notification.ts";
 import type { NotificationFilter } from "../../gateway/notifications/notification-book.ts";
 import type { AppParts } from "../parts.ts";
 import { listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "./endpoint.ts";

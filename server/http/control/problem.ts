@@ -1,4 +1,4 @@
-import { maskStart } from "../../domain/card.ts";
+import { maskStart } from "../../domain/card/card.ts";
 import { nearest } from "../../domain/nearest.ts";
 
 /** What is wrong with a call of the control API (RFC 9457). */

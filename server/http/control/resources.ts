@@ -1,4 +1,4 @@
-import type { ControlDescription } from "../../openapi/control-document.ts";
+import type { ControlDescription } from "../openapi/control-document.ts";
 import { armed } from "./armed.ts";
 import { bundles } from "./bundles.ts";
 import { clock } from "./clock.ts";

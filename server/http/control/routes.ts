@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import { setGuards } from "../answer-status.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";

@@ -1,5 +1,5 @@
 import type { FileProblem } from "../../document/file-problem.ts";
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { ScenarioLibrary } from "../../scenario/library/library.ts";
 import type { LibraryFile } from "../../scenario/scenario-file.ts";

@@ -1,4 +1,4 @@
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Form } from "./form.ts";

@@ -1,5 +1,5 @@
-import { addressUseOf, isConfirmedAtMerchant, providerOf } from "../../domain/browser-payment.ts";
-import type { BrowserTransaction } from "../../domain/browser-payment.ts";
+import { addressUseOf, isConfirmedAtMerchant, providerOf } from "../../domain/order/browser-payment.ts";
+import type { BrowserTransaction } from "../../domain/order/browser-payment.ts";
 import { textAt } from "../../domain/json.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { PayerView } from "../../gateway/browser/browser-payments.ts";

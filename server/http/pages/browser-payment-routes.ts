@@ -1,11 +1,11 @@
 import type { Request, Router } from "express";
-import { addressUseOf } from "../../domain/browser-payment.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { addressUseOf } from "../../domain/order/browser-payment.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import type { PayerCall, PayerView } from "../../gateway/browser/browser-payments.ts";
 import { PAYER_ACTIONS } from "../../gateway/browser/payer.ts";
 import type { PayerAction } from "../../gateway/browser/payer.ts";
 import type { AppParts } from "../parts.ts";
-import { recordingOf } from "../exchange-recorder.ts";
+import { recordingOf } from "../gateway/exchange-recorder.ts";
 import { changedAddress, faultsOf, readAddress } from "./address-form.ts";
 import { browserPaymentPage, returnUrlOf } from "./browser-payment-page.ts";
 import { formOf } from "./form.ts";

@@ -1,5 +1,5 @@
-import { CARD } from "../../domain/card-details.ts";
-import { paymentOf } from "../../domain/checkout.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import { paymentOf } from "../../domain/request/checkout.ts";
 import { textAt } from "../../domain/json.ts";
 import type { CardFault } from "../../gateway/checkout/card-faults.ts";
 import { addressIn } from "../../gateway/checkout/checkout-view.ts";

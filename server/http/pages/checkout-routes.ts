@@ -1,11 +1,11 @@
 import type { Request, Router } from "express";
-import { maskNumber, maskText } from "../../domain/card.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { maskNumber, maskText } from "../../domain/card/card.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import { addressIn } from "../../gateway/checkout/checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "../../gateway/checkout/checkout-view.ts";
 import type { CheckoutCard, CheckoutEntry } from "../../gateway/checkout/pay.ts";
 import type { AppParts } from "../parts.ts";
-import { recordingOf } from "../exchange-recorder.ts";
+import { recordingOf } from "../gateway/exchange-recorder.ts";
 import { checkoutPage, fieldFaults, labelOf, memberOf, receiptPage, sayFaults } from "./checkout-page.ts";
 import type { FieldFaults, KeptInput } from "./checkout-page.ts";
 import { formOf, SEALED_NUMBER } from "./form.ts";

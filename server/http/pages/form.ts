@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { isObject } from "../../domain/json.ts";
-import { maskBody } from "../../gateway/masking.ts";
-import { recordingOf } from "../exchange-recorder.ts";
+import { maskBody } from "../../gateway/secrets/masking.ts";
+import { recordingOf } from "../gateway/exchange-recorder.ts";
 
 /** The fields of a form by their names; one that was sent twice is none. */
 export type Form = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import express from "express";
 import type { Request, RequestHandler, Router } from "express";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
 import type { AppParts } from "../parts.ts";
-import { beginRecording, onFailure, recordingOf } from "../exchange-recorder.ts";
+import { beginRecording, onFailure, recordingOf } from "../gateway/exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { refuseLongerThan } from "../read-bytes.ts";
 import { html } from "../../report/html/markup.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import { SCHEMAS_PREFIX } from "../../openapi/components.ts";
+import { SCHEMAS_PREFIX } from "../openapi/components.ts";
 import { html } from "../../report/html/markup.ts";
 import type { Markup } from "../../report/html/markup.ts";
 

@@ -1,5 +1,5 @@
-import type { DecidedOperation } from "../../domain/operation.ts";
-import { DECIDED_OPERATIONS, TRANSACTION_OPERATIONS } from "../../domain/operation.ts";
+import type { DecidedOperation } from "../../domain/request/operation.ts";
+import { DECIDED_OPERATIONS, TRANSACTION_OPERATIONS } from "../../domain/request/operation.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
 import type { When } from "../conditions.ts";

@@ -2,9 +2,9 @@ import { textsOf } from "../condition-kinds/condition.ts";
 import type { PaymentFact } from "../condition-kinds/condition.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions.ts";
 import type { CheckedRule } from "./checked-rule.ts";
-import { problemOf } from "./remark.ts";
-import type { CheckedProblem } from "./remark.ts";
-import type { DecidedOperation } from "../../domain/operation.ts";
+import { problemOf } from "../reading/remark.ts";
+import type { CheckedProblem } from "../reading/remark.ts";
+import type { DecidedOperation } from "../../domain/request/operation.ts";
 import type { AnswerEntry, RuleEntry } from "../scenario-file.ts";
 
 /** A follow-up of an order says nothing of what pays (interface section 2.10). */

@@ -2,8 +2,8 @@ import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { areAllImplied, CONDITION_KINDS, CONDITION_NAMES } from "../conditions.ts";
 import type { AnyKind, ConditionName, When } from "../conditions.ts";
 import type { CheckedRule } from "./checked-rule.ts";
-import { problemOf } from "./remark.ts";
-import type { CheckedProblem } from "./remark.ts";
+import { problemOf } from "../reading/remark.ts";
+import type { CheckedProblem } from "../reading/remark.ts";
 
 /** A rule that is never asked, and the one before it that matches everything it matches. */
 export interface Shadow {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { maskNumber, passesLuhn } from "../../domain/card.ts";
+import { maskNumber, passesLuhn } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { cardNumbersIn } from "../conditions.ts";
 import { checkedRules } from "./checked-rule.ts";
 import type { CheckedFile } from "./checked-rule.ts";
-import type { CheckedProblem } from "./remark.ts";
+import type { CheckedProblem } from "../reading/remark.ts";
 
 /** schemas/test-cards.json. */
 interface TestCards {

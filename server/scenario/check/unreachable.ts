@@ -1,6 +1,6 @@
 import type { Json } from "../../domain/json.ts";
 import { nearest } from "../../domain/nearest.ts";
-import type { DecidedOperation } from "../../domain/operation.ts";
+import type { DecidedOperation } from "../../domain/request/operation.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
 import type { Need } from "../condition-kinds/condition.ts";
 import type { MemberPlace } from "../condition-kinds/request-place.ts";
@@ -8,8 +8,8 @@ import { contradictionIn, needsOf } from "../conditions.ts";
 import { versionIn } from "../conditions/version.ts";
 import type { CheckedFile, CheckedRule } from "./checked-rule.ts";
 import { checkedRules } from "./checked-rule.ts";
-import { problemOf } from "./remark.ts";
-import type { CheckedProblem } from "./remark.ts";
+import { problemOf } from "../reading/remark.ts";
+import type { CheckedProblem } from "../reading/remark.ts";
 
 /** What requests can carry, as the contracts have it. Paths are those of conditions: `order.item[n].name`. */
 export interface Reach {

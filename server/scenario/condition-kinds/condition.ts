@@ -1,6 +1,6 @@
-import type { Facts } from "../../domain/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import type { Json } from "../../domain/json.ts";
-import type { DecidedOperation } from "../../domain/operation.ts";
+import type { DecidedOperation } from "../../domain/request/operation.ts";
 import type { PlaceIn } from "./request-place.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Facts } from "../../domain/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import { isObject } from "../../domain/json.ts";
 import { listOf } from "./condition.ts";
 import type { ConditionKind, Mistake, OneOrMore, Question } from "./condition.ts";

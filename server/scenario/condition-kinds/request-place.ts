@@ -1,6 +1,6 @@
-import { CARD } from "../../domain/card-details.ts";
-import type { DecidedOperation } from "../../domain/operation.ts";
-import { isTransactionOperation } from "../../domain/operation.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import type { DecidedOperation } from "../../domain/request/operation.ts";
+import { isTransactionOperation } from "../../domain/request/operation.ts";
 
 /**
  * Where a request of an operation has what a condition asks about: always, never, as an id in its URL, or in one of these

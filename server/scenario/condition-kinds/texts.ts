@@ -1,4 +1,4 @@
-import type { Facts } from "../../domain/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import { isSubset, listOf, textsOf } from "./condition.ts";
 import type { ConditionKind, OneOrMore, Question } from "./condition.ts";
 import { beginningWith, contains, createGlob, exactly, like } from "./glob.ts";

@@ -1,5 +1,5 @@
-import { maskNumber, maskText } from "../../domain/card.ts";
-import type { Facts } from "../../domain/decision.ts";
+import { maskNumber, maskText } from "../../domain/card/card.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 
 /** How many of a list's values a sentence names. */
 const NAMED_MAX = 3;

@@ -1,9 +1,9 @@
 import { currencyDecimals } from "../../domain/currency.ts";
-import type { Facts } from "../../domain/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import { AMOUNT_MAX, decimalsOf, formatAmount, parseAmount, toNumber } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
-import { isTransactionOperation } from "../../domain/operation.ts";
-import type { DecidedOperation } from "../../domain/operation.ts";
+import { isTransactionOperation } from "../../domain/request/operation.ts";
+import type { DecidedOperation } from "../../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { listOf, textsOf } from "../condition-kinds/condition.ts";
 import type { ConditionKind, OneOrMore, Question } from "../condition-kinds/condition.ts";

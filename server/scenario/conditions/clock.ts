@@ -1,4 +1,4 @@
-import type { Facts } from "../../domain/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import { isObject } from "../../domain/json.ts";
 import { isoTime } from "../../domain/time.ts";
 import { isSubset, listOf } from "../condition-kinds/condition.ts";

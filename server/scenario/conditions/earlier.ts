@@ -1,4 +1,4 @@
-import type { EarlierDecision } from "../../domain/decision.ts";
+import type { EarlierDecision } from "../../domain/record/decision.ts";
 import { isSubset, listOf } from "../condition-kinds/condition.ts";
 import type { ConditionKind, OneOrMore, Question } from "../condition-kinds/condition.ts";
 import { inOrder } from "../condition-kinds/request-place.ts";

@@ -1,4 +1,4 @@
-import { INVALID_STATE } from "../../domain/terminal-data.ts";
+import { INVALID_STATE } from "../../domain/card/terminal-data.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
 import type { ConditionKind, OneOrMore } from "../condition-kinds/condition.ts";
 import { inCard, inCardMember } from "../condition-kinds/request-place.ts";

@@ -1,10 +1,10 @@
-import { maskMemberNumber, maskText } from "../../domain/card.ts";
-import { CARD } from "../../domain/card-details.ts";
-import type { Facts } from "../../domain/decision.ts";
+import { maskMemberNumber, maskText } from "../../domain/card/card.ts";
+import { CARD } from "../../domain/card/card-details.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import { membersOf, parseMemberPath, valuesAt } from "../../domain/member-path.ts";
-import { holdsNumber, isSecretPath } from "../../domain/secret-members.ts";
+import { membersOf, parseMemberPath, valuesAt } from "../../domain/request/member-path.ts";
+import { holdsNumber, isSecretPath } from "../../domain/card/secret-members.ts";
 import { listOf, placedTexts } from "../condition-kinds/condition.ts";
 import type {
   ConditionKind,

@@ -1,5 +1,5 @@
 import { isObject } from "../../domain/json.ts";
-import { VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
+import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import type { ConditionKind } from "../condition-kinds/condition.ts";
 import { numberCondition } from "../condition-kinds/numbers.ts";
 import type { NumbersWanted, Stretch } from "../condition-kinds/numbers.ts";

@@ -1,9 +1,9 @@
 import { currencyDecimals } from "../../domain/currency.ts";
-import type { Facts } from "../../domain/decision.ts";
-import type { Fault, HoldPlace } from "../../domain/effects.ts";
+import type { Facts } from "../../domain/record/decision.ts";
+import type { Fault, HoldPlace } from "../../domain/record/effects.ts";
 import { parseAmount } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
-import type { GatewayCode } from "../../domain/outcome.ts";
+import type { GatewayCode } from "../../domain/order/outcome.ts";
 import { delayOf, durationMs } from "./delays.ts";
 import type { Delay } from "./delays.ts";
 import type { AnswerEntry, EffectsEntry, FaultEntry } from "../scenario-file.ts";

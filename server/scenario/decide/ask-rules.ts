@@ -1,4 +1,4 @@
-import type { Facts, TriedRule } from "../../domain/decision.ts";
+import type { Facts, TriedRule } from "../../domain/record/decision.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
 import { failureOf } from "./rules.ts";
 import type { ActiveRule } from "./rules.ts";

@@ -1,5 +1,5 @@
 import type { BalanceDecision, Balance } from "../../domain/balance.ts";
-import type { Deliberation, Facts } from "../../domain/decision.ts";
+import type { Deliberation, Facts } from "../../domain/record/decision.ts";
 import { ZERO, parseAmount } from "../../domain/money.ts";
 import type { Asked, Asking, AskRules } from "./ask-rules.ts";
 import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
@@ -9,7 +9,7 @@ import type { SetFacts } from "./deliberation.ts";
 import type { ActiveRule } from "./rules.ts";
 import type { BalanceEntry } from "../scenario-file.ts";
 import type { Tables } from "./tables.ts";
-import type { ConversionDecision } from "../../domain/payment-options.ts";
+import type { ConversionDecision } from "../../domain/request/payment-options.ts";
 
 interface DecideBalanceParts {
   readonly askRules: AskRules;

@@ -1,6 +1,6 @@
-import type { Decider, Deliberation, Facts } from "../../domain/decision.ts";
-import { NO_EFFECTS } from "../../domain/effects.ts";
-import type { Effects, Fault } from "../../domain/effects.ts";
+import type { Decider, Deliberation, Facts } from "../../domain/record/decision.ts";
+import { NO_EFFECTS } from "../../domain/record/effects.ts";
+import type { Effects, Fault } from "../../domain/record/effects.ts";
 import type { ReadyEffects } from "./answers.ts";
 import type { Asked, Asking, AskRules } from "./ask-rules.ts";
 import type { Delay } from "./delays.ts";

@@ -1,6 +1,6 @@
-import type { Decider, Decision, Facts } from "../../domain/decision.ts";
-import { GATEWAY_CODES } from "../../domain/outcome.ts";
-import type { GatewayCode, Outcome } from "../../domain/outcome.ts";
+import type { Decider, Decision, Facts } from "../../domain/record/decision.ts";
+import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
+import type { GatewayCode, Outcome } from "../../domain/order/outcome.ts";
 import { approvedOf } from "./answers.ts";
 import type { ReadyAnswer } from "./answers.ts";
 import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";

@@ -1,4 +1,4 @@
-import type { Facts } from "../../domain/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import type { RiskDecision } from "../../domain/risk.ts";
 import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
 import type { Asking, AskRules } from "./ask-rules.ts";

@@ -1,4 +1,4 @@
-import type { Facts, RuleName, TriedRule } from "../../domain/decision.ts";
+import type { Facts, RuleName, TriedRule } from "../../domain/record/decision.ts";
 import { readyAnswer, readyEffects } from "./answers.ts";
 import type { ReadyAnswer, ReadyEffects } from "./answers.ts";
 import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";

@@ -1,5 +1,5 @@
-import type { Facts } from "../../domain/decision.ts";
-import type { Fault } from "../../domain/effects.ts";
+import type { Facts } from "../../domain/record/decision.ts";
+import type { Fault } from "../../domain/record/effects.ts";
 import type { ReadyAnswer } from "./answers.ts";
 import type { ActiveRule } from "./rules.ts";
 import type { SequenceKey } from "../scenario-file.ts";

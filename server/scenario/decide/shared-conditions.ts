@@ -1,4 +1,4 @@
-import type { Facts } from "../../domain/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import { conditionsOf } from "../conditions.ts";
 import type { Condition, When } from "../conditions.ts";
 import { draw } from "./draw.ts";

@@ -1,7 +1,7 @@
-import { maskNumber } from "../../domain/card.ts";
-import type { Decider, Facts } from "../../domain/decision.ts";
-import type { LostEncryption } from "../../domain/terminal-data.ts";
-import type { AddressResult, GatewayCode, SecurityCodeResult } from "../../domain/outcome.ts";
+import { maskNumber } from "../../domain/card/card.ts";
+import type { Decider, Facts } from "../../domain/record/decision.ts";
+import type { LostEncryption } from "../../domain/card/terminal-data.ts";
+import type { AddressResult, GatewayCode, SecurityCodeResult } from "../../domain/order/outcome.ts";
 import type { ActiveScenario, BalanceEntry, ConversionEntry, TablesEntry } from "../scenario-file.ts";
 
 /** What a security code that no table names comes to (assumption A80). */

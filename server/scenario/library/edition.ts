@@ -1,6 +1,6 @@
 import type { FileProblem } from "../../document/file-problem.ts";
-import type { KnownNames } from "./set-names.ts";
-import { lastOf, setOrder, SPECIFICATION } from "./set-names.ts";
+import type { KnownNames } from "../reading/set-names.ts";
+import { lastOf, setOrder, SPECIFICATION } from "../reading/set-names.ts";
 import type { ActiveScenario, LibraryFile } from "../scenario-file.ts";
 import { digestOf } from "./scenario-folder.ts";
 import { createScenarios } from "../scenarios.ts";

@@ -3,7 +3,7 @@ import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
 import { isObject } from "../../domain/json.ts";
-import { absence } from "./set-names.ts";
+import { absence } from "../reading/set-names.ts";
 
 /** A file of the folder with the names that it extends, as far as they could be read. */
 interface Extending {

@@ -4,13 +4,13 @@ import { createEdition } from "./edition.ts";
 import type { Edition } from "./edition.ts";
 import type { LibraryFile } from "../scenario-file.ts";
 import type { LibraryReading } from "./library-files.ts";
-import { activeFaults, nameFaults } from "./set-names.ts";
+import { activeFaults, nameFaults } from "../reading/set-names.ts";
 import { readAside } from "./read-aside.ts";
 import { readTexts, scenarioFolder, whole } from "./scenario-folder.ts";
 import type { FolderTexts, ScenarioFolder } from "./scenario-folder.ts";
 import type { Scenarios } from "../scenarios.ts";
 import { createSettling } from "./settling.ts";
-import { extendable, SPECIFICATION } from "./set-names.ts";
+import { extendable, SPECIFICATION } from "../reading/set-names.ts";
 import { SHIPPED } from "./shipped-reading.ts";
 
 export interface LibraryState {

@@ -1,4 +1,4 @@
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { jsonLines } from "../../domain/json-lines.ts";

@@ -5,12 +5,12 @@ import { problemAt } from "../../document/yaml-source.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { versionIn } from "../conditions/version.ts";
-import type { CheckedProblem } from "../check/remark.ts";
+import type { CheckedProblem } from "./remark.ts";
 import { pointerOf, responseFault } from "./response-fault.ts";
 import type { PlaceOf, ResponseFault } from "./response-fault.ts";
 import { responseTiers } from "./response-tiers.ts";
 import type { ResponseTier } from "./response-tiers.ts";
-import { holdsCardNumber } from "../../domain/card.ts";
+import { holdsCardNumber } from "../../domain/card/card.ts";
 
 /** Members that a rule adds to answers, with their place. */
 interface Added {

@@ -1,11 +1,11 @@
 import { isObject, valueAt } from "../../domain/json.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
-import { problemOf } from "../check/remark.ts";
-import type { CheckedProblem } from "../check/remark.ts";
+import { problemOf } from "./remark.ts";
+import type { CheckedProblem } from "./remark.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions.ts";
 import { kindOf } from "../decide/rules.ts";
 import type { RuleEntry } from "../scenario-file.ts";
-import { faultFits, FAULT_KINDS, FAULT_PLACES, FAULT_PLACES_OF } from "../../domain/effects.ts";
+import { faultFits, FAULT_KINDS, FAULT_PLACES, FAULT_PLACES_OF } from "../../domain/record/effects.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { durationMs } from "../decide/delays.ts";
 

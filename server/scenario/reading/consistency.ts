@@ -1,6 +1,6 @@
 import { parse } from "node:path";
 import { isScalar } from "yaml";
-import { holdsCardNumber, maskText } from "../../domain/card.ts";
+import { holdsCardNumber, maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import { brokenAnswers } from "./broken-answers.ts";
 import { badCombinations } from "./combinations.ts";
@@ -9,7 +9,7 @@ import type { FileProblem } from "../../document/file-problem.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
-import { SPECIFICATION } from "../library/set-names.ts";
+import { SPECIFICATION } from "./set-names.ts";
 
 /** What a schema cannot say. Looks also into files that the schema refuses, so that all is told at once. */
 export function inconsistencies(source: YamlSource, data: unknown): readonly FileProblem[] {

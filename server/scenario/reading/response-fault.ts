@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { nearest } from "../../domain/nearest.ts";
-import { maskText } from "../../domain/card.ts";
-import { holdsNumber } from "../../domain/secret-members.ts";
+import { maskText } from "../../domain/card/card.ts";
+import { holdsNumber } from "../../domain/card/secret-members.ts";
 import { describe, maskDigits } from "../../document/yaml-place.ts";
 import type { YamlPlace } from "../../document/yaml-place.ts";
 

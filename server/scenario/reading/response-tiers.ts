@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-import { VERSION_MAX, VERSION_MIN } from "../../domain/operation.ts";
+import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import type { JsonObject } from "../../domain/json.ts";
 
 /** Versions whose answers have one contract. */

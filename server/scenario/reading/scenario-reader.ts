@@ -1,5 +1,5 @@
 import { parse } from "node:path";
-import { maskText } from "../../domain/card.ts";
+import { maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import { inconsistencies } from "./consistency.ts";
 import type { FileProblem } from "../../document/file-problem.ts";
@@ -9,7 +9,7 @@ import type { KeywordMessages } from "../../document/schema-remark.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { parseYaml, problemAt } from "../../document/yaml-source.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
-import { SPECIFICATION } from "../library/set-names.ts";
+import { SPECIFICATION } from "./set-names.ts";
 import { scenarioValidator } from "./scenario-validator.ts";
 
 /** What came of one file. */

@@ -1,8 +1,8 @@
-import type { Exchange } from "../../domain/exchange.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
-import { isTransactionOperation } from "../../domain/operation.ts";
-import type { TransactionOperation } from "../../domain/operation.ts";
+import { isTransactionOperation } from "../../domain/request/operation.ts";
+import type { TransactionOperation } from "../../domain/request/operation.ts";
 
 /** What became of an attempt, whether or not the caller was told. */
 export type Fate = "approved" | "declined" | "open" | "refused" | "nothing";

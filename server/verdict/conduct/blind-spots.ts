@@ -1,4 +1,4 @@
-import type { Exchange } from "../../domain/exchange.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import { groupedBy } from "./grouped.ts";
 import { timeOf } from "./time-of.ts";
 

@@ -1,5 +1,5 @@
-import type { Exchange } from "../../domain/exchange.ts";
-import type { Notification } from "../../domain/notification.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
+import type { Notification } from "../../domain/record/notification.ts";
 import type { ReportPlace, ReportSeverity } from "../../report/report.ts";
 
 /** One thing that a client did, and the exchanges that show it. */

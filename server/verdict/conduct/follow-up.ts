@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Exchange } from "../../domain/exchange.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Attempt } from "./attempt.ts";

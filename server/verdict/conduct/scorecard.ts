@@ -1,5 +1,5 @@
-import type { Exchange } from "../../domain/exchange.ts";
-import type { Notification } from "../../domain/notification.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
+import type { Notification } from "../../domain/record/notification.ts";
 import type { ReportSeverity } from "../../report/report.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";

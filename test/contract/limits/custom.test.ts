@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../server/domain/json.ts";
-import type { FindingCode } from "../../../server/domain/finding.ts";
+import type { FindingCode } from "../../../server/domain/record/finding.ts";
 import { contracts } from "./catalogue/contracts.ts";
 import { judged, notTaken } from "./judging.ts";
 import { smallestBody } from "./sample.ts";

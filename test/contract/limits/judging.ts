@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { loadContracts } from "../../../server/contract/contracts.ts";
 import type { Judgement } from "../../../server/contract/contracts.ts";
-import type { FindingCode } from "../../../server/domain/finding.ts";
+import type { FindingCode } from "../../../server/domain/record/finding.ts";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
-import type { ValidationType } from "../../../server/domain/refusal.ts";
+import type { ValidationType } from "../../../server/domain/record/refusal.ts";
 import type { ContractLimits } from "./catalogue/contract-limits.ts";
 import type { Row } from "./limit.ts";
 import { bodyWith, rowsOf } from "./sample.ts";

@@ -1,4 +1,4 @@
-import type { FindingCode } from "../../../server/domain/finding.ts";
+import type { FindingCode } from "../../../server/domain/record/finding.ts";
 import type { Json } from "../../../server/domain/json.ts";
 
 /** A value that a limit must refuse, and the codes under which the contract may name the fault. */

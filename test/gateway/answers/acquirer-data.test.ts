@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Transaction } from "../../../server/domain/order.ts";
+import type { Transaction } from "../../../server/domain/order/order.ts";
 import {
   acquirerMerchantId,
   authorizationCodeOf,
@@ -10,11 +10,11 @@ import {
   networkIdOf,
   receiptOf,
   stanOf,
-} from "../../../server/gateway/answers/acquirer-data.ts";
-import { issuerNames } from "../../../server/gateway/answers/issuer-names.ts";
-import { issuerOf } from "../../../server/gateway/answers/issuers.ts";
-import { random } from "../../../server/gateway/answers/random-data.ts";
-import { numberAt, stateOf } from "../../../server/gateway/answers/seeded-number.ts";
+} from "../../../server/gateway/answers/made-up/acquirer-data.ts";
+import { issuerNames } from "../../../server/gateway/answers/made-up/issuer-names.ts";
+import { issuerOf } from "../../../server/gateway/answers/made-up/issuers.ts";
+import { random } from "../../../server/gateway/answers/made-up/random-data.ts";
+import { numberAt, stateOf } from "../../../server/gateway/answers/made-up/seeded-number.ts";
 import { payment } from "./samples.ts";
 
 /** The beginning of a receipt: last digit of the year, day of the year, hour. */

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { JsonObject } from "../../../server/domain/json.ts";
-import type { Order, Transaction } from "../../../server/domain/order.ts";
-import { ECHO_GROUPS } from "../../../server/gateway/answers/echo-groups.ts";
+import type { Order, Transaction } from "../../../server/domain/order/order.ts";
+import { ECHO_GROUPS } from "../../../server/gateway/answers/shapes/echo-groups.ts";
 import { renderOrder } from "../../../server/gateway/answers/order.ts";
 import { orderOf } from "../../support/orders.ts";
 import { answerOf, authorization, followUp, MERCHANT, STORED_CARD, STORED_PAY } from "./samples.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { valueAt } from "../../../server/domain/json.ts";
-import type { Order } from "../../../server/domain/order.ts";
+import type { Order } from "../../../server/domain/order/order.ts";
 import { expectValidAnswer } from "../../support/answers.ts";
 import { amountOf, orderOf, outcomeOf } from "../../support/orders.ts";
 import { answerOf, authorization, followUp, payment, verification } from "./samples.ts";

@@ -1,4 +1,4 @@
-import type { Order, Transaction } from "../../../server/domain/order.ts";
+import type { Order, Transaction } from "../../../server/domain/order/order.ts";
 import type { JsonObject } from "../../../server/domain/json.ts";
 import { renderTransaction } from "../../../server/gateway/answers/transaction.ts";
 import { amountOf, orderOf, outcomeOf, transactionOf } from "../../support/orders.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isObject } from "../../../server/domain/json.ts";
 import type { JsonObject } from "../../../server/domain/json.ts";
-import { ECHO_GROUPS } from "../../../server/gateway/answers/echo-groups.ts";
-import type { Group, Kind } from "../../../server/gateway/answers/shape.ts";
+import { ECHO_GROUPS } from "../../../server/gateway/answers/shapes/echo-groups.ts";
+import type { Group, Kind } from "../../../server/gateway/answers/members/shape.ts";
 import { ORDER } from "../../../server/gateway/answers/shapes/order.ts";
 import { TRANSACTION } from "../../../server/gateway/answers/shapes/transaction.ts";
 

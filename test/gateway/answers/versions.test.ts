@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { membersOf } from "../../../server/gateway/answers/members.ts";
+import { membersOf } from "../../../server/gateway/answers/members/members.ts";
 import { expectValidAnswer } from "../../support/answers.ts";
 import { answerOf, ORDERS, pathsOf } from "./samples.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
-import { isTransactionOperation } from "../../../server/domain/operation.ts";
+import { isTransactionOperation } from "../../../server/domain/request/operation.ts";
 import { withValue } from "../../contract/limits/body.ts";
 import { atOnce } from "./at-once.ts";
 import type { Marks } from "./marks.ts";

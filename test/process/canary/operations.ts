@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { isObject } from "../../../server/domain/json.ts";
-import { isTransactionOperation } from "../../../server/domain/operation.ts";
-import type { Operation } from "../../../server/domain/operation.ts";
+import { isTransactionOperation } from "../../../server/domain/request/operation.ts";
+import type { Operation } from "../../../server/domain/request/operation.ts";
 import { initiate, initiate18 } from "../../browser/browser-requests.ts";
 import { checkoutOf } from "../../browser/checkout-client.ts";
 import { withValue } from "../../contract/limits/body.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../server/domain/json.ts";
-import type { Operation } from "../../../server/domain/operation.ts";
+import type { Operation } from "../../../server/domain/request/operation.ts";
 import { AT_MERCHANT, initiate } from "../../browser/browser-requests.ts";
 import { authorize, pay } from "../../support/requests.ts";
 import type { MerchantId, Subject } from "./subject.ts";

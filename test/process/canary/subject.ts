@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sendRaw } from "../../http/raw-http.ts";
 import type { Json } from "../../../server/domain/json.ts";
-import type { Exchange } from "../../../server/domain/exchange.ts";
+import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import type { Receiver } from "../../support/receiver.ts";
 import { startServer } from "../built-server.ts";
 import type { RunningServer } from "../built-server.ts";

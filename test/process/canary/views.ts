@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../server/domain/exchange.ts";
+import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import { ENDPOINTS } from "../../../server/http/control/resources.ts";
 import { atOnce } from "./at-once.ts";
 import { control } from "./control.ts";

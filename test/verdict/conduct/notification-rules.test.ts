@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Notification, NotificationState } from "../../../server/domain/notification.ts";
+import type { Notification, NotificationState } from "../../../server/domain/record/notification.ts";
 import { scorecardOf } from "../../../server/verdict/conduct/scorecard.ts";
 import { exchangeOf } from "../../journal/sample-exchange.ts";
 

@@ -1,4 +1,4 @@
-import { address, all } from "../shape.ts";
+import { address, all } from "../members/shape.ts";
 
 const LINES = "city company country postcodeZip stateProvince street street2";
 

@@ -1,4 +1,4 @@
-import { all, group, list } from "../shape.ts";
+import { all, group, list } from "../members/shape.ts";
 
 /** One line of an order or transaction. */
 export const ITEM = list({

@@ -1,4 +1,4 @@
-import { all, computed, group, list } from "../shape.ts";
+import { all, computed, group, list } from "../members/shape.ts";
 import { ADDRESS } from "./addresses.ts";
 import { ITEM } from "./item.ts";
 

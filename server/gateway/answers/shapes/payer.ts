@@ -1,4 +1,4 @@
-import { all, group } from "../shape.ts";
+import { all, group } from "../members/shape.ts";
 import { ADDRESS, SHIPPING_ADDRESS } from "./addresses.ts";
 
 /** Who pays, from where, and where the goods go (interface section 2.5). */

@@ -1,4 +1,4 @@
-import { all, computed, group } from "../shape.ts";
+import { all, computed, group } from "../members/shape.ts";
 import { ADDRESS } from "./addresses.ts";
 
 /** Interface section 2.7; the authentication token comes back unaltered. */

@@ -1,4 +1,4 @@
-import { all, group } from "../shape.ts";
+import { all, group } from "../members/shape.ts";
 
 const EXPIRY = group({ month: "month", year: "text" });
 

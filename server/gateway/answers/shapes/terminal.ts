@@ -1,4 +1,4 @@
-import { all, group } from "../shape.ts";
+import { all, group } from "../members/shape.ts";
 import { ADDRESS } from "./addresses.ts";
 
 /** Interface section 2.11. */

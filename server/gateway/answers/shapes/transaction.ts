@@ -1,4 +1,4 @@
-import { all, computed, group, list } from "../shape.ts";
+import { all, computed, group, list } from "../members/shape.ts";
 import { ITEM } from "./item.ts";
 
 /** The members of the transaction group that the gateway fills itself. */

@@ -1,4 +1,4 @@
-import { all, group, list } from "../shape.ts";
+import { all, group, list } from "../members/shape.ts";
 import { RECIPIENT_ADDRESS } from "./addresses.ts";
 
 const TICKET = group({

@@ -1,4 +1,4 @@
-import type { Operation } from "../../../../server/domain/operation.ts";
+import type { Operation } from "../../../../server/domain/request/operation.ts";
 import type { Row } from "../limit.ts";
 import { fixed } from "../text-limits.ts";
 

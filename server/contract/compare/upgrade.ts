@@ -1,0 +1,158 @@
+import type { Difference } from "../../domain/record/difference.ts";
+import type { Mode } from "../../domain/record/finding.ts";
+import type { Json } from "../../domain/json.ts";
+import type { Operation } from "../../domain/request/operation.ts";
+import type { Aliases } from "../schema/aliases.ts";
+import { pointerTo, valueOf } from "../schema/body-path.ts";
+import type { BodyPath } from "../schema/body-path.ts";
+import type { Contract } from "../judge/contract.ts";
+import { breakOf, takenOf } from "./difference.ts";
+import type { Sides } from "./difference.ts";
+import { faultsOf } from "../judge/faults.ts";
+import { normalized, readLeniently } from "../judge/leniency.ts";
+import { isWithin, maskedMembers } from "../judge/masked-members.ts";
+import type { IsMasked, Mask } from "../judge/masked-members.ts";
+import type { OtherNames } from "../schema/renames.ts";
+import { memberName } from "./tree-path.ts";
+import { isObject } from "../../domain/json.ts";
+import type { Fault } from "../judge/fault.ts";
+import { isChoiceOfMembers, memberOf } from "../schema/schema-node.ts";
+import type { SchemaNode } from "../schema/schema-node.ts";
+
+/** One request body to hold against the contracts of two versions. */
+export interface UpgradeQuestion {
+  readonly operation: Operation;
+  readonly from: number;
+  readonly to: number;
+  readonly mode: Mode;
+  readonly body: Json;
+  /** The body as it came, from which mode gateway takes the lexical form of numbers. */
+  readonly text: string;
+  /** The mask that the body went through; what it hides is compared only for being known and being there. */
+  readonly mask?: Mask | undefined;
+}
+
+/** How two contracts differ on one body. Members are named as contracts have them (`leg[n]`). */
+export interface Comparison extends Pick<Contract, "used" | "resolution"> {
+  /** In the order of precedence of the contract that refuses: what breaks first, then what is taken now. */
+  readonly differences: readonly Difference[];
+  /** Members that both contracts refuse. */
+  readonly refused: () => readonly string[];
+  /** Members that both contracts take as they are. */
+  readonly fine: () => readonly string[];
+}
+
+export interface Names {
+  readonly aliases: Aliases;
+  readonly otherNames: OtherNames;
+}
+
+export function compared(question: UpgradeQuestion, sides: Sides, names: Names): Comparison {
+  const { body: sent, mode, mask } = question;
+  const body = mode === "strict" ? sent : normalized(sent, names.aliases);
+  const isMasked: IsMasked = mask ? maskedMembers(body, mask) : () => false;
+  const objections = (contract: Contract): Objections =>
+    objectionsTo({ ...question, body, isAsSent: body === sent }, contract, names.aliases, isMasked);
+  const to = objections(sides.to.contract);
+  const from = sides.from.contract.tree === sides.to.contract.tree ? to : objections(sides.from.contract);
+  const { used, resolution } = sides.to.contract;
+  const trees = () => [sides.to.contract.tree(), sides.from.contract.tree()];
+  const nameOf = (path: BodyPath): string => memberName(trees(), path);
+  return {
+    used,
+    resolution,
+    differences: from === to ? [] : differencesOf(body, { from, to }, sides, names.otherNames),
+    refused: () => [...to].filter(([pointer]) => isWithin(from, pointer)).map(([, { path }]) => nameOf(path)),
+    fine: () =>
+      leavesOf(body, [])
+        .filter((path) => !isWithin(from, pointerTo(path)) && !isWithin(to, pointerTo(path)))
+        .map(nameOf),
+  };
+}
+
+interface Asked extends Pick<UpgradeQuestion, "mode" | "body" | "text"> {
+  readonly isAsSent: boolean;
+}
+
+const NONE: Objections = new Map();
+
+function objectionsTo(asked: Asked, contract: Contract, aliases: Aliases, isMasked: IsMasked): Objections {
+  const { body, mode, text, isAsSent } = asked;
+  const errors = mode === "strict" || isAsSent ? contract.validate(body) : undefined;
+  if (errors?.length === 0) return NONE;
+  if (mode === "strict") return objectionsOf(body, faultsOf(body, errors ?? [], contract.tree()), isMasked);
+  const reading = readLeniently({ body, text }, contract, aliases);
+  const objections = objectionsOf(reading.body, reading.faults, isMasked);
+  return new Map([...objections].filter(([, fault]) => !(fault.code === "unknown" && isEmpty(fault.value))));
+}
+
+/** Where empty values count as absent, those that are left only keep the places of a list; a null fits no element. */
+function isEmpty(value: Json | undefined): boolean {
+  return value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+}
+
+function differencesOf(
+  body: Json,
+  { from, to }: { readonly from: Objections; readonly to: Objections },
+  sides: Sides,
+  otherNames: OtherNames,
+): readonly Difference[] {
+  const broken = [...to].filter(([pointer]) => !isWithin(from, pointer));
+  const taken = [...from].filter(([pointer]) => !isWithin(to, pointer));
+  return [
+    ...broken.map(([, fault]) => breakOf(fault, { body, sides, otherNames })),
+    ...taken.map(([, fault]) => takenOf(fault, sides)),
+  ];
+}
+
+/** What a contract has against a body: of each value and each missing member the first fault, by JSON pointer. */
+type Objections = ReadonlyMap<string, Fault>;
+
+/** Every leaf of an unknown group and of a missing one counts for itself; findings name only the first. */
+function objectionsOf(body: Json, faults: readonly Fault[], isMasked: IsMasked): Objections {
+  const objections = new Map<string, Fault>();
+  for (const fault of faults.flatMap((one) => spread(body, one))) {
+    const pointer = pointerTo(fault.path);
+    const isOfValue = fault.code !== "unknown" && fault.code !== "missing";
+    if (!objections.has(pointer) && !(isOfValue && isMasked(pointer))) objections.set(pointer, fault);
+  }
+  return objections;
+}
+
+function spread(body: Json, fault: Fault): readonly Fault[] {
+  const { code, at, path, member, rule } = fault;
+  if (code === "unknown" && member !== undefined) {
+    const top = [...at, member];
+    return leavesOf(valueOf(body, top), top).map((leaf) => ({
+      ...fault,
+      path: leaf,
+      value: valueOf(body, leaf),
+    }));
+  }
+  const name = path[at.length];
+  if (code !== "missing" || typeof name !== "string") return [fault];
+  return neededLeaves(rule, name, at).map((needed) => ({ ...fault, ...needed }));
+}
+
+/** The way to every value that holds no other; an empty object or list is one. */
+function leavesOf(value: Json | undefined, path: BodyPath): readonly BodyPath[] {
+  const steps = Array.isArray(value)
+    ? [...(value as readonly Json[]).keys()]
+    : isObject(value)
+      ? Object.keys(value)
+      : [];
+  if (steps.length === 0) return [path];
+  return steps.flatMap((step) => leavesOf(valueOf(value ?? null, [step]), [...path, step]));
+}
+
+type Needed = Pick<Fault, "path" | "rule" | "subject">;
+
+/** A missing group misses all that it requires itself. */
+function neededLeaves(rule: SchemaNode, name: string, at: BodyPath): readonly Needed[] {
+  const path = [...at, name];
+  const subject = memberOf(rule, name) ?? {};
+  const inner = subject.required ?? [];
+  if (inner.length === 0) return [{ path, rule, subject }];
+  const choice = isChoiceOfMembers(subject) ? (subject.anyOf?.[0]?.required ?? []) : [];
+  return [...new Set([...inner, ...choice])].flatMap((member) => neededLeaves(subject, member, path));
+}

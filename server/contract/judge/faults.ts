@@ -1,0 +1,145 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import type { FindingCode } from "../../domain/record/finding.ts";
+import type { Json } from "../../domain/json.ts";
+import type { Fault } from "./fault.ts";
+import { documentOrder, firstLeaf, parsePointer, pointerTo, valueOf } from "../schema/body-path.ts";
+import { CONTRADICTION } from "./moves.ts";
+import { isChoiceOfMembers, memberOf } from "../schema/schema-node.ts";
+import type { SchemaNode } from "../schema/schema-node.ts";
+import { FINDING_CODES } from "../../domain/record/finding.ts";
+import type { BodyPath } from "../schema/body-path.ts";
+
+const CODES: Readonly<Record<string, FindingCode>> = {
+  additionalProperties: "unknown",
+  propertyNames: "unknown",
+  required: "missing",
+  anyOf: "missing",
+  type: "type",
+  const: "fixed",
+  enum: "enumeration",
+  minLength: "length",
+  maxLength: "length",
+  minimum: "range",
+  maximum: "range",
+  exclusiveMinimum: "range",
+  exclusiveMaximum: "range",
+  multipleOf: "range",
+  "x-maxDecimals": "range",
+  pattern: "format",
+  format: "format",
+  minItems: "count",
+  maxItems: "count",
+  minProperties: "count",
+  maxProperties: "count",
+  [CONTRADICTION]: "contradiction",
+};
+
+/** What is wrong with the body, each fault once, in order of precedence. */
+export function faultsOf(body: Json, errors: readonly ErrorObject[], tree: SchemaNode): readonly Fault[] {
+  if (errors.length === 0) return [];
+  const faults = errors.filter(isTold).map((error) => faultOf(body, error));
+  const wrongTypes = new Set(faults.filter(({ code }) => code === "type").map(({ path }) => pointerTo(path)));
+  const once = new Map<string, Fault>();
+  for (const fault of faults) {
+    const pointer = pointerTo(fault.path);
+    // A value of the wrong type is also none of the enumeration's: that says nothing more.
+    const isEcho = fault.code !== "type" && fault.value !== undefined && wrongTypes.has(pointer);
+    if (!isEcho && !once.has(`${fault.code} ${pointer}`)) once.set(`${fault.code} ${pointer}`, fault);
+  }
+  return byPrecedence([...once.values()], body, tree);
+}
+
+/**
+ * Ajv repeats itself: for each branch of an anyOf, and for a member's name as a value of its own. Of two
+ * forms of a value only the first is told, which is the lower contract's.
+ */
+function isTold(error: ErrorObject): boolean {
+  const rule = ruleOf(error);
+  if (error.propertyName !== undefined && error.keyword !== "propertyNames") return false;
+  if (/\/anyOf\/[1-9]\d*(\/|$)/.test(error.schemaPath)) return false;
+  if (error.keyword === "anyOf") return isChoiceOfMembers(rule);
+  return error.keyword !== "required" || rule["x-origin"] !== undefined;
+}
+
+function ruleOf(error: ErrorObject): SchemaNode {
+  return error.parentSchema ?? {};
+}
+
+function faultOf(body: Json, error: ErrorObject): Fault {
+  const [rule, keyword] = [ruleOf(error), error.keyword];
+  const code = CODES[keyword];
+  if (code === undefined) throw new Error(`no finding is known for the keyword ${keyword}`);
+  const parent = parsePointer(body, error.instancePath);
+  if (code === "unknown") {
+    const params = error.params as { readonly additionalProperty?: string; readonly propertyName?: string };
+    const member = params.additionalProperty ?? params.propertyName ?? "";
+    const path = [...parent, member, ...firstLeaf(valueOf(body, [...parent, member]))];
+    return { code, keyword, path, at: parent, value: valueOf(body, path), member, rule, subject: rule };
+  }
+  if (code === "missing") {
+    const [path, subject] = missingLeaf(rule, error);
+    const missing = { value: undefined, member: undefined, rule, subject };
+    return { code, keyword, path: [...parent, ...path], at: parent, ...missing };
+  }
+  const value = valueOf(body, parent);
+  const { other } = error.params as { readonly other?: string };
+  return { code, keyword, path: parent, at: parent, value, member: undefined, rule, subject: rule, other };
+}
+
+/**
+ * A missing group is named by the first member it would need, as a leaf is what the gateway asks for
+ * (assumption A15).
+ */
+function missingLeaf(rule: SchemaNode, error: ErrorObject): readonly [readonly string[], SchemaNode] {
+  const { missingProperty } = error.params as { readonly missingProperty?: string };
+  const path: string[] = [];
+  let node = rule;
+  let name = missingProperty ?? rule.anyOf?.[0]?.required?.[0];
+  while (name !== undefined) {
+    path.push(name);
+    node = memberOf(node, name) ?? {};
+    name = node.required?.[0];
+  }
+  return [path, node];
+}
+
+/** Where a fault stands among those of its kind: one number, or one for each step of its path. */
+type Place = readonly number[];
+
+/**
+ * Faults by kind, and within one kind in the order in which the body was written. Missing members have no
+ * place in a body; they keep the order of the contract.
+ */
+function byPrecedence(faults: readonly Fault[], body: Json, tree: SchemaNode): readonly Fault[] {
+  // Most bodies with a fault have one.
+  if (faults.length < 2) return faults;
+  const written = documentOrder(body);
+  const placed = faults.map((fault) => ({
+    fault,
+    place: [
+      FINDING_CODES.indexOf(fault.code),
+      ...(fault.code === "missing"
+        ? placeInTree(tree, fault.path)
+        : [written.get(pointerTo(fault.path)) ?? 0]),
+    ],
+  }));
+  return placed.toSorted((a, b) => compared(a.place, b.place)).map(({ fault }) => fault);
+}
+
+function placeInTree(tree: SchemaNode, path: BodyPath): Place {
+  let node: SchemaNode | undefined = tree;
+  const place: number[] = [];
+  for (const step of path) {
+    const name = String(step);
+    const index = Object.keys(node?.properties ?? {}).indexOf(name);
+    // What the contract itself does not know, a later version requires: after all that it does know.
+    place.push(typeof step === "number" ? step : index < 0 ? Infinity : index);
+    node = typeof step === "number" ? node?.items : node && memberOf(node, name);
+  }
+  return place;
+}
+
+function compared(one: Place, other: Place): number {
+  const index = one.findIndex((place, at) => place !== other[at]);
+  return (one[index] ?? 0) < (other[index] ?? 0) ? -1 : index < 0 ? 0 : 1;
+}

@@ -1,0 +1,40 @@
+import { invalid, refuse } from "../../request/rule.ts";
+import type { Rule } from "../../request/rule.ts";
+import { isoTime } from "../../time.ts";
+import { validityOf, voidWindowOf } from "../../order/validity.ts";
+import { voidTargetOf } from "./void.ts";
+
+/** What an authorization reserved is free again once its validity is over (interface section 1, Update Authorization). */
+export const authorizationValid: Rule = {
+  id: "authorization-valid",
+  source: "interface section 1; assumption A114",
+  refuses: ({ instruction: { operation }, merchant, now, order, standalone }) => {
+    const validity = standalone || order === undefined ? undefined : validityOf(order, merchant);
+    if (validity === undefined || now <= validity.until) return undefined;
+    const [since, until] = [isoTime(validity.since), isoTime(validity.until)];
+    const span = `The authorization of ${since} was valid for ${counted(merchant.authorizationValidityDays, "day")}`;
+    const fault = `${span}, until ${until}; by the merchant's clock it is ${isoTime(now)}`;
+    return invalid("apiOperation", operation, fault);
+  },
+};
+
+/** A void succeeds only shortly after the original transaction (interface section 8). */
+export const withinVoidWindow: Rule = {
+  id: "within-void-window",
+  source: "interface section 8; assumption A115",
+  refuses: (context) => {
+    const { merchant, now } = context;
+    const target = voidTargetOf(context);
+    if (target === undefined) return undefined;
+    const { since, until } = voidWindowOf(target, merchant);
+    if (now <= until) return undefined;
+    return refuse(
+      "transaction.targetTransactionId",
+      "INVALID",
+      `The target transaction of ${isoTime(since)} could be voided for ${counted(merchant.voidWindowHours, "hour")}, ` +
+        `until ${isoTime(until)}; by the merchant's clock it is ${isoTime(now)}`,
+    );
+  },
+};
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,81 @@
+import type { JsonObject } from "../../../domain/json.ts";
+import { toNumber } from "../../../domain/money.ts";
+import type { Order, Transaction } from "../../../domain/order/order.ts";
+import { statusOf } from "../../../domain/order/status.ts";
+import { isoTime } from "../../iso-time.ts";
+import { totalsOf } from "../../../domain/order/totals.ts";
+import { nothingFound } from "../members/found.ts";
+import type { Found } from "../members/found.ts";
+import { newestText, textOf } from "../history.ts";
+import type { History, Profile } from "../history.ts";
+import { byVersion, known } from "../members/members.ts";
+import type { Members } from "../members/members.ts";
+import { merchantChargeOf } from "./merchant-charge.ts";
+import { orderAmountOf } from "./order-amount.ts";
+import { completed, groupsAt, valueOf } from "../members/pick.ts";
+import { ranksOf } from "../members/shape.ts";
+import { MERCHANT_CHARGE, ORDER, ORDER_OWN, WALLET } from "../shapes/order.ts";
+import { walletOf } from "./wallet.ts";
+
+const AT = ranksOf(ORDER, [...ORDER_OWN, "merchantCharge", "wallet"]);
+
+const SHAPE = byVersion((version) => known(ORDER, "order", version));
+
+/** The order group of an answer, as the history's last transaction left it (interface section 2.14). */
+export function renderOrderGroup(history: History, merchant: Profile, has: Members): JsonObject | undefined {
+  const groups = groupsAt("order", history.requests.order);
+  const found = nothingFound(ORDER);
+  fillTotals(found, history.order, has);
+  fillAmounts(found, history.order, has);
+  fillTimes(found, history.order, has);
+  found[AT.id] = history.order.id;
+  found[AT.status] = statusOf(history.order);
+  if (has["order.authenticationStatus"])
+    found[AT.authenticationStatus] = authenticationStatusOf(history.requests.funds);
+  // The merchant's own stands in only where the answer always has one (interface section 2.6).
+  const ownCode = has["order.merchantCategoryCode"] ? merchant.categoryCodes[0] : undefined;
+  found[AT.merchantCategoryCode] = textOf(groups, "merchantCategoryCode") ?? ownCode;
+  found[AT.merchantCharge] = valueOf(
+    MERCHANT_CHARGE,
+    "merchantCharge",
+    groups,
+    merchantChargeOf(history.order, groups),
+  );
+  found[AT.wallet] = valueOf(WALLET, "wallet", groups, walletOf(history.order, groups));
+  return completed(SHAPE(has), found, groups);
+}
+
+function fillAmounts(found: Found, order: Order, has: Members): void {
+  const { amount, currency } = orderAmountOf(order);
+  found[AT.amount] = toNumber(amount);
+  found[AT.currency] = currency;
+  if (has["order.chargeback"]) found[AT.chargeback] = { amount: 0, currency };
+  if (has["order.merchantAmount"]) found[AT.merchantAmount] = toNumber(amount);
+  if (has["order.merchantCurrency"]) found[AT.merchantCurrency] = currency;
+}
+
+function fillTimes(found: Found, { transactions }: Order, has: Members): void {
+  found[AT.creationTime] = timeOf(transactions[0]);
+  if (has["order.lastUpdatedTime"]) found[AT.lastUpdatedTime] = timeOf(transactions.at(-1));
+}
+
+function fillTotals(found: Found, order: Order, has: Members): void {
+  const { authorized, captured, disbursed, refunded } = totalsOf(order);
+  // Assumption A97: captured money is on its way until it is settled, which never happens here.
+  if (has["order.fundingStatus"] && captured > 0) found[AT.fundingStatus] = "IN_PROGRESS";
+  found[AT.totalAuthorizedAmount] = toNumber(authorized);
+  found[AT.totalCapturedAmount] = toNumber(captured);
+  if (has["order.totalDisbursedAmount"]) found[AT.totalDisbursedAmount] = toNumber(disbursed);
+  found[AT.totalRefundedAmount] = toNumber(refunded);
+}
+
+/** ISO 8601 with milliseconds, as timeOfRecord and its like. */
+export function timeOf(transaction: Transaction | undefined): string {
+  return isoTime(transaction?.at ?? 0);
+}
+
+/** What the merchant's own authentication came to; undefined when there was none (interface section 2.7, assumption
+ * A98). */
+export function authenticationStatusOf(requests: readonly JsonObject[]): string | undefined {
+  return newestText(requests, "3DSecure", "authenticationStatus");
+}

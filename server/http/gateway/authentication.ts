@@ -1,0 +1,152 @@
+import type { Request, RequestHandler } from "express";
+import basicAuth from "express-basic-auth";
+import { holdsCardNumber } from "../../domain/card/card.ts";
+import type { Merchant } from "../../domain/merchant.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import type { Merchants } from "../../gateway/merchants/merchants.ts";
+import type { AppParts } from "../parts.ts";
+import type { WrongPasswords } from "../wrong-passwords.ts";
+import { byCertificate } from "./certificate-authentication.ts";
+import { recordingOf } from "./exchange-recorder.ts";
+
+/** The user part is this literal followed by the merchant id (interface section 5). */
+const USER_PREFIX = "merchant.";
+
+const REALM = "gateway-sandbox";
+
+/**
+ * Lets only the merchant of the path through, by client certificate or HTTP Basic. Nothing of the body is read
+ * before.
+ */
+export function authenticate({ merchants, wrongPasswords }: AuthenticationParts): RequestHandler[] {
+  const byPassword = basicAuth({
+    authorizer: (user: string, password: string) => credentialsMatch(merchants, user, password),
+    challenge: true,
+    realm: REALM,
+    unauthorizedResponse: refuseCredentials,
+  });
+  return [
+    byCertificate(merchants),
+    unlessProven(merchants, slowed(byPassword, wrongPasswords)),
+    ownPathOnly(merchants),
+  ];
+}
+
+type AuthenticationParts = Pick<AppParts, "merchants" | "wrongPasswords">;
+
+/** A wrong password is answered late when there were many; a missing one is asked for at once. */
+function slowed(byPassword: RequestHandler, wrongPasswords: WrongPasswords): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await byPassword(request, response, next);
+    } catch (error) {
+      if (recordingOf(request).draft.authentication === "wrong") {
+        const address = request.socket.remoteAddress ?? "unknown";
+        await wrongPasswords.refused({ merchant: merchantTried(request), address });
+      }
+      throw error;
+    }
+  };
+}
+
+/** A stranger may have sent anything as the user. */
+function merchantTried(request: Request): string {
+  const { user = "" } = (request as Partial<Authed>).auth ?? {};
+  return /^merchant\.([\w-]{1,40})$/.exec(user)?.[1] ?? "unknown";
+}
+
+/** The merchant that the request proved to be. */
+export function merchantOf({ merchant }: Request): Merchant {
+  if (merchant === undefined) throw new Error("a request passed authentication without a merchant");
+  return merchant;
+}
+
+/** Credentials that were right once, which is as many as a test run has merchants and passwords. */
+const PROVEN_MAX = 1_000;
+
+/**
+ * Asks for a password unless a certificate has proved who calls. Passwords never change while the sandbox runs, so that
+ * a header which was right once need not be taken apart again (docs/decisions/0009-speed.md).
+ */
+function unlessProven(merchants: Merchants, byPassword: RequestHandler): RequestHandler {
+  const proven = new Map<string, Authed["auth"]>();
+  return (request, response, next) => {
+    const header = completed(request, merchants);
+    const known = proven.get(header);
+    if (known !== undefined) (request as Authed).auth = known;
+    if (known !== undefined || request.merchant !== undefined) {
+      next();
+      return undefined;
+    }
+    return byPassword(request, response, () => {
+      if (proven.size >= PROVEN_MAX) proven.clear();
+      proven.set(header, (request as Authed).auth);
+      next();
+    });
+  };
+}
+
+/** Credentials as RFC 7617 has them, without the word Basic before them. */
+const BARE = /^[0-9A-Za-z+/_-]+=*$/;
+
+/**
+ * The header, with the word Basic put before credentials that lack it, unless they name a merchant of mode strict
+ * (assumption A266).
+ */
+function completed(request: Request, merchants: Merchants): string {
+  const { authorization = "" } = request.headers;
+  if (authorization.startsWith("Basic ") || !BARE.test(authorization)) return authorization;
+  const [user = ""] = Buffer.from(authorization, "base64").toString().split(":", 1);
+  const isStrict = merchants.find(user.slice(USER_PREFIX.length))?.mode === "strict";
+  if (isStrict || !user.startsWith(USER_PREFIX)) return authorization;
+  const { draft } = recordingOf(request);
+  draft.notes = [
+    ...draft.notes,
+    "The Authorization header lacks the word Basic, which strict mode asks for.",
+  ];
+  request.headers.authorization = `Basic ${authorization}`;
+  return request.headers.authorization;
+}
+
+/** Compared in constant time, against something also when the merchant is not known. */
+function credentialsMatch(merchants: Merchants, user: string, password: string): boolean {
+  // A merchant id is stored and shown everywhere, so that one which holds a card number is nobody's (assumption A178).
+  const named = user.startsWith(USER_PREFIX) ? merchants.find(user.slice(USER_PREFIX.length)) : undefined;
+  const merchant = named !== undefined && holdsCardNumber(named.id) ? undefined : named;
+  const passwords = merchant?.passwords ?? [REALM];
+  const matches = passwords.map((expected) => basicAuth.safeCompare(password, expected));
+  return merchant !== undefined && matches.includes(true);
+}
+
+/** Called when the challenge is set; thrown, so that the answer goes out as every refusal does. */
+function refuseCredentials(request: Request): never {
+  const { draft } = recordingOf(request);
+  draft.authentication = request.get("authorization") === undefined ? "missing" : "wrong";
+  throw new Refusal("bad-credentials", "Invalid credentials.");
+}
+
+function ownPathOnly(merchants: Merchants): RequestHandler {
+  return (request, _response, next) => {
+    const { draft } = recordingOf(request);
+    const holder = request.merchant;
+    const merchantId = holder?.id ?? merchantIdOf(request);
+    const isOwn = request.params["merchantId"] === merchantId;
+    const verdict = isOwn ? "accepted" : "foreign";
+    draft.merchantId = merchantId;
+    draft.authentication = holder === undefined ? verdict : `certificate-${verdict}`;
+    request.merchant = holder ?? merchants.find(merchantId);
+    if (isOwn) {
+      next();
+      return;
+    }
+    const explanation = "Authenticated entity not authorised to perform operation for target entity";
+    throw new Refusal("foreign-merchant", explanation);
+  };
+}
+
+type Authed = basicAuth.IBasicAuthedRequest;
+
+/** Of the user that the password proved. */
+function merchantIdOf(request: Request): string {
+  return (request as Authed).auth.user.slice(USER_PREFIX.length);
+}

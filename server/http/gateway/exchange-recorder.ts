@@ -1,0 +1,193 @@
+import type { ErrorRequestHandler, Request, Response } from "express";
+import { combine } from "../../domain/request/combination.ts";
+import { maskText } from "../../domain/card/card.ts";
+import { isoTime } from "../../gateway/iso-time.ts";
+import { isObject, textAt } from "../../domain/json.ts";
+import type { Fault } from "../../domain/record/effects.ts";
+import type { ExchangeAnswer, ExchangeDraft, ExchangeFault } from "../../domain/record/exchange.ts";
+import type { Merchant } from "../../domain/merchant.ts";
+import type { Answer } from "../../gateway/answers/answer.ts";
+import { noPreference } from "../../gateway/call.ts";
+import type { Preference } from "../../gateway/call.ts";
+import { answerRefusal, refusalOf } from "../../gateway/refusals.ts";
+import type { AppParts } from "../parts.ts";
+import { setGuards, setStatus } from "../answer-status.ts";
+import { withAskedChaos } from "./chaotic-response.ts";
+import { breakAnswer, JSON_TYPE } from "./faults.ts";
+import { sendBroken } from "./faults-sending.ts";
+
+type RecorderParts = Pick<
+  AppParts,
+  "breaksAnswers" | "clock" | "stopwatch" | "newExchangeId" | "record" | "reportBug"
+>;
+
+declare module "express-serve-static-core" {
+  interface Request {
+    /** Undefined until a path of the gateway, or the answer that there is none, has taken the request. */
+    recording?: Recording;
+    /** Whoever the request has proved to be. */
+    merchant?: Merchant | undefined;
+  }
+}
+
+/** The record of one request while it is being answered. */
+export interface Recording {
+  readonly draft: ExchangeDraft;
+  readonly preference: Preference;
+  /** False: a fault is only told, and the connection stays whole. */
+  readonly breaksAnswers: boolean;
+  /** Completes the record with the answer; called once. `text` is the body's JSON text, where it is written already. */
+  finish: (answer: ExchangeAnswer, text?: string) => void;
+  /** Answers what was thrown: a refusal by its table, anything else as a fault of ours. */
+  fail: (error: unknown) => Answer;
+}
+
+/** The one header of ours on a gateway answer. */
+export const EXCHANGE_HEADER = "X-Sandbox-Exchange";
+
+/** Opens the record. `route` is the pattern of the path: the path itself may hold anything. */
+export function openRecording(
+  parts: RecorderParts,
+  method: string,
+  route: string,
+  preference = noPreference(),
+): Recording {
+  const started = parts.stopwatch();
+  const draft = emptyDraft(parts, method, route);
+  return {
+    draft,
+    preference,
+    breaksAnswers: parts.breaksAnswers,
+    finish: (answer, text) => {
+      draft.answer = shownAnswer(answer);
+      draft.fault = shownFault(draft.fault);
+      draft.durationMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
+      parts.record(draft, draft.answer.body === answer.body ? text : undefined);
+    },
+    fail: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal.reason === "bug") parts.reportBug(error, draft.id);
+      const { reason, explanation, fault } = refusal;
+      draft.refusal = { reason, explanation, fault };
+      return answerRefusal(refusal, draft.id);
+    },
+  };
+}
+
+/** The answer gives a new session its key; the record does not. */
+function shownAnswer({ status, body }: ExchangeAnswer): ExchangeAnswer {
+  if (!isObject(body)) return { status, body };
+  const hasKey = body["session"] !== undefined && textAt(body, "session.aes256Key") !== undefined;
+  return { status, body: hasKey ? combine([{ session: { aes256Key: "xxx" } }, body]) : body };
+}
+
+/** A correlation id comes back as it was sent (interface section 2.3), but for card data in it (assumption A268). */
+function withShownId(answer: Answer): Answer {
+  const correlationId = isObject(answer.body) ? textAt(answer.body, "correlationId") : undefined;
+  if (correlationId === undefined || !isObject(answer.body)) return answer;
+  const shown = maskText(correlationId);
+  return shown === correlationId ? answer : { ...answer, body: { ...answer.body, correlationId: shown } };
+}
+
+function shownFault(fault: ExchangeFault | undefined): ExchangeFault | undefined {
+  return fault?.lost === undefined ? fault : { ...fault, lost: shownAnswer(fault.lost) };
+}
+
+/** Records the answer, then sends it: whoever has the answer can look up why. */
+export async function send(response: Response, recording: Recording, decided: Answer): Promise<void> {
+  const answer = await withAskedChaos(response, recording.draft, withShownId(decided));
+  recording.draft.abandoned = response.destroyed;
+  if (answer.fault !== undefined) {
+    sendFaulty(response, recording, answer, answer.fault);
+    return;
+  }
+  const text = JSON.stringify(answer.body);
+  recording.finish(answer, text);
+  setStatus(response, answer.status);
+  response.setHeader("Content-Type", JSON_TYPE);
+  response.end(text);
+}
+
+/** Records what the caller gets and what is lost to it. */
+function sendFaulty(response: Response, recording: Recording, answer: Answer, fault: Fault): void {
+  const { draft, breaksAnswers, finish } = recording;
+  const { at, kind, stallMs } = fault;
+  const broken = breakAnswer(answer, fault, draft.id);
+  const { status, body } = answer;
+  draft.fault = { at, kind, lost: status === 0 ? undefined : { status, body } };
+  finish(broken.shown);
+  if (breaksAnswers) sendBroken(response, broken, stallMs);
+  else response.end();
+}
+
+/** Opens the request's record and tells its id in the header. */
+export function beginRecording(
+  parts: RecorderParts,
+  request: Request,
+  response: Response,
+  route: string,
+): Recording {
+  const preference = { header: request.get("prefer"), followed: undefined };
+  const recording = openRecording(parts, request.method, route, preference);
+  request.recording = recording;
+  response.setHeader(EXCHANGE_HEADER, recording.draft.id);
+  setGuards(response);
+  return recording;
+}
+
+/** Answers what was thrown, unless it is too late for it or no path has taken the request. */
+export function onFailure(
+  answer: (recording: Recording, error: unknown, response: Response) => Promise<void> | undefined,
+): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    const { recording } = request;
+    if (response.headersSent || recording === undefined) {
+      next(error);
+      return undefined;
+    }
+    return answer(recording, error, response);
+  };
+}
+
+export function recordingOf(request: Request): Recording {
+  const { recording } = request;
+  if (recording === undefined) throw new Error("the request has no record");
+  return recording;
+}
+
+const NO_NOTES: readonly string[] = [];
+const NO_ANSWER: ExchangeAnswer = { status: 0, body: undefined };
+
+function emptyDraft(parts: RecorderParts, method: string, route: string): ExchangeDraft {
+  return {
+    id: parts.newExchangeId(),
+    merchantId: undefined,
+    at: isoTime(parts.clock()),
+    request: {
+      method,
+      route,
+      version: undefined,
+      operation: undefined,
+      orderId: undefined,
+      transactionId: undefined,
+      body: undefined,
+      bytes: 0,
+    },
+    authentication: "not-reached",
+    contract: undefined,
+    shadow: undefined,
+    rules: undefined,
+    scenario: undefined,
+    transition: undefined,
+    pausedBy: undefined,
+    moment: undefined,
+    fault: undefined,
+    committed: false,
+    repeated: false,
+    refusal: undefined,
+    notes: NO_NOTES,
+    answer: NO_ANSWER,
+    abandoned: false,
+    durationMs: 0,
+  };
+}

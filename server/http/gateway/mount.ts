@@ -1,0 +1,96 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from "express";
+import { maskId } from "../../domain/card/card.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
+import { GATEWAY_ROOT } from "../../domain/operations/paths.ts";
+import type { GatewayPath } from "../../domain/operations/paths.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import type { Answer } from "../../gateway/answers/answer.ts";
+import type { AppParts } from "../parts.ts";
+import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
+import type { Recording } from "./exchange-recorder.ts";
+import { refusalOfHttp } from "../http-errors.ts";
+
+export type Method = "delete" | "get" | "post" | "put";
+export type Params = Readonly<Record<string, string>>;
+export type Handle = (request: Request, params: Params) => Answer | Promise<Answer>;
+
+/** What a path answers to, by method, and what every method has to pass first. */
+export interface MountedRoute {
+  readonly guards: readonly RequestHandler[];
+  readonly methods: Readonly<Partial<Record<Method, Handle>>>;
+}
+
+/** A path of the gateway as it is mounted, with what it is behind: `…/order/:orderId`. */
+export function routeOf(path: GatewayPath): string {
+  return (GATEWAY_ROOT + path).replace(/\{(\w+)\}/g, ":$1");
+}
+
+/** Puts a path of the gateway up: its record opens first, and any other method is refused with what is allowed. */
+export function mount(router: Router, parts: AppParts, path: string, route: MountedRoute): void {
+  const methods = Object.entries(route.methods) as [Method, Handle][];
+  const entry = router.route(path).all(openRecord(parts, path));
+  for (const [method, handle] of methods) entry[method](...route.guards, answering(handle));
+  entry.all(refuseMethod(methods.map(([method]) => method)), nameIdsOfRefused);
+}
+
+/** Everything that a gateway path throws becomes its error body here. */
+export const answerFailure = onFailure((recording, error, response) => {
+  tellPreference(response, recording);
+  return send(response, recording, recording.fail(refusalOfHttp(error)));
+});
+
+const SLASH = "The path ends in a slash, which mode strict does not take.";
+
+/** A slash behind the path makes another path of it in mode strict (assumption A266). */
+function openRecord(parts: AppParts, path: string): RequestHandler {
+  return (request, response, next) => {
+    const { merchantId = "" } = request.params as Params;
+    const hasSlash = request.path.endsWith("/");
+    if (hasSlash && parts.merchants.find(merchantId)?.mode === "strict") {
+      next("route");
+      return;
+    }
+    const { draft } = beginRecording(parts, request, response, path);
+    if (hasSlash) draft.notes = [...draft.notes, SLASH];
+    next();
+  };
+}
+
+/** Not before the credentials are judged, so that strangers make no work. */
+function nameIds({ params }: Request, draft: ExchangeDraft): void {
+  const { orderId, transactionId } = params as Params;
+  if (orderId !== undefined) draft.request.orderId = maskId(orderId);
+  if (transactionId !== undefined) draft.request.transactionId = maskId(transactionId);
+}
+
+/** A handler of the path itself, as its parameters are gone behind it. */
+const nameIdsOfRefused: ErrorRequestHandler = (error, request, _response, next) => {
+  nameIds(request, recordingOf(request).draft);
+  next(error);
+};
+
+function answering(handle: Handle): RequestHandler {
+  return async (request, response) => {
+    const recording = recordingOf(request);
+    nameIds(request, recording.draft);
+    const answer = await handle(request, request.params as Params);
+    tellPreference(response, recording);
+    await send(response, recording, answer);
+  };
+}
+
+/** RFC 7240 section 3. */
+function tellPreference(response: Response, { preference }: Recording): void {
+  if (preference.followed !== undefined) response.set("Preference-Applied", preference.followed.applied);
+}
+
+function refuseMethod(methods: readonly Method[]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+  return (_request, response) => {
+    response.set("Allow", allowed.join(", "));
+    throw new Refusal(
+      "wrong-method",
+      `The method is not supported here; supported are ${allowed.join(", ")}`,
+    );
+  };
+}

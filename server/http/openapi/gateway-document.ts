@@ -1,0 +1,149 @@
+import type { Json, JsonObject } from "../../domain/json.ts";
+import type { Operation } from "../../domain/request/operation.ts";
+import { OPERATION_DEFINITIONS, operationsAt } from "../../domain/operations/index.ts";
+import { failureResponses, failuresOf, HEADERS, headersOf } from "./failure-answers.ts";
+import { GATEWAY_OPERATIONS } from "./gateway-operations.ts";
+import type { GatewayOperation } from "./gateway-operations.ts";
+import { answerName, gatewaySchemas, requestName, schemaRef } from "./gateway-schemas.ts";
+import type { SchemaSources } from "./gateway-schemas.ts";
+import { PATH_PARAMETERS } from "./path-parameters.ts";
+
+const TAGS: Readonly<Record<GatewayOperation["tag"], string>> = {
+  Orders: "Orders and the transactions that they are made of.",
+  Sessions: "Values that are left with the gateway for operations to use, and checkouts.",
+  Tokens: "Cards that are kept to be paid with later.",
+  Cards: "What is asked about a card, without an order.",
+  Gateway: "The gateway itself.",
+};
+
+/** How a client is to be pointed at the gateway. */
+export interface Target {
+  /** 1 to 100. */
+  readonly version: number;
+  /** Where the sandbox answers; empty: where the document came from. */
+  readonly origin: string;
+}
+
+/** The OpenAPI 3.1 document of the gateway in one version. */
+export function gatewayDocument(sources: SchemaSources, { version, origin }: Target): JsonObject {
+  const operations = GATEWAY_OPERATIONS.flatMap((it) => operationsAt(it, version));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Card payment gateway",
+      version: String(version),
+      description:
+        `The gateway that the sandbox plays, in version ${version}, as mode strict takes requests. Members that a ` +
+        "session of the request holds may be left out of it.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: `${origin}/api/rest/version/${version}`, description: "The sandbox" }],
+    security: [{ merchant: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(version),
+    components: {
+      schemas: gatewaySchemas(sources, version, operations),
+      responses: failureResponses(),
+      parameters: parameters(),
+      headers: headers(),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+const SECURITY_SCHEMES: JsonObject = {
+  merchant: {
+    type: "http",
+    scheme: "basic",
+    description: "User merchant.{merchantId} and a password of the merchant.",
+  },
+  session: {
+    type: "http",
+    scheme: "basic",
+    description: "User merchant.{merchantId}, and the session's id as the password.",
+  },
+};
+
+function pathsOf(version: number): JsonObject {
+  const paths = [...new Set(GATEWAY_OPERATIONS.map(({ path }) => path))];
+  return Object.fromEntries(paths.map((path) => [path, pathItem(path, version)]));
+}
+
+function pathItem(path: string, version: number): JsonObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const methods = GATEWAY_OPERATIONS.filter((operation) => operation.path === path);
+  return {
+    ...(names.length > 0 && {
+      parameters: names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    }),
+    ...Object.fromEntries(methods.map((it) => [it.method, operationObject(it, version)])),
+  };
+}
+
+function operationObject(operation: GatewayOperation, version: number): JsonObject {
+  const { id, summary, tag, credentials } = operation;
+  const requests = operationsAt(operation, version);
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    ...(credentials === "none" && { security: [] }),
+    ...(credentials === "merchant-or-session" && { security: [{ merchant: [] }, { session: [] }] }),
+    ...(requests.length > 0 && { requestBody: requestBody(requests, version) }),
+    responses: { ...successes(operation), ...failuresOf({ hasCredentials: credentials !== "none" }) },
+  };
+}
+
+function requestBody(operations: readonly Operation[], version: number): JsonObject {
+  const examples = operations.map((operation) => [
+    operation,
+    { value: OPERATION_DEFINITIONS[operation].example(version) } satisfies JsonObject,
+  ]);
+  const schema = bodySchema(operations);
+  return {
+    required: !operations.some((operation) => OPERATION_DEFINITIONS[operation].needsNoBody),
+    content: { "application/json": { schema, examples: Object.fromEntries(examples) as JsonObject } },
+  };
+}
+
+function bodySchema(operations: readonly Operation[]): JsonObject {
+  const refs = operations.map((operation) => schemaRef(requestName(operation)));
+  const [only, another] = refs;
+  if (only !== undefined && another === undefined) return only;
+  // A discriminator has to be there, and an empty session needs no apiOperation.
+  if (operations.includes("CREATE_SESSION")) return { oneOf: refs };
+  const mapping = operations.map((operation, index) => [operation, refs[index]?.["$ref"]]);
+  return {
+    oneOf: refs,
+    discriminator: { propertyName: "apiOperation", mapping: Object.fromEntries(mapping) as JsonObject },
+  };
+}
+
+function successes({ statuses, answers }: GatewayOperation): JsonObject {
+  const refs: readonly Json[] = answers.map((kind) => schemaRef(answerName(kind)));
+  const schema = refs.length === 1 ? refs[0] : { anyOf: refs };
+  return Object.fromEntries(
+    Object.entries(statuses).map(([status, description]) => [
+      status,
+      { description, headers: headersOf(), content: { "application/json": { schema } } },
+    ]),
+  );
+}
+
+function parameters(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(PATH_PARAMETERS).map(([name, { description, rule }]) => [
+      name,
+      { name, in: "path", required: true, description, schema: { type: "string", ...rule } },
+    ]),
+  );
+}
+
+function headers(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(HEADERS).map(([name, { description }]) => [
+      name,
+      { description, schema: { type: "string" } },
+    ]),
+  );
+}

@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Express } from "express";
+import type { TlsMaterial } from "../../certificate/tls-files.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import type { AppParts } from "../parts.ts";
+import { answerBrokenRequest, brokenRequestRefusal, REQUEST_LIMITS } from "./broken-request.ts";
+import type { RequestLimits } from "./broken-request.ts";
+import { endPause, rememberTcp } from "../gateway/faults-connection.ts";
+import { nativeMessages } from "./native-messages.ts";
+import { BODY_BYTES_MAX } from "../read-bytes.ts";
+import { tlsOptions } from "./tls.ts";
+
+/** How long a stop waits for running answers. */
+const DRAIN_MS_MAX = 10_000;
+const DRAIN_STEP_MS = 50;
+
+export interface Listening {
+  readonly port: number;
+  /** Lets running answers finish, takes no new request, and resolves when every connection is closed. */
+  close: () => Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly limits?: RequestLimits;
+  /** Undefined: plain HTTP. */
+  readonly tls?: TlsMaterial | undefined;
+}
+
+/** Listens; rejects in one sentence when the port is taken or the host is not ours. */
+export async function listen(
+  app: Express,
+  parts: AppParts,
+  { host, port, limits = REQUEST_LIMITS, tls }: ListenOptions,
+): Promise<Listening> {
+  const options = {
+    maxHeaderSize: limits.headerBytes,
+    requestTimeout: limits.requestMs,
+    headersTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
+    // The app itself refuses a request without one, with an exchange.
+    requireHostHeader: false,
+    ...nativeMessages(app),
+  };
+  const server: Server = tls
+    ? createTlsServer({ ...options, ...tlsOptions(tls, limits) }, app)
+    : createServer(options, app);
+  const sockets = openSockets(server, parts.stopwatch);
+  answerWhatIsNoRequest({ server, app, parts, limits, sockets });
+  if (tls) rememberTcp(server);
+  server.listen(port, host);
+  await once(server, "listening").catch((error: unknown) => {
+    const fault = listenFault(error, tls ? "--tls-port" : "--port");
+    throw new Error(`cannot listen on ${host} port ${port}: ${fault}`, { cause: error });
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => drain(server, sockets) };
+}
+
+const TOO_SLOW = "ERR_HTTP_REQUEST_TIMEOUT";
+/** Nothing can be answered: the other side is gone, or TLS was never agreed on. */
+const BROKEN_CONNECTION = /^(ECONNRESET|EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/;
+
+interface Listener {
+  readonly server: Server;
+  readonly app: Express;
+  readonly parts: AppParts;
+  readonly limits: RequestLimits;
+  readonly sockets: OpenSockets;
+}
+
+/** Node would answer these by itself, without a body and without an exchange. */
+function answerWhatIsNoRequest({ server, app, parts, limits, sockets }: Listener): void {
+  const answer = (socket: Duplex, refusal: Refusal): void => {
+    answerBrokenRequest(parts, { refusal, socket, openedAt: sockets.get(socket) });
+  };
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const refuse = (): void => {
+      if (BROKEN_CONNECTION.test(error.code ?? "") || !socket.writable) socket.destroy();
+      else answer(socket, brokenRequestRefusal(error.code, limits));
+    };
+    if (error.code === TOO_SLOW) unlessUnread(socket, limits, refuse);
+    else refuse();
+  });
+  server.on("connect", (_request, socket: Duplex) => {
+    answer(socket, new Refusal("unreadable-request", "CONNECT is for proxies, which the gateway is not"));
+  });
+  // An expectation that the gateway does not know may be passed over (RFC 9110 section 10.1.1, assumption A179).
+  server.on("checkExpectation", app);
+  // Nobody is asked to send a body that is refused for its length. The connection ends with the answer, as the next
+  // request on it would be taken for the body that never comes, and be answered 408.
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    if (Number(request.headers["content-length"] ?? 0) > BODY_BYTES_MAX) response.shouldKeepAlive = false;
+    else response.writeContinue();
+    app(request, response);
+  });
+}
+
+/** The open connections, and when each was opened by the stopwatch. */
+type OpenSockets = ReadonlyMap<Duplex, number>;
+
+/**
+ * After a pause of the whole process Node looks at its timers before it reads: a request that came in time would be
+ * called too slow without a byte of it having been looked at. What is read then has the limit's time once more; Node
+ * itself no longer watches it.
+ */
+function unlessUnread(socket: Socket, { requestMs }: RequestLimits, refuse: () => void): void {
+  const { bytesRead, bytesWritten } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) {
+      refuse();
+      return;
+    }
+    const timer = setTimeout(() => {
+      if (socket.bytesWritten === bytesWritten) refuse();
+    }, requestMs).unref();
+    socket.once("close", () => {
+      clearTimeout(timer);
+    });
+  });
+}
+
+function openSockets(server: Server, stopwatch: () => number): ReadonlyMap<Socket, number> {
+  const sockets = new Map<Socket, number>();
+  const remember = (socket: Socket): void => {
+    sockets.set(socket, stopwatch());
+    socket.once("close", () => sockets.delete(socket));
+  };
+  server.on("connection", remember);
+  // Over TLS there is a second one within each, and only that one tells whether a request has begun.
+  server.on("secureConnection", remember);
+  return sockets;
+}
+
+/**
+ * `close` alone would go on serving busy keep-alive connections, and closing all at once would cut answers off:
+ * so idle ones are closed again and again until none is left or the time is over.
+ */
+async function drain(server: Server, sockets: ReadonlyMap<Socket, number>): Promise<void> {
+  const closed = once(server, "close");
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    for (const socket of sockets.keys()) {
+      // One that was opened in advance and never used counts as busy for Node.
+      if (socket.bytesRead === 0) socket.destroy();
+      endPause(socket);
+    }
+  };
+  server.close();
+  closeIdle();
+  const idleTimer = setInterval(closeIdle, DRAIN_STEP_MS);
+  const deadline = setTimeout(() => {
+    for (const socket of sockets.keys()) socket.destroy();
+  }, DRAIN_MS_MAX);
+  await closed;
+  clearInterval(idleTimer);
+  clearTimeout(deadline);
+}
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: "this user may not take it",
+  EADDRINUSE: "another program has it; choose another with %s, or 0 for a free one",
+  EADDRNOTAVAIL: "the host is no address of this machine",
+  EAI_AGAIN: "the host is not known",
+  ENOTFOUND: "the host is not known",
+};
+
+function listenFault(error: unknown, flag: string): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return LISTEN_FAULTS[code]?.replace("%s", flag) ?? (code === "" ? String(error) : code);
+}

@@ -1,0 +1,67 @@
+import type { Config } from "./config.ts";
+import { loadContracts } from "../contract/contracts.ts";
+import type { Contracts } from "../contract/contracts.ts";
+import { maskText } from "../domain/card/card.ts";
+import { loadAuthorities } from "../certificate/tls-files.ts";
+import type { TlsMaterial } from "../certificate/tls-files.ts";
+import { listedMerchants, testMerchants } from "../gateway/merchants/merchants.ts";
+import type { Merchants } from "../gateway/merchants/merchants.ts";
+import { tlsMaterialOf } from "./listeners.ts";
+import { usualNotifications } from "./notification-settings.ts";
+import type { Log } from "./log.ts";
+import { openLibrary } from "../scenario/library/library.ts";
+import type { NamedSet, ScenarioLibrary } from "../scenario/library/library.ts";
+import { logReload } from "./scenario-watch.ts";
+
+/** Everything that a sandbox reads before it opens anything. */
+export interface SandboxFiles {
+  readonly contracts: Contracts;
+  readonly library: ScenarioLibrary;
+  readonly merchants: Merchants;
+  /** Merchant ids that may call, in words. */
+  readonly merchantWords: string;
+  readonly tls: TlsMaterial | undefined;
+  /** Authorities of the receivers of notifications, in PEM form; undefined: those that Node knows. */
+  readonly receiverCa: string | undefined;
+}
+
+const PACKAGE = new URL("../../", import.meta.url);
+
+/** Loads and checks all of it; rejects with what is wrong. */
+export async function loadSandboxFiles(config: Config, log: Log, clock: () => number): Promise<SandboxFiles> {
+  const contracts = loadContracts(new URL("schemas/", PACKAGE), { versions: config.versions });
+  const library = await openLibrary(config.scenarioFolder ?? new URL("scenarios/", PACKAGE), {
+    active: config.scenarios,
+    inUse: () => merchants.sets,
+    clock,
+    onChange: logReload(log),
+  });
+  const merchants = await merchantsOf(config, library);
+  const tls = await tlsMaterialOf(config);
+  const { registry, words: merchantWords } = merchants;
+  const receiverCa = config.notificationCa === undefined ? undefined : loadAuthorities(config.notificationCa);
+  return { contracts, library, merchants: registry, merchantWords, tls, receiverCa };
+}
+
+interface KnownMerchants {
+  readonly registry: Merchants;
+  readonly words: string;
+  /** The scenario files that they have of their own. */
+  readonly sets: readonly NamedSet[];
+}
+
+async function merchantsOf(config: Config, library: ScenarioLibrary): Promise<KnownMerchants> {
+  const { merchantsFile, mode, password, prefer } = config;
+  const notifications = usualNotifications(config);
+  if (merchantsFile === undefined)
+    return { registry: testMerchants(password, { mode, prefer, notifications }), words: "TEST…", sets: [] };
+  const { loadMerchants } = await import("./merchant-file.ts");
+  const merchants = loadMerchants(merchantsFile, mode, { prefer, notifications, faultsOf: library.faultsOf });
+  return {
+    registry: listedMerchants(merchants),
+    words: merchants.map(({ id }) => maskText(id)).join(", "),
+    sets: merchants.flatMap(({ id, scenarios: names }) =>
+      names === undefined ? [] : [{ owner: `merchant ${maskText(id)}`, names }],
+    ),
+  };
+}

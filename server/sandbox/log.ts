@@ -1,0 +1,33 @@
+import { maskText } from "../domain/card/card.ts";
+
+/** How much the process says; `silent` says nothing. */
+export const LOG_LEVELS = ["error", "warn", "info", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/**
+ * One event with its fields, as one line of JSON. An allow list by construction: there is no way to hand over a
+ * header, a body or a URL, only short words and numbers that the caller names one by one.
+ */
+export type Log = (
+  level: Exclude<LogLevel, "silent">,
+  event: string,
+  fields: Readonly<Record<string, string | number>>,
+) => void;
+
+const RANK: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2, info: 3 };
+
+export function createLog(level: LogLevel, clock: () => number, write: (line: string) => void): Log {
+  return (eventLevel, event, fields) => {
+    if (RANK[eventLevel] > RANK[level]) return;
+    const time = new Date(clock()).toISOString();
+    write(`${JSON.stringify({ time, level: eventLevel, event, ...masked(fields) })}\n`);
+  };
+}
+
+/** Names of files and ids are chosen by people. */
+function masked(fields: Parameters<Log>[2]): Parameters<Log>[2] {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === "string" ? maskText(value) : value]),
+  );
+}

@@ -1,0 +1,84 @@
+import type { NotificationSettings } from "../domain/merchant.ts";
+import { isHost, secretIn } from "../notify/address-rules.ts";
+import { list, oneOf, optional } from "./setting.ts";
+import type { Setting } from "./setting.ts";
+
+/** What the environment sets about webhook notifications. */
+export interface NotificationConfig {
+  /** Whether merchants that say nothing of it want notifications. */
+  readonly notifications: "off" | "on";
+  /** Where they go for merchants that name no address, and whose orders name none. */
+  readonly notificationUrl: string | undefined;
+  /** Sent to merchants that have no secret of their own. */
+  readonly notificationSecret: string | undefined;
+  /** Host names and addresses that may be sent to, though they are outside this machine and private networks. */
+  readonly notificationHosts: readonly string[];
+  /** File of authorities that receivers' certificates may be signed by, beside those that Node knows. */
+  readonly notificationCa: string | undefined;
+  /** Milliseconds to wait before each further try. */
+  readonly notificationRetries: readonly number[];
+}
+
+/** A webhook of another scheme is let through where it does not leave the machine (assumption A239). */
+export const OWN_URL = /^(https:\/\/.|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/;
+
+function ownUrlIn(value: string): string | undefined {
+  const isGood = OWN_URL.test(value) && URL.canParse(value) && secretIn(new URL(value)) === undefined;
+  return isGood ? value : undefined;
+}
+
+const HOSTS = list(
+  "SANDBOX_NOTIFICATION_HOSTS",
+  "",
+  "names or addresses of hosts as URLs have them, without a scheme or port, parted by commas",
+);
+
+function hostsIn(value: string): readonly string[] | undefined {
+  const hosts = HOSTS.read(value);
+  return hosts?.every(isHost) === true ? hosts : undefined;
+}
+
+const RETRIES_MAX = 20;
+const RETRY_SECONDS_MAX = 86_400;
+
+function retriesIn(value: string): readonly number[] | undefined {
+  if (value === "none") return [];
+  const seconds = value
+    .split(",")
+    .map((part) => (/^\s*\d{1,5}(\.\d{1,3})?\s*$/.test(part) ? Number(part) : NaN));
+  const isGood = seconds.length <= RETRIES_MAX && seconds.every((it) => it <= RETRY_SECONDS_MAX);
+  return isGood ? seconds.map((it) => Math.round(it * 1000)) : undefined;
+}
+
+export const NOTIFICATION_SETTINGS = {
+  notifications: oneOf("SANDBOX_NOTIFICATIONS", ["off", "on"] as const, "off"),
+  notificationUrl: {
+    variable: "SANDBOX_NOTIFICATION_URL",
+    fallback: undefined,
+    read: ownUrlIn,
+    rule: "a URL that begins with https, or with http and names this machine, without a user or a secret in it",
+  },
+  notificationSecret: {
+    ...optional("SANDBOX_NOTIFICATION_SECRET"),
+    // It becomes a header.
+    read: (value: string) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
+    rule: "a text of visible ASCII characters without spaces",
+  },
+  notificationHosts: { ...HOSTS, read: hostsIn },
+  notificationCa: optional("SANDBOX_NOTIFICATION_CA"),
+  // The live gateway's own schedule is not known (assumption A235).
+  notificationRetries: {
+    variable: "SANDBOX_NOTIFICATION_RETRIES",
+    fallback: "5,30,300",
+    read: retriesIn,
+    rule: `seconds, parted by commas, at most ${RETRIES_MAX} and none over ${RETRY_SECONDS_MAX}, or none`,
+  },
+} as const satisfies {
+  readonly [K in keyof NotificationConfig]: Setting<NonNullable<NotificationConfig[K]>>;
+};
+
+/** What a merchant has that says nothing of notifications. */
+export function usualNotifications(config: NotificationConfig): NotificationSettings {
+  const { notifications, notificationUrl: url, notificationSecret: secret } = config;
+  return { enabled: notifications === "on", url, secret };
+}

@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { reportBug } from "./bug-report.ts";
+import { isLoopback } from "./config.ts";
+import type { Config } from "./config.ts";
+import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
+import { createClocks } from "../gateway/time/clocks.ts";
+import { createDryGateway } from "../gateway/dry-gateway.ts";
+import { createFingerprints } from "../gateway/secrets/fingerprints.ts";
+import { createGateway } from "../gateway/gateway.ts";
+import type { Notifications } from "../gateway/notifications/notifications.ts";
+import type { GatewayParts } from "../gateway/parts.ts";
+import type { SandboxPatience } from "../gateway/time/patience.ts";
+import { createScenarioChoice } from "../gateway/merchants/scenario-choice.ts";
+import { createScenarioSets } from "../gateway/merchants/scenario-sets.ts";
+import { createTerminalOpener } from "../gateway/secrets/terminal-data.ts";
+import { createVault } from "../gateway/secrets/vault.ts";
+import type { AppParts } from "../http/parts.ts";
+import { createWrongPasswords } from "../http/wrong-passwords.ts";
+import type { Journaling } from "./journaling.ts";
+import { createContractTally } from "../journal/contract-tally.ts";
+import { createFindingTally } from "../journal/finding-tally.ts";
+import { createRuleTally } from "../journal/rule-tally.ts";
+import type { Log } from "./log.ts";
+import { createReset } from "./resets.ts";
+import type { SandboxFiles } from "./files.ts";
+import type { Store } from "../store/store.ts";
+
+/** What the parts of a sandbox are made from. */
+export interface SandboxMaterial {
+  readonly config: Config;
+  readonly log: Log;
+  readonly files: SandboxFiles;
+  readonly store: Store;
+  readonly journaling: Journaling;
+  readonly notifications: Notifications;
+  readonly patience: SandboxPatience;
+  /** So many bytes that nobody can foresee. */
+  readonly random: (bytes: number) => Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly publicUrl: () => string;
+}
+
+/** Puts the parts together; nothing is opened or started here. */
+export function assemble(material: SandboxMaterial): AppParts {
+  const { config, files, store, patience, clock } = material;
+  const gatewayParts = gatewayPartsOf(material);
+  const { armed, clocks, choice, sets } = gatewayParts;
+  return {
+    gateway: createGateway(gatewayParts),
+    breaksAnswers: true,
+    dryGateway: createDryGateway(gatewayParts),
+    scenarios: { ...choice, choose: sets.choose, library: files.library },
+    armed,
+    bundles: { findOrder: (key) => store.find(key), seed: config.seed, versions: config.versions },
+    holds: patience.holds,
+    clocks,
+    notifications: material.notifications,
+    orders: store,
+    merchants: files.merchants,
+    contractVersionsOf: (operation) => files.contracts.versionsOf(operation),
+    ...journalParts(material, gatewayParts),
+    ready: () => store.healthy(),
+    damage: { list: () => store.damage(), acknowledge: () => store.acknowledgeDamage() },
+    controlToken: controlTokenOf(config),
+    controlHosts: config.controlHosts,
+    wrongPasswords: createWrongPasswords({
+      warn: (tried) => {
+        material.log("warn", "wrong-password", { ...tried });
+      },
+      stopwatch: () => performance.now(),
+      // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.
+      pause: (ms) =>
+        isLoopback(config.host) ? Promise.resolve() : setTimeout(ms, undefined, { ref: false }),
+    }),
+    clock,
+    stopwatch: () => performance.now(),
+    newExchangeId: randomUUID,
+    reportBug: (error, exchangeId) => {
+      reportBug(material.log, error, { exchange: exchangeId });
+    },
+  };
+}
+
+function gatewayPartsOf(material: SandboxMaterial) {
+  const { config, files, store, patience, random, clock, publicUrl } = material;
+  const sets = createScenarioSets(store);
+  const choice = createScenarioChoice({ library: files.library, sets });
+  return {
+    store,
+    random,
+    vault: createVault(store.secret, random),
+    fingerprints: createFingerprints(store.secret),
+    openTerminalData: createTerminalOpener(config.terminalKey),
+    seed: config.seed,
+    contracts: files.contracts,
+    shadow: config.shadow,
+    scenarios: choice,
+    choice,
+    sets,
+    armed: createArmedRules(),
+    patience,
+    notifications: material.notifications.desk,
+    thorough: false,
+    clocks: createClocks({ store, clock }),
+    publicUrl,
+  } satisfies GatewayParts & Record<string, unknown>;
+}
+
+type JournalParts = Pick<
+  AppParts,
+  "contractTally" | "exchanges" | "findings" | "healthy" | "record" | "reset" | "tally"
+>;
+
+/** What of the parts is the journal's, counts what it sees, or forgets. */
+function journalParts(
+  { journaling, notifications, patience, store }: SandboxMaterial,
+  { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
+): JournalParts {
+  const { journal, wait, healthy } = journaling;
+  const [tally, findings, contractTally] = [createRuleTally(), createFindingTally(), createContractTally()];
+  const tallies = [tally, findings, contractTally];
+  for (const { record } of tallies) journal.subscribe(record);
+  const forgetCoverage = (merchantId: string): void => {
+    for (const { forget } of tallies) forget(merchantId);
+  };
+  return {
+    record: journal.record,
+    exchanges: { ...journal, wait },
+    healthy,
+    tally,
+    findings,
+    contractTally,
+    reset: createReset({
+      ...{ store, journal, clocks, disarm: armed.forget, forgetCoverage },
+      breakOff: patience.breakOff,
+      silence: notifications.forget,
+    }),
+  };
+}
+
+/** On loopback none is needed; elsewhere one is made when none is given. */
+function controlTokenOf({ controlToken, host }: Config): string | undefined {
+  return controlToken ?? (isLoopback(host) ? undefined : randomBytes(24).toString("hex"));
+}

@@ -1,0 +1,83 @@
+import type { ReadableFile } from "../folder/file-system.ts";
+import { reasonOf } from "../store-log.ts";
+import { StoreUnavailable } from "../store.ts";
+
+/** Bytes that stand behind each other in memory, in a file, or in both; a whole file is one too. */
+export interface Slab {
+  /** Undefined when they are in the file only. */
+  bytes: Buffer | undefined;
+  /** Undefined until they are on disk. */
+  file: ReadableFile | undefined;
+  /** Where the first of them stands in the file. */
+  position: number;
+}
+
+/** A JSON text that the store holds. What it says never changes; where it stands does, when the log is compacted. */
+export interface StoredText {
+  slab: Slab;
+  /** Counted from the start of the slab. */
+  start: number;
+  length: number;
+  /** The text that it goes on from, with a comma between them. */
+  before: StoredText | undefined;
+}
+
+const COMMA = Buffer.from(",");
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+
+/** The text as a whole. It may be a view of a slab, so it is for at once, not for keeping. */
+export function bytesOf(text: StoredText): Buffer {
+  return bytesBehind(text, undefined);
+}
+
+/** What of the text stands behind a text that it goes on from; undefined: all of it. For at once, too. */
+export function bytesBehind(text: StoredText, known: StoredText | undefined): Buffer {
+  if (text.before === known) return pieceOf(text);
+  const pieces: Buffer[] = [];
+  for (
+    let piece: StoredText | undefined = text;
+    piece !== undefined && piece !== known;
+    piece = piece.before
+  ) {
+    if (pieces.length > 0) pieces.push(COMMA);
+    pieces.push(pieceOf(piece));
+  }
+  return Buffer.concat(pieces.reverse());
+}
+
+/** How many bytes it has as a whole. */
+export function lengthOf(text: StoredText): number {
+  let length = text.length;
+  for (let { before } = text; before !== undefined; { before } = before)
+    length += before.length + COMMA.length;
+  return length;
+}
+
+/** From now on the whole text stands there, in one piece. */
+export function moveText(text: StoredText, slab: Slab, start: number): void {
+  text.length = lengthOf(text);
+  text.slab = slab;
+  text.start = start;
+  text.before = undefined;
+}
+
+function pieceOf({ slab, start, length }: StoredText): Buffer {
+  if (slab.bytes !== undefined) return slab.bytes.subarray(start, start + length);
+  if (slab.file === undefined) throw new Error("a text stands neither in memory nor on disk");
+  return readPiece(slab.file, slab.position + start, length);
+}
+
+/** The checksum was right when it was written or the log was opened; that somebody wrote into the file since shows here. */
+function readPiece(file: ReadableFile, position: number, length: number): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = file.read(position, length);
+  } catch (error) {
+    throw new StoreUnavailable(`the store cannot read now: ${reasonOf(error)}`, { cause: error });
+  }
+  if (bytes.length === length && bytes[0] === OPEN && bytes[length - 1] === CLOSE) return bytes;
+  throw new StoreUnavailable(
+    "the store cannot read now: a file of its data folder was changed by somebody else",
+  );
+}

@@ -1,0 +1,124 @@
+import type { OrderPart } from "../lines/commit-line.ts";
+import { lengthOf, type StoredText } from "../lines/slab.ts";
+import type { OrderKey, Page } from "../store.ts";
+import type { Undo } from "./undo.ts";
+
+/**
+ * An order: the JSON texts of its transactions with commas between them, read and parsed when they are needed. An entry
+ * goes on from the one before it, and is never changed but for where it stands.
+ */
+export interface Entry extends StoredText {
+  /** Its place among the merchant's orders, by first commit. */
+  readonly place: number;
+  readonly count: number;
+  /** The batch that wrote it last; 0 when it was read from disk. */
+  readonly batch: number;
+}
+
+interface MerchantOrders {
+  readonly ids: string[];
+  readonly entries: Map<string, Entry>;
+  /** The batch of the reset that made this; 0 when there was none since the store was opened. */
+  readonly batch: number;
+  bytes: number;
+}
+
+/** Every order, by merchant and then by order id: ids stay apart from each other and from property names. */
+export interface OrderTable {
+  readonly merchants: Map<string, MerchantOrders>;
+  /** About how many bytes a snapshot of it takes. */
+  bytes: number;
+}
+
+/** What a line takes beside its ids and transactions. */
+const LINE_BYTES = 100;
+
+export function createOrderTable(): OrderTable {
+  return { merchants: new Map(), bytes: 0 };
+}
+
+/** The order's entry, and the batch that must be on disk before anyone may be told of it or of its absence. */
+export function lookUp(table: OrderTable, key: OrderKey): { entry: Entry | undefined; batch: number } {
+  const orders = table.merchants.get(key.merchantId);
+  const entry = orders?.entries.get(key.orderId);
+  return { entry, batch: Math.max(orders?.batch ?? 0, entry?.batch ?? 0) };
+}
+
+/** One page of a merchant's orders, and the batch that must be on disk before anyone may be told. */
+export function pageOf(
+  table: OrderTable,
+  merchantId: string,
+  page: Page,
+): { entries: [string, Entry][]; batch: number } {
+  const orders = table.merchants.get(merchantId);
+  if (orders === undefined) return { entries: [], batch: 0 };
+  const place = page.after === undefined ? -1 : (orders.entries.get(page.after)?.place ?? Infinity);
+  const entries: [string, Entry][] = [];
+  let batch = orders.batch;
+  for (const id of orders.ids.slice(place + 1, place + 1 + page.limit)) {
+    const entry = orders.entries.get(id);
+    if (entry === undefined)
+      throw new Error("an order stands in the index of its merchant and not in the table");
+    entries.push([id, entry]);
+    batch = Math.max(batch, entry.batch);
+  }
+  return { entries, batch };
+}
+
+/** Adds the part's transactions to its order; a part that starts an order replaces what is there. */
+export function addTransactions(
+  table: OrderTable,
+  merchantId: string,
+  part: OrderPart<StoredText>,
+  batch: number,
+): Undo {
+  const orders = table.merchants.get(merchantId) ?? begin(table, merchantId);
+  const id = part.orderId;
+  const before = orders.entries.get(id);
+  const entry = entryOf(part, before, { place: orders.ids.length, batch });
+  const bytes = lengthOf(entry) - (before === undefined ? -id.length - LINE_BYTES : lengthOf(before));
+  grow(table, orders, bytes);
+  if (before === undefined) orders.ids.push(id);
+  orders.entries.set(id, entry);
+  return () => {
+    grow(table, orders, -bytes);
+    if (before !== undefined) return void orders.entries.set(id, before);
+    orders.entries.delete(id);
+    orders.ids.pop();
+  };
+}
+
+function entryOf(
+  { from, count, text: { slab, start, length } }: OrderPart<StoredText>,
+  old: Entry | undefined,
+  { place, batch }: Pick<Entry, "place" | "batch">,
+): Entry {
+  const before = from === 0 ? undefined : old;
+  return { place: old?.place ?? place, count: from + count, batch, slab, start, length, before };
+}
+
+/** Forgets the merchant's orders. */
+export function clearOrders(table: OrderTable, merchantId: string, batch: number): Undo {
+  const before = table.merchants.get(merchantId) ?? emptyOrders(0);
+  table.merchants.set(merchantId, emptyOrders(batch));
+  table.bytes -= before.bytes;
+  return () => {
+    table.merchants.set(merchantId, before);
+    table.bytes += before.bytes;
+  };
+}
+
+function begin({ merchants }: OrderTable, merchantId: string): MerchantOrders {
+  const orders = emptyOrders(0);
+  merchants.set(merchantId, orders);
+  return orders;
+}
+
+function emptyOrders(batch: number): MerchantOrders {
+  return { ids: [], entries: new Map(), batch, bytes: 0 };
+}
+
+function grow(table: OrderTable, orders: MerchantOrders, bytes: number): void {
+  table.bytes += bytes;
+  orders.bytes += bytes;
+}

@@ -1,0 +1,44 @@
+import { isAnswered } from "../../../domain/record/notification.ts";
+import type { Notification } from "../../../domain/record/notification.ts";
+import type { ConductRule, Remark } from "../conduct-rule.ts";
+import { groupedBy } from "../grouped.ts";
+
+export const notificationNotAnswered: ConductRule = {
+  id: "notification-not-answered",
+  severity: "error",
+  title: "A notification was not answered",
+  duty: "Every notification is answered",
+  reason: "What happens without a request, such as a payer who pays late, is learned from nobody else.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (_exchanges, notifications) =>
+    remarksOn(
+      notifications.filter(({ attempts }) => attempts.length > 0 && !attempts.some(isAnswered)),
+      ({ attempts }) => `${countedWords(attempts.length)} 2xx; the last: ${lastFaultOf(attempts)}`,
+    ),
+};
+
+function countedWords(attempts: number): string {
+  return attempts === 1 ? "1 attempt, not answered" : `${attempts} attempts, none answered`;
+}
+
+/** One remark for each way in which it went wrong. */
+export function remarksOn(
+  notifications: readonly Notification[],
+  wordsOf: (notification: Notification) => string,
+): readonly Remark[] {
+  return [...groupedBy(notifications, wordsOf)].map(([words, group]) => {
+    const shown = group.map(({ orderId, transactionId }) => `${orderId}/${transactionId}`);
+    const others = group.length > 1 ? ` (and ${group.length - 1} more alike)` : "";
+    return {
+      message: `the notification of ${shown[0] ?? ""}${others}: ${words}`,
+      exchanges: [...new Set(group.map(({ exchange }) => exchange))],
+      count: group.length,
+    };
+  });
+}
+
+/** Why the last of the attempts that were not answered 2xx was not. */
+export function lastFaultOf(attempts: Notification["attempts"]): string {
+  return attempts.findLast((attempt) => !isAnswered(attempt))?.reason ?? "";
+}

@@ -1,0 +1,5 @@
+import { schemaValidator } from "../../document/schema-validator.ts";
+
+export const expectationsValidator = schemaValidator(
+  new URL("../../../schemas/expectations.json", import.meta.url),
+);
