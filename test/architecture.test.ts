@@ -107,6 +107,18 @@ describe("architecture", () => {
     expect(large.map(([folder, names]) => `${folder}: ${names.size}`)).to.deep.equal([]);
   });
 
+  it("lets what runs in browsers import the domain and nothing else of server/", async () => {
+    const faults = (await sourcesOf("web")).flatMap(({ file, imports }) =>
+      imports
+        .map((from) => (from.startsWith(".") ? normalize(join(dirname(file), from)) : from))
+        .filter((target) => !/^(web|server\/domain)\//.test(target))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(faults).to.deep.equal([]);
+    const users = sources.filter(({ imports }) => imports.some((from) => /(^|\/)web\//.test(from)));
+    expect(users.map(({ file }) => file)).to.deep.equal([]);
+  });
+
   it("has no import cycle", () => {
     const graph = new Map(
       sources.map(({ file, text }) => [

@@ -1,4 +1,4 @@
-import { passesLuhn } from "../../server/domain/card/card.ts";
+import { passesLuhn } from "../../server/domain/card/card-scheme.ts";
 import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
 
 const SCENARIOS = new URL("../../scenarios/", import.meta.url);

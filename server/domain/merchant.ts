@@ -1,5 +1,5 @@
 import type { CertificateName } from "./client-certificate.ts";
-import type { Scheme } from "./card/card.ts";
+import type { Scheme } from "./card/card-scheme.ts";
 import type { TransactionOperation } from "./request/operation.ts";
 import type { TransactionMode } from "./request/payment-options.ts";
 import type { Mode } from "./record/finding.ts";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { holdsCardNumber, passesLuhn, schemeOf } from "../../server/domain/card/card.ts";
+import { holdsCardNumber } from "../../server/domain/card/card.ts";
+import { passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
 import {
   nextVersion,
   SESSION_ID,

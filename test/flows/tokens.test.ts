@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { holdsCardNumber, passesLuhn } from "../../server/domain/card/card.ts";
+import { holdsCardNumber } from "../../server/domain/card/card.ts";
+import { passesLuhn } from "../../server/domain/card/card-scheme.ts";
 import { CARD, FUNDS, pay, withValue } from "../support/requests.ts";
 import { clientOf, TEST_TIME } from "../support/sandbox.ts";
 import type { Client } from "../support/sandbox.ts";

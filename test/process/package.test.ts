@@ -14,7 +14,7 @@ const npm = promisify(execFile);
 
 /** What a package may hold; everything else stays at home. */
 const BELONGS =
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(decisions\/)?[\w-]+\.md|dist\/.*\.(js|js\.map|d\.ts)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(decisions\/)?[\w-]+\.md|dist\/.*\.(js|js\.map|d\.ts)|dist\/web\/[\w-]+\.(css|svg)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
 
 interface Packed {
   readonly filename: string;
@@ -53,7 +53,7 @@ describe("the package", () => {
       const paths = packed?.files.map(({ path }) => path) ?? [];
       expect(paths.filter((path) => !BELONGS.test(path))).to.deep.equal([]);
       expect(paths).to.include.members([
-        ...["dist/main.js", "dist/embedding.js", "dist/embedding/embedding.d.ts"],
+        ...["dist/main.js", "dist/embedding.js", "dist/embedding/embedding.d.ts", "dist/web/style.css"],
         ...["schemas/scenario.json", "scenarios/default.yaml"],
       ]);
 

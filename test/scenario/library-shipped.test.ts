@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { passesLuhn } from "../../server/domain/card/card.ts";
+import { passesLuhn } from "../../server/domain/card/card-scheme.ts";
 import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
 import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
 import { BUILT_IN } from "./folders.ts";

@@ -1,4 +1,4 @@
-import { schemeOf } from "../../server/domain/card/card.ts";
+import { schemeOf } from "../../server/domain/card/card-scheme.ts";
 import type { Decision, EarlierDecision, Facts, FactsCard } from "../../server/domain/record/decision.ts";
 import { parseAmount } from "../../server/domain/money.ts";
 import { isTransactionOperation } from "../../server/domain/request/operation.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { parse } from "node:path";
 import { expect } from "chai";
-import { passesLuhn, schemeOf } from "../../server/domain/card/card.ts";
+import { passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
 import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
 import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/order/outcome.ts";
 import { ORDER_STATUSES } from "../../server/domain/order/status.ts";

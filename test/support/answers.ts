@@ -4,7 +4,7 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { neutralized } from "../../server/contract/schema/aliases.ts";
 import type { Aliases } from "../../server/contract/schema/aliases.ts";
-import { passesLuhn, schemeOf } from "../../server/domain/card/card.ts";
+import { passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 

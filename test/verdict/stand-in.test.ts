@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { maskNumber, passesLuhn } from "../../server/domain/card/card.ts";
+import { maskNumber } from "../../server/domain/card/card.ts";
+import { passesLuhn } from "../../server/domain/card/card-scheme.ts";
 import { numberLike, standInOf, withStandIns } from "../../server/verdict/bundle/stand-in.ts";
 
 describe("stand-ins for card numbers", () => {

@@ -1,4 +1,4 @@
-import { schemeOf } from "./card.ts";
+import { schemeOf } from "./card-scheme.ts";
 import type { FactsCard } from "../record/decision.ts";
 import { isObject, textAt, valueAt } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";

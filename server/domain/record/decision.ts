@@ -5,7 +5,7 @@ import type { Amount } from "../money.ts";
 import type { Merchant } from "../merchant.ts";
 import type { GatewayCode, Outcome } from "../order/outcome.ts";
 import type { DecidedOperation } from "../request/operation.ts";
-import type { Scheme } from "../card/card.ts";
+import type { Scheme } from "../card/card-scheme.ts";
 
 /** What a scenario may look at. Card data is here in the clear and is never kept. */
 export interface Facts {

@@ -1,5 +1,5 @@
-import { schemeOf, SCHEMES } from "../card/card.ts";
-import type { Scheme } from "../card/card.ts";
+import { schemeOf, SCHEMES } from "../card/card-scheme.ts";
+import type { Scheme } from "../card/card-scheme.ts";
 import { CURRENCIES } from "../currency.ts";
 import type { Deliberation } from "../record/decision.ts";
 import type { Merchant } from "../merchant.ts";

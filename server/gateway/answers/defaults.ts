@@ -1,5 +1,5 @@
-import { schemeOfMasked } from "../../domain/card/card.ts";
-import type { Scheme } from "../../domain/card/card.ts";
+import { schemeOfMasked } from "../../domain/card/card-scheme.ts";
+import type { Scheme } from "../../domain/card/card-scheme.ts";
 import { CARD } from "../../domain/card/card-details.ts";
 import { currencyDecimals } from "../../domain/currency.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";

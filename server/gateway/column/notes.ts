@@ -1,5 +1,5 @@
 import type { CardRequestContext } from "../../domain/request/card-request.ts";
-import { passesLuhn } from "../../domain/card/card.ts";
+import { passesLuhn } from "../../domain/card/card-scheme.ts";
 import type { Instruction } from "../../domain/request/instruction.ts";
 import { textAt } from "../../domain/json.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";

@@ -80,7 +80,8 @@ export function addressFields(address: AddressText, faults: AddressFaults): Mark
     const focus = name === first ? html`autofocus` : undefined;
     const hint = fault && html` aria-invalid="true" aria-describedby="${name}-fault" ${focus}`;
     const message = fault && html`<p class="fault" id="${name}-fault">${label}: ${fault}.</p>`;
-    return html`<label for="${name}">${label}</label>
+    return html`<div class="field">
+      <label for="${name}">${label}</label>
       <input
         id="${name}"
         name="${name}"
@@ -89,7 +90,8 @@ export function addressFields(address: AddressText, faults: AddressFaults): Mark
         autocomplete="${autocomplete}"
         ${hint || undefined}
       />
-      ${message || undefined}`;
+      ${message || undefined}
+    </div>`;
   });
   return html`<fieldset>
     <legend>Shipping address</legend>

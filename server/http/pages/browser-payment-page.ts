@@ -38,7 +38,7 @@ export function browserPaymentPage(
   return {
     status,
     title: `Payment with ${providerOf(request)}`,
-    content: html`${list}${rest}`,
+    content: html`<div class="sheet">${list}${rest}</div>`,
   };
 }
 
@@ -64,11 +64,14 @@ function form(entry: BrowserTransaction, attempt: Attempt | undefined): Markup {
     ["leave-pending", "Leave it pending"],
   ];
   const buttons = actions.map(
-    ([action, label]) => html`<button name="action" value="${action}">${label}</button>`,
+    ([action, label]) =>
+      html`<button name="action" value="${action}" class="${action === "pay" ? "main" : ""}">
+        ${label}
+      </button>`,
   );
   return html`<form method="post">
     ${address(entry, attempt)}
-    <div>${buttons}</div>
+    <div class="actions">${buttons}</div>
   </form>`;
 }
 

@@ -33,12 +33,13 @@ export interface KeptInput {
 /** The page on which a payer enters a card. */
 export function checkoutPage(view: CheckoutView, attempted: Attempted | undefined): PageAnswer {
   const isOpen = view.state === "open";
-  const fault = attempted && html`<p class="fault" role="alert">${attempted.says}</p>`;
+  const fault = attempted && html`<p class="notice bad" role="alert">${attempted.says}</p>`;
   const rest = isOpen ? form(view, attempted) : html`<p role="status">${STATES[view.state]}</p>`;
   return {
     status: attempted?.status ?? 200,
     title: "Checkout",
-    content: html`${summary(view)}${fault}${rest}`,
+    content: html`<div class="sheet">${summary(view)}${fault}${rest}</div>`,
+    script: "payment-page",
     refreshAfter: view.secondsLeft,
   };
 }
@@ -49,8 +50,10 @@ export function receiptPage(view: CheckoutView): PageAnswer {
   return {
     status: 200,
     title: "Receipt",
-    content: html`${summary(view)}
-      <p role="status">${text}</p>`,
+    content: html`<div class="sheet">
+      ${summary(view)}
+      <p role="status">${text}</p>
+    </div>`,
   };
 }
 
@@ -189,8 +192,10 @@ function form({ checkout }: CheckoutView, attempted: Attempted | undefined): Mar
       ${FIELDS.map((field) => input(field, faults, kept))}
     </fieldset>
     ${asksConsent(checkout) ? consent : undefined}
-    <button>${verb} ${verb === "Pay" ? amountOf(request) : ""}</button>
-    ${addressIn(checkout, "cancelUrl") === undefined ? undefined : cancel}
+    <div class="actions">
+      <button class="main">${verb} ${verb === "Pay" ? amountOf(request) : ""}</button>
+      ${addressIn(checkout, "cancelUrl") === undefined ? undefined : cancel}
+    </div>
   </form>`;
 }
 
@@ -206,8 +211,10 @@ function input(field: Field, faults: FieldFaults, { shown, number }: KeptInput):
   const sealed =
     keeps &&
     html`<input type="hidden" name="${SEALED_NUMBER}" value="${keeps.sealed}" />
-      <p id="${name}-kept">Leave it empty to keep ${keeps.masked}.</p>`;
-  return html`<label for="${name}">${label}</label>
+      <p class="soft" id="${name}-kept">Leave it empty to keep ${keeps.masked}.</p>`;
+  const brand = name === "number" ? html` <span class="brand" data-brand></span>` : undefined;
+  return html`<div class="field">
+    <label for="${name}">${label}${brand}</label>
     <input
       id="${name}"
       name="${name}"
@@ -219,5 +226,6 @@ function input(field: Field, faults: FieldFaults, { shown, number }: KeptInput):
       ${described}
       ${isFirst ? html`autofocus` : undefined}
     />
-    ${sealed} ${fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}.</p>`}`;
+    ${sealed} ${fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}.</p>`}
+  </div>`;
 }

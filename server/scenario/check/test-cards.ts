@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { maskNumber, passesLuhn } from "../../domain/card/card.ts";
+import { maskNumber } from "../../domain/card/card.ts";
+import { passesLuhn } from "../../domain/card/card-scheme.ts";
 import { isObject } from "../../domain/json.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";

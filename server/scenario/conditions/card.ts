@@ -1,4 +1,4 @@
-import { schemeOf } from "../../domain/card/card.ts";
+import { schemeOf } from "../../domain/card/card-scheme.ts";
 import { isObject } from "../../domain/json.ts";
 import { listOf, placedTexts, textsOf } from "../condition-kinds/condition.ts";
 import type {

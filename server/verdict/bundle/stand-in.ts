@@ -1,4 +1,5 @@
-import { maskNumber, passesLuhn } from "../../domain/card/card.ts";
+import { maskNumber } from "../../domain/card/card.ts";
+import { passesLuhn } from "../../domain/card/card-scheme.ts";
 
 const MASKED = /^(\d{6})(x+)(\d{4})$/;
 

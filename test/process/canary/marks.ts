@@ -1,4 +1,4 @@
-import { schemeOf } from "../../../server/domain/card/card.ts";
+import { schemeOf } from "../../../server/domain/card/card-scheme.ts";
 import { formsOf } from "./written-forms.ts";
 
 /** A card number that was sent, and where. */

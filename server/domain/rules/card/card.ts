@@ -1,4 +1,4 @@
-import { schemeOfMasked } from "../../card/card.ts";
+import { schemeOfMasked } from "../../card/card-scheme.ts";
 import { CARD } from "../../card/card-details.ts";
 import type { CardDetails, Expiry } from "../../card/card-details.ts";
 import type { Instruction } from "../../request/instruction.ts";

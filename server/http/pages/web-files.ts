@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { RequestHandler, Router } from "express";
+
+/** Where the build puts what runs in browsers (scripts/build/web.ts); beside server/ and beside the built programs. */
+const FOLDER = new URL("../../../dist/web/", import.meta.url);
+
+const OWN = "/static/sandbox";
+
+/** The one style of all pages. */
+export const STYLE_PATH = `${OWN}/style.css`;
+export const ICON_PATH = `${OWN}/icon.svg`;
+
+/** Scripts of our own pages, by the name of their file. */
+export type PageScript = "payment-page";
+const PAGE_SCRIPTS: readonly PageScript[] = ["payment-page"];
+
+export function scriptPath(name: PageScript): string {
+  return `${OWN}/${name}.js`;
+}
+
+/** Scripts and styles for browsers; pages of any origin may load them. They are files and no exchanges. */
+export function webFileRoutes(router: Router): void {
+  router.get(STYLE_PATH, sending("style.css", "text/css"));
+  router.get(ICON_PATH, sending("icon.svg", "image/svg+xml"));
+  for (const name of PAGE_SCRIPTS) router.get(scriptPath(name), sending(`${name}.js`, "text/javascript"));
+}
+
+/** A browser asks every time whether its copy is still the right one, so that an upgrade is seen at once. */
+function sending(file: string, type: string): RequestHandler {
+  let read: ReturnType<typeof readWebFile> | undefined;
+  return async (request, response) => {
+    read ??= readWebFile(file);
+    const { body, etag } = await read.catch((error: unknown) => {
+      read = undefined;
+      throw error;
+    });
+    response.set({
+      "Access-Control-Allow-Origin": "*",
+      "Cache-Control": "no-cache",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+      ETag: etag,
+      "X-Content-Type-Options": "nosniff",
+    });
+    if (request.get("if-none-match") === etag) {
+      response.status(304).end();
+      return;
+    }
+    response.type(`${type}; charset=utf-8`).end(body);
+  };
+}
+
+async function readWebFile(file: string): Promise<{ readonly body: Buffer; readonly etag: string }> {
+  const body = await readFile(new URL(file, FOLDER)).catch((cause: unknown) => {
+    throw new Error(`dist/web/${file} is not there; npm run build makes it`, { cause });
+  });
+  return { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
+}
