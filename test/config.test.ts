@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { ConfigError, readConfig, SETTINGS } from "../server/sandbox/config.ts";
+import { ConfigError, readConfig, serviceVariables, SETTINGS } from "../server/sandbox/config.ts";
 import type { Environment } from "../server/sandbox/config.ts";
 
 describe("configuration", () => {
@@ -27,6 +27,25 @@ describe("configuration", () => {
 
   it("takes an empty variable as one that is not set", () => {
     expect(readConfig({ SANDBOX_MODE: "", SANDBOX_MERCHANTS: "" })).to.include({ mode: "strict" });
+  });
+
+  it("leaves out what orchestrators set for a service that is called sandbox", () => {
+    const addresses = {
+      SANDBOX_SERVICE_HOST: "10.0.0.1",
+      SANDBOX_SERVICE_PORT: "8620",
+      SANDBOX_SERVICE_PORT_HTTP: "8620",
+      SANDBOX_PORT: "tcp://10.0.0.1:8620",
+      SANDBOX_PORT_8620_TCP: "tcp://10.0.0.1:8620",
+      SANDBOX_PORT_8620_TCP_PROTO: "tcp",
+      SANDBOX_PORT_8620_TCP_PORT: "8620",
+      SANDBOX_PORT_8620_TCP_ADDR: "10.0.0.1",
+      SANDBOX_TLS_SERVICE_HOST: "10.0.0.2",
+      SANDBOX_TLS_PORT: "tcp://10.0.0.2:8643",
+      SANDBOX_TLS_PORT_8643_TCP: "tcp://10.0.0.2:8643",
+    };
+    expect(readConfig({ ...addresses, PORT: "9000" })).to.include({ port: 9000, tlsPort: undefined });
+    expect(serviceVariables(addresses)).to.have.members(Object.keys(addresses));
+    expect(serviceVariables({ SANDBOX_PORT: "8620", SANDBOX_HOST: "::" })).to.deep.equal([]);
   });
 
   const faulty: readonly (readonly [Environment, string])[] = [

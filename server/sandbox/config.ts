@@ -147,9 +147,27 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 }
 
+/** Address of a service, as orchestrators write it beside its host and port: SANDBOX_PORT_8620_TCP and the like. */
+const SERVICE_VARIABLE =
+  /^SANDBOX_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
+
+/**
+ * Variables that an orchestrator sets in every container for a service called "sandbox" or "sandbox-…". They are not
+ * settings, and one of them has the name of a setting: SANDBOX_PORT=tcp://10.0.0.1:8620.
+ */
+export function serviceVariables(environment: Environment): readonly string[] {
+  const isOne = ([name, value = ""]: [string, string | undefined]): boolean =>
+    SERVICE_VARIABLE.test(name) || (/^SANDBOX_(\w+_)?PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(value));
+  return Object.entries(environment)
+    .filter(isOne)
+    .map(([name]) => name);
+}
+
 /** Reads every setting; throws one ConfigError that names everything that is wrong. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(everything: Environment): Config {
   const faults: string[] = [];
+  const foreign = new Set(serviceVariables(everything));
+  const environment = Object.fromEntries(Object.entries(everything).filter(([name]) => !foreign.has(name)));
   const port = environment["PORT"];
   const values: Environment = {
     ...environment,

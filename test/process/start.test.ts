@@ -66,6 +66,19 @@ describe("the started program", () => {
       }));
   }
 
+  it("starts in a container beside a service that is called sandbox, and says what it left out", () =>
+    inFolder(async (folder) => {
+      const environment = {
+        PORT: "0",
+        SANDBOX_PORT: "tcp://10.0.0.1:8620",
+        SANDBOX_SERVICE_HOST: "10.0.0.1",
+      };
+      const server = await startServer({ folder, environment });
+      await server.stop();
+      const note = '"event":"variables-ignored","variables":"SANDBOX_PORT, SANDBOX_SERVICE_HOST"';
+      expect(server.stderr()).to.contain(note);
+    }));
+
   it("takes a free port for --port 0, another one for each", () =>
     inFolder(async (folder) => {
       const one = await startServer({ folder, arguments: ["--port", "0", "--data", "one"] });

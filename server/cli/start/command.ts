@@ -1,4 +1,4 @@
-import { isLoopback, readConfig, SETTINGS } from "../../sandbox/config.ts";
+import { isLoopback, readConfig, serviceVariables, SETTINGS } from "../../sandbox/config.ts";
 import type { Config, Environment } from "../../sandbox/config.ts";
 import { createLog } from "../../sandbox/log.ts";
 import type { Log } from "../../sandbox/log.ts";
@@ -68,13 +68,22 @@ export const startCommand: Command = {
   wordsMax: 0,
   flags: SETTING_FLAGS,
   run: async (invocation, terminal) => {
-    await start(readConfig(settingsOf(invocation)), terminal);
+    const settings = settingsOf(invocation);
+    await start(readConfig(settings), serviceVariables(settings), terminal);
     return undefined;
   },
 };
 
-async function start(config: Config, { print, tell, now, fail }: Terminal): Promise<void> {
+async function start(
+  config: Config,
+  ignored: readonly string[],
+  { print, tell, now, fail }: Terminal,
+): Promise<void> {
   const log = createLog(config.logLevel, now, tell);
+  if (ignored.length > 0) {
+    const why = "they hold the address of a service, as an orchestrator sets it";
+    log("info", "variables-ignored", { variables: ignored.join(", "), why });
+  }
   const sandbox = await startSandbox(config, log);
   // Whoever reads the ready line may stop the sandbox at once, and has then been warned.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
