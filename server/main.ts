@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { readArguments } from "./cli/kernel/arguments.ts";
-import { EXIT } from "./cli/kernel/command.ts";
+import { commandHelp, helpText, readArguments } from "./cli/kernel/arguments.ts";
+import { EXIT, UsageError } from "./cli/kernel/command.ts";
 import type { Terminal } from "./cli/kernel/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
-import { commandHelp, helpText } from "./cli/kernel/help.ts";
-import { UsageError } from "./cli/kernel/usage-error.ts";
 import { ConfigError, processEnvironment } from "./sandbox/config.ts";
 import type { Environment } from "./sandbox/config.ts";
 import { maskText } from "./domain/card/card.ts";

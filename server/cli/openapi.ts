@@ -1,6 +1,5 @@
-import { EXIT, flagValue } from "./kernel/command.ts";
+import { EXIT, flagValue, UsageError } from "./kernel/command.ts";
 import type { Command, Invocation } from "./kernel/command.ts";
-import { UsageError } from "./kernel/usage-error.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:8620";
 

@@ -1,15 +1,29 @@
+import { maskText } from "../domain/card/card.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { githubReport } from "./github.ts";
 import { harReport } from "./har.ts";
 import { htmlReport } from "./html/page.ts";
-import { jsonReport } from "./json.ts";
 import { junitReport } from "./junit.ts";
 import { markdownReport } from "./markdown.ts";
-import type { Presentation } from "./presentation.ts";
-import type { Report, ReportTraffic } from "./report.ts";
+import { TOOL } from "./report.ts";
+import type { Presentation, Report, ReportTraffic } from "./report.ts";
 import { sarifReport } from "./sarif.ts";
 import { textReport } from "./text.ts";
-import { maskText } from "../domain/card/card.ts";
-import type { Exchange } from "../domain/record/exchange.ts";
+
+/** Changes with every change that a reader of the file would notice. */
+const FORMAT = 1;
+
+/** The report as it is, for programs. The exchanges are left to HAR and to the journal: issues name them by id. */
+function jsonReport(report: Report, { version }: Presentation): string {
+  const { exchanges, ...rest } = report;
+  const content = {
+    format: FORMAT,
+    tool: { name: TOOL, version },
+    ...rest,
+    exchanges: exchanges?.length ?? 0,
+  };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}
 
 export const REPORT_FORMATS = [
   "text",

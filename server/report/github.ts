@@ -1,7 +1,6 @@
 import { printable } from "./displayed-text.ts";
-import { judgedCases } from "./judged-cases.ts";
 import type { Report, ReportIssue, ReportSeverity } from "./report.ts";
-import { bySeverity, exchangesText, timesText } from "./wording.ts";
+import { bySeverity, exchangesText, judgedCases, timesText } from "./wording.ts";
 
 const COMMANDS: Readonly<Record<ReportSeverity, string>> = {
   error: "error",

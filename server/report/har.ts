@@ -1,6 +1,5 @@
-import { TOOL } from "./presentation.ts";
-import type { Presentation } from "./presentation.ts";
-import type { Report } from "./report.ts";
+import { TOOL } from "./report.ts";
+import type { Presentation, Report } from "./report.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import type { Json } from "../domain/json.ts";
 

@@ -1,7 +1,5 @@
-import { judgedCases } from "./judged-cases.ts";
-import type { Presentation } from "./presentation.ts";
-import type { Report, ReportCase } from "./report.ts";
-import { exchangesText } from "./wording.ts";
+import type { Presentation, Report, ReportCase } from "./report.ts";
+import { exchangesText, judgedCases } from "./wording.ts";
 
 /** A time to the second, without a zone: the form that the usual schemas of JUnit ask for. */
 const SECONDS_LENGTH = "2030-01-15T10:20:30".length;

@@ -1,6 +1,5 @@
-import { TOOL } from "./presentation.ts";
-import type { Presentation } from "./presentation.ts";
-import type { Report, ReportIssue, ReportPlace } from "./report.ts";
+import { TOOL } from "./report.ts";
+import type { Presentation, Report, ReportIssue, ReportPlace } from "./report.ts";
 import { createHash } from "node:crypto";
 
 /** The name of the standard's schema, by which editors and servers know what the file is (3.13.3). */

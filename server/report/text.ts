@@ -1,7 +1,7 @@
 import { padded, printable, widthOf, wrapped } from "./displayed-text.ts";
-import type { Presentation } from "./presentation.ts";
 import type {
   CaseOutcome,
+  Presentation,
   Report,
   ReportBucket,
   ReportCase,
@@ -11,8 +11,16 @@ import type {
   ReportTable,
   Verdict,
 } from "./report.ts";
-import { shownBuckets } from "./shown-buckets.ts";
-import { bySeverity, caseTally, issueDetails, issueTally, placeText, tableOf, timesText } from "./wording.ts";
+import {
+  bySeverity,
+  caseTally,
+  issueDetails,
+  issueTally,
+  placeText,
+  shownBuckets,
+  tableOf,
+  timesText,
+} from "./wording.ts";
 
 const INDENT = "  ";
 /** Room for the longest of the words in front: error, warning, note, failed, skipped. */

@@ -1,5 +1,6 @@
 import { OUTCOMES, SEVERITIES } from "./report.ts";
 import type {
+  Report,
   ReportBucket,
   ReportCase,
   ReportIssue,
@@ -7,7 +8,6 @@ import type {
   ReportSeries,
   ReportTable,
 } from "./report.ts";
-import { shownBuckets } from "./shown-buckets.ts";
 
 const EXCHANGES_NAMED_MAX = 5;
 
@@ -89,4 +89,58 @@ export function tableOf(series: ReportSeries): ReportTable {
     ...keys.map((key) => countOf(counts, key)),
   ]);
   return { title: series.title, columns: ["from (UTC)", ...keys], rows };
+}
+
+/** More of them nobody can tell apart in a chart, or reads in a table. */
+const BUCKETS_MAX = 60;
+
+/** Neighbours added up, so that there are few enough of them; a chart and its table show the same ones. */
+export function shownBuckets(
+  buckets: readonly ReportBucket[],
+  bucketsMax = BUCKETS_MAX,
+): readonly ReportBucket[] {
+  const size = Math.ceil(buckets.length / bucketsMax);
+  if (size <= 1) return buckets;
+  const count = Math.ceil(buckets.length / size);
+  return Array.from({ length: count }, (_, index) => merged(buckets.slice(index * size, (index + 1) * size)));
+}
+
+function merged(buckets: readonly ReportBucket[]): ReportBucket {
+  const counts = new Map<string, number>();
+  for (const bucket of buckets) {
+    for (const [key, count] of Object.entries(bucket.counts)) counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return { at: buckets[0]?.at ?? "", counts: Object.fromEntries(counts) };
+}
+
+/**
+ * The cases for tools that know nothing but cases. Errors become failed cases where no case tells of a failure,
+ * and the verdict itself one where nothing does, so that such a tool never shows green what failed.
+ */
+export function judgedCases(report: Report): readonly ReportCase[] {
+  const { cases, issues, verdict } = report;
+  if (cases.some(isFailed) || (cases.length > 0 && verdict === "passed")) return cases;
+  const errors = issues.filter(({ severity }) => severity === "error").map(caseOf);
+  const told = [...cases, ...errors];
+  const isTold = verdict === "passed" ? told.length > 0 : errors.length > 0;
+  return isTold ? told : [...told, verdictOf(report)];
+}
+
+function isFailed({ outcome }: ReportCase): boolean {
+  return outcome === "failed";
+}
+
+function caseOf(issue: ReportIssue): ReportCase {
+  const details = issueDetails(issue).map(([word, text]) => `${word} ${text}`);
+  return {
+    group: issue.ruleTitle,
+    // The same may be wrong in several places, and a case is known by its name.
+    name: issue.place ? `${issue.message} (${placeText(issue.place)})` : issue.message,
+    outcome: "failed",
+    message: [issue.message, ...details].join("\n"),
+  };
+}
+
+function verdictOf({ title, summary, verdict }: Report): ReportCase {
+  return { group: title, name: "verdict", outcome: verdict, message: summary };
 }

@@ -8,10 +8,15 @@ import { createAddEffects, onlyAdds } from "./decide/deliberation.ts";
 import { createAskRules } from "./decide/ask-rules.ts";
 import { textsOf } from "./condition-kinds/condition.ts";
 import { canDecidePayment, createDecide, decidesPayment } from "./decide/payment.ts";
-import { canAnswerBalance, createDecideBalance, createDecideConversion } from "./decide/card-inquiries.ts";
-import { canAssessRisk, createDecideRisk } from "./decide/risk.ts";
-import { delayOf } from "./decide/delays.ts";
-import type { Delay } from "./decide/delays.ts";
+import {
+  canAnswerBalance,
+  canAssessRisk,
+  createDecideBalance,
+  createDecideConversion,
+  createDecideRisk,
+} from "./decide/card-inquiries.ts";
+import { delayOf } from "./decide/answers.ts";
+import type { Delay } from "./decide/answers.ts";
 import { activeRules, inPriority } from "./decide/rules.ts";
 import type { ActiveRule } from "./decide/rules.ts";
 import type { ActiveScenario } from "./scenario-file.ts";

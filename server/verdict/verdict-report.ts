@@ -7,12 +7,10 @@ import type {
   ReportSeries,
   ReportTable,
 } from "../report/report.ts";
-import { timesOf, withTimes } from "./case-times.ts";
-import type { TimeOf } from "./case-times.ts";
 import { conductCases, conductIssues, conductSummary, conductTables } from "./conduct/conduct-report.ts";
+import { countedWords } from "./expectations/expectations.ts";
 import type { ExpectationPlace } from "./expectations/reader.ts";
-import { countedWords } from "./expectations/outcome.ts";
-import { nobodysIssues, nothingIssues } from "./expectations/unheard-requests.ts";
+import { nobodysIssues, nothingIssues } from "./expectations/verify.ts";
 import type { Verdict, Verified } from "./expectations/verify.ts";
 
 const HELP = "docs/verify.md";
@@ -210,4 +208,21 @@ function lengthFor(span: number): number {
   // One more than fits, as the first one begins before the first outcome.
   const fits = (length: number): boolean => span / length <= BUCKETS_MAX - 1;
   return LENGTHS.find(fits) ?? Math.ceil(span / (BUCKETS_MAX - 1) / DAY) * DAY;
+}
+
+/** How long the exchanges of these ids took together, in milliseconds; undefined when none of them is known. */
+type TimeOf = (ids: readonly string[]) => number | undefined;
+
+export function timesOf(exchanges: Iterable<Exchange>): TimeOf {
+  const durations = new Map<string, number>();
+  for (const { id, durationMs } of exchanges) durations.set(id, durationMs);
+  return (ids) => {
+    const known = ids.flatMap((id) => durations.get(id) ?? []);
+    return known.length === 0 ? undefined : known.reduce((sum, durationMs) => sum + durationMs, 0);
+  };
+}
+
+/** Cases take the time of the exchanges that they name; a case that names none takes none that could be told. */
+export function withTimes(cases: readonly ReportCase[], timeOf: TimeOf): readonly ReportCase[] {
+  return cases.map((it) => ({ ...it, durationMs: it.durationMs ?? timeOf(it.exchanges ?? []) }));
 }

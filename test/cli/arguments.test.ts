@@ -1,11 +1,10 @@
 import { expect } from "chai";
-import { readArguments } from "../../server/cli/kernel/arguments.ts";
+import { commandHelp, helpText, readArguments } from "../../server/cli/kernel/arguments.ts";
 import { certificateWish } from "../../server/cli/certificates/options.ts";
 import type { Command, Invocation } from "../../server/cli/kernel/command.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import { commandHelp, helpText } from "../../server/cli/kernel/help.ts";
 import { settingsOf } from "../../server/cli/start/command.ts";
-import { UsageError } from "../../server/cli/kernel/usage-error.ts";
+import { UsageError } from "../../server/cli/kernel/command.ts";
 
 const read = (line: string): ReturnType<typeof readArguments> =>
   readArguments(line.split(" ").filter(Boolean), { SANDBOX_PORT: "1", OTHER: "x" }, COMMANDS);

@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { controlClient, controlClientOf } from "../../server/cli/kernel/control-client.ts";
-import { UsageError } from "../../server/cli/kernel/usage-error.ts";
+import { UsageError } from "../../server/cli/kernel/command.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { complaintOf } from "./running-command.ts";

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { COMMANDS } from "../../server/cli/commands.ts";
 import { readArguments } from "../../server/cli/kernel/arguments.ts";
-import { explainHere, explainThere } from "../../server/cli/explain/explain.ts";
-import { readExplainFile } from "../../server/cli/explain/request-file.ts";
+import { explainHere, explainThere, readExplainFile } from "../../server/cli/explain/explain.ts";
 import { controlClient } from "../../server/cli/kernel/control-client.ts";
-import { UsageError } from "../../server/cli/kernel/usage-error.ts";
+import { UsageError } from "../../server/cli/kernel/command.ts";
 import { authorize, capture, pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 

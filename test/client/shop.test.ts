@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import { textAt } from "../../server/domain/json.ts";
-import { CONDUCT_RULES } from "../../server/verdict/conduct/conduct-rules.ts";
+import { CONDUCT_RULES } from "../../server/verdict/conduct/scorecard.ts";
 import type { Verdict } from "../../server/verdict/expectations/verify.ts";
 import { notificationsOf } from "../support/notifications.ts";
 import { startReceiver } from "../support/receiver.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { readArguments } from "../../server/cli/kernel/arguments.ts";
 import type { Terminal } from "../../server/cli/kernel/command.ts";
 import { openApiCommand } from "../../server/cli/openapi.ts";
-import { UsageError } from "../../server/cli/kernel/usage-error.ts";
+import { UsageError } from "../../server/cli/kernel/command.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { documentOf } from "./documents.ts";
 

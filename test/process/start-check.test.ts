@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { isAsShipped } from "../../server/cli/start/check-aside.ts";
+import { isAsShipped } from "../../server/cli/start/command.ts";
 import { readConfig } from "../../server/sandbox/config.ts";
 import { readTexts, scenarioFolder } from "../../server/scenario/library/scenario-folder.ts";
 import { eventually } from "../support/scenario-folder.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { shownBuckets } from "../../server/report/shown-buckets.ts";
+import { shownBuckets } from "../../server/report/wording.ts";
 import { ticksUpTo, timeLabels, totalOf } from "../../server/report/html/chart.ts";
 import type { ReportBucket } from "../../server/report/report.ts";
 

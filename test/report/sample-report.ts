@@ -1,6 +1,5 @@
 import type { Exchange } from "../../server/domain/record/exchange.ts";
-import type { Presentation } from "../../server/report/presentation.ts";
-import type { Report, ReportCase, ReportIssue } from "../../server/report/report.ts";
+import type { Presentation, Report, ReportCase, ReportIssue } from "../../server/report/report.ts";
 
 export const PRESENTATION: Presentation = { version: "1.2.3", width: 80, isColoured: false };
 

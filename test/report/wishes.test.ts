@@ -3,11 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { prepareReportFile } from "../../server/cli/kernel/report-file.ts";
-import { readReports, readReportWishes, writeReport } from "../../server/cli/kernel/reports.ts";
+import {
+  prepareReportFile,
+  readReports,
+  readReportWishes,
+  writeReport,
+} from "../../server/cli/kernel/reports.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
 import type { ReportWish } from "../../server/cli/kernel/reports.ts";
-import { UsageError } from "../../server/cli/kernel/usage-error.ts";
+import { UsageError } from "../../server/cli/kernel/command.ts";
 import { FileError } from "../../server/document/file-problem.ts";
 import { REPORT_FORMATS } from "../../server/report/formats.ts";
 import { renderReport } from "./rendered.ts";

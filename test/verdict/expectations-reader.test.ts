@@ -9,7 +9,7 @@ import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
 import type { RefusalReason } from "../../server/domain/record/refusal.ts";
 import { ORDER_STATUSES } from "../../server/domain/order/status.ts";
 import { FILTER_NAMES } from "../../server/journal/exchange-filter.ts";
-import { CONDUCT_RULES } from "../../server/verdict/conduct/conduct-rules.ts";
+import { CONDUCT_RULES } from "../../server/verdict/conduct/scorecard.ts";
 import { ABSENCES, MOVEMENTS } from "../../server/verdict/expectations/expectations.ts";
 import { createExpectationsReader } from "../../server/verdict/expectations/reader.ts";
 import { BROKEN } from "./expectation-file-cases.ts";

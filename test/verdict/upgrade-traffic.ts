@@ -2,7 +2,7 @@ import type { Shadow } from "../../server/domain/record/difference.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { maskBody } from "../../server/gateway/secrets/masking.ts";
-import type { subjectOf } from "../../server/verdict/upgrade/subject.ts";
+import type { subjectOf } from "../../server/verdict/upgrade/comparing.ts";
 
 /** A request as its exchange shows it. */
 export interface Sent {

@@ -12,7 +12,7 @@ import type { Revoked } from "../../certificate/revocation.ts";
 import { certificateFolder, readText } from "./folder.ts";
 import type { CertificateFolder, NewFile } from "./folder.ts";
 import type { CertificateWish } from "./options.ts";
-import { UsageError } from "../kernel/usage-error.ts";
+import { UsageError } from "../kernel/command.ts";
 import { FileError } from "../../document/file-problem.ts";
 
 const FIRST_MERCHANT = "TESTSHOP";

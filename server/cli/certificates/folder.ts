@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FileError } from "../../document/file-problem.ts";
-import { UsageError } from "../kernel/usage-error.ts";
+import { UsageError } from "../kernel/command.ts";
 
 /** A file to be made; keys are for their owner's eyes only. */
 export interface NewFile {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { holdsCardNumber } from "../../domain/card/card.ts";
 import type { GivenFlags } from "../kernel/command.ts";
-import { UsageError } from "../kernel/usage-error.ts";
+import { UsageError } from "../kernel/command.ts";
 
 /** What `gateway-sandbox certificates` is to make. */
 export interface CertificateWish {

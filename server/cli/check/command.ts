@@ -1,6 +1,5 @@
-import { EXIT } from "../kernel/command.ts";
+import { EXIT, reportFlags } from "../kernel/command.ts";
 import type { Command } from "../kernel/command.ts";
-import { reportFlags } from "../kernel/report-flags.ts";
 
 /** `gateway-sandbox check [folder]`: looks at scenario files and at nothing else, so that no store or port is opened. */
 export const checkCommand: Command = {

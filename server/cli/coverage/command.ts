@@ -1,9 +1,8 @@
-import { EXIT } from "../kernel/command.ts";
+import { EXIT, reportFlags } from "../kernel/command.ts";
 import type { Report } from "../../report/report.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
 import type { CoverageWish } from "./options.ts";
-import { reportFlags } from "../kernel/report-flags.ts";
 import type { ReportWish } from "../kernel/reports.ts";
 
 export const coverageCommand: Command = {
@@ -53,10 +52,10 @@ async function coverageOf(
 ): Promise<Report> {
   const [file] = invocation.words;
   if (file === undefined) {
-    const { sandboxCoverage } = await import("./of-sandbox.ts");
+    const { sandboxCoverage } = await import("./coverage.ts");
     return sandboxCoverage(controlClientOf(invocation), wish, wishes);
   }
   refuseControlFlags(invocation, `${file} is a file`);
-  const { journalCoverage } = await import("./of-journal.ts");
+  const { journalCoverage } = await import("./coverage.ts");
   return journalCoverage(file, wish, { wishes, environment: invocation.environment });
 }

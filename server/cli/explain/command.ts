@@ -1,8 +1,7 @@
-import { EXIT, flagValue } from "../kernel/command.ts";
+import { EXIT, flagValue, UsageError } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS } from "../kernel/control-client.ts";
 import { SETTING_FLAGS, settingsOf } from "../start/command.ts";
-import { UsageError } from "../kernel/usage-error.ts";
 
 export const explainCommand: Command = {
   summary:
@@ -27,7 +26,7 @@ export const explainCommand: Command = {
     const isThere = flagValue(invocation, "url") !== undefined;
     refuseLost(invocation, isThere);
     const { explainHere, explainThere } = await import("./explain.ts");
-    const { readExplainFile } = await import("./request-file.ts");
+    const { readExplainFile } = await import("./explain.ts");
     const { controlClientOf } = await import("../kernel/control-client.ts");
     const wish = readExplainFile(file);
     const explained = isThere

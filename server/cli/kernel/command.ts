@@ -55,3 +55,16 @@ export const EXIT = { fine: 0, found: 1, usage: 2, noStart: 3 } as const;
 export function flagValue({ given }: Pick<Invocation, "given">, name: string): string | undefined {
   return given.get(name)?.at(-1);
 }
+
+/** The command line is wrong; the message says how. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** The flags that ask for reports. Both mean the same (docs/reports.md). */
+export function reportFlags(formats: string): readonly Flag[] {
+  return [
+    { name: "report", help: formats },
+    { name: "format", help: "the same as --report" },
+  ];
+}

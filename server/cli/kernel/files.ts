@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { FileError } from "../../document/file-problem.ts";
 import type { Json } from "../../domain/json.ts";
 import { jsonFaultOf } from "../../http/json-fault.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./command.ts";
 
 /** Throws a FileError that says why the file cannot be read. */
 export function readText(file: string): string {

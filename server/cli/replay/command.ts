@@ -1,8 +1,7 @@
 import { maskText } from "../../domain/card/card.ts";
 import type { Json } from "../../domain/json.ts";
-import { EXIT } from "../kernel/command.ts";
+import { EXIT, UsageError } from "../kernel/command.ts";
 import type { Command } from "../kernel/command.ts";
-import { UsageError } from "../kernel/usage-error.ts";
 import type { Replayed } from "./replay.ts";
 
 export const replayCommand: Command = {
@@ -12,7 +11,7 @@ export const replayCommand: Command = {
   flags: [],
   run: async ({ words: [file] }, { print, version }) => {
     if (file === undefined) throw new UsageError("name the bundle: bundle.json");
-    const { readBundle } = await import("./bundle.ts");
+    const { readBundle } = await import("./replay.ts");
     const { replay } = await import("./replay.ts");
     const bundle = readBundle(file);
     const replayed = await replay(bundle);

@@ -1,22 +1,23 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Environment } from "../../sandbox/config.ts";
-import type { Exchange, ExchangeAnswer } from "../../domain/record/exchange.ts";
-import { createControl } from "../../embedding/control.ts";
-import type { MerchantControl } from "../../embedding/control.ts";
-import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
-import { differencesOf, NEVER_THE_SAME } from "../../verdict/bundle/answer-difference.ts";
-import type { AnswerDifference } from "../../verdict/bundle/answer-difference.ts";
-import type { Bundle } from "../../verdict/bundle/bundle.ts";
-import { cardNumbersOf, replayBody, seedStore } from "./seed.ts";
 import { maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
-import { hiddenIn, isMaskedNumber } from "../../verdict/bundle/hidden-members.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
 import type { Outcome } from "../../domain/order/outcome.ts";
+import type { Exchange, ExchangeAnswer } from "../../domain/record/exchange.ts";
 import type { ArmedRuleWish } from "../../embedding/control-answers.ts";
+import { createControl } from "../../embedding/control.ts";
+import type { MerchantControl } from "../../embedding/control.ts";
+import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
+import type { Environment } from "../../sandbox/config.ts";
+import { BUNDLE_FORMAT, isBundle } from "../../verdict/bundle/bundle.ts";
+import type { Bundle } from "../../verdict/bundle/bundle.ts";
+import { hiddenIn, isMaskedNumber } from "../../verdict/bundle/hidden-members.ts";
+import { UsageError } from "../kernel/command.ts";
+import { readJson } from "../kernel/files.ts";
+import { cardNumbersOf, replayBody, seedStore } from "./seed.ts";
 
 /** What came of playing a bundle. */
 export interface Replayed {
@@ -183,4 +184,54 @@ function ruleOf(outcome: Outcome): ArmedRuleWish {
     ...(outcome.extra === undefined ? {} : { response: outcome.extra }),
     ...(outcome.chaos === true ? { extra: "chaos" as const } : {}),
   };
+}
+
+/** A member that two answers have otherwise. */
+interface AnswerDifference {
+  /** `status` of HTTP, or the member's dotted path below `body`. */
+  readonly path: string;
+  /** Undefined: it is not there. */
+  readonly expected: Json | undefined;
+  readonly got: Json | undefined;
+}
+
+/** Made with the key of a data folder, or of the exchange's own id, so that it is never the same again. */
+const NEVER_THE_SAME: readonly string[] = ["body.browserPayment.redirectUrl", "body.error.supportCode"];
+
+/** What differs between two answers, leaf by leaf, in the order of the first. */
+function differencesOf(expected: ExchangeAnswer, got: ExchangeAnswer): readonly AnswerDifference[] {
+  return differences("", { ...expected }, { ...got });
+}
+
+function differences(path: string, expected: Json | undefined, got: Json | undefined): AnswerDifference[] {
+  const [left, right] = [partsOf(expected), partsOf(got)];
+  if (left === undefined || right === undefined || Array.isArray(expected) !== Array.isArray(got)) {
+    return JSON.stringify(expected) === JSON.stringify(got) ? [] : [{ path, expected, got }];
+  }
+  const names = [...new Set([...left.keys(), ...right.keys()])];
+  const isList = Array.isArray(expected);
+  return names.flatMap((name) => differences(joined(path, name, isList), left.get(name), right.get(name)));
+}
+
+function joined(path: string, name: string, isList: boolean): string {
+  if (isList) return `${path}[${name}]`;
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function partsOf(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
+  if (!Array.isArray(value) && !isObject(value)) return undefined;
+  const parts = Object.entries(value as Readonly<Record<string, Json | undefined>>);
+  return new Map(parts.flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const])));
+}
+
+/** Reads a bundle that can be played; throws a UsageError that says why it cannot be. */
+export function readBundle(file: string): Bundle {
+  const content: unknown = readJson(file);
+  if (!isBundle(content))
+    throw new UsageError(
+      `${file}: it is no bundle of format ${BUNDLE_FORMAT}; the control API gives one at /v1/exchanges/<id>/bundle`,
+    );
+  const { isPossible, obstacles } = content.replay;
+  if (!isPossible) throw new UsageError(`${file}: it cannot be played again. ${obstacles.join(" ")}`);
+  return content;
 }

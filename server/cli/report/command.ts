@@ -1,7 +1,6 @@
-import { EXIT, flagValue } from "../kernel/command.ts";
+import { EXIT, flagValue, reportFlags } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
-import { reportFlags } from "../kernel/report-flags.ts";
 import type { ReportMaterial } from "./report.ts";
 
 export const reportCommand: Command = {
@@ -32,10 +31,10 @@ async function materialOf(invocation: Invocation): Promise<ReportMaterial> {
   const merchant = flagValue(invocation, "merchant");
   const [file] = invocation.words;
   if (file === undefined) {
-    const { sandboxMaterial } = await import("./of-sandbox.ts");
+    const { sandboxMaterial } = await import("./report.ts");
     return sandboxMaterial(controlClientOf(invocation), merchant);
   }
   refuseControlFlags(invocation, `${file} is a file`);
-  const { journalMaterial } = await import("./of-journal.ts");
+  const { journalMaterial } = await import("./report.ts");
   return journalMaterial(file, merchant);
 }

@@ -1,12 +1,21 @@
 import type { Report, ReportTable } from "../../report/report.ts";
-import { timesOf, withTimes } from "../../verdict/case-times.ts";
-import { contractCoverageReport, coverageOverview } from "../../verdict/coverage/contract-coverage-report.ts";
-import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import { isOfConduct } from "../../verdict/conduct/rules/contract-remarks.ts";
+import {
+  contractCoverageReport,
+  coverageOverview,
+  ruleTable,
+  scenarioCoverageReport,
+} from "../../verdict/coverage/coverage-report.ts";
+import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
+import { scenarioCoverage } from "../../verdict/coverage/scenario-coverage.ts";
+import type { ScenarioCoverage } from "../../verdict/coverage/scenario-coverage.ts";
 import type { ExpectationPlace } from "../../verdict/expectations/reader.ts";
-import { findingsReport } from "../../verdict/findings-report.ts";
+import { findingsReport } from "../../verdict/findings.ts";
 import type { Findings } from "../../verdict/findings.ts";
-import { verdictReport } from "../../verdict/verdict-report.ts";
+import { timesOf, verdictReport, withTimes } from "../../verdict/verdict-report.ts";
+import type { ControlClient } from "../kernel/control-client.ts";
+import { countsOf } from "../kernel/exchange-counts.ts";
+import { verifyJournal, verifySandbox } from "../verify/material.ts";
 import type { VerifyMaterial } from "../verify/material.ts";
 
 /** Everything that a report of everything is made of, from a running sandbox or from a journal file. */
@@ -55,4 +64,36 @@ function asReport(part: Report | ReportTable, subject: string): Report {
   if ("verdict" in part) return part;
   const nothing = { issues: [], cases: [], series: [] };
   return { title: part.title, subject, summary: "", verdict: "passed", ...nothing, tables: [part] };
+}
+
+/** Reads everything from a journal file; which scenarios there were to be exercised does not stand there. */
+export async function journalMaterial(file: string, merchant: string | undefined): Promise<ReportMaterial> {
+  const conduct = await verifyJournal(file, { expectations: {}, places: [], merchant });
+  const { rules, ...counts } = countsOf(conduct.exchanges, merchant !== undefined);
+  const { others } = scenarioCoverage({ names: [], revision: "", rules: [] }, rules);
+  return { conduct, ...counts, scenarios: ruleTable("Rules of scenarios that answered", others) };
+}
+
+/** Asks a running sandbox for everything, about one merchant or about all. */
+export async function sandboxMaterial(
+  client: ControlClient,
+  merchant: string | undefined,
+): Promise<ReportMaterial> {
+  const get = (view: string): Promise<unknown> => client.get(merchantPath(merchant, view));
+  const coverage = (await get("coverage")) as ScenarioCoverage;
+  return {
+    findings: (await get("findings")) as Findings,
+    contractCoverage: (await get("contract-coverage")) as ContractCoverage,
+    scenarios: scenarioCoverageReport(coverage, subjectOf(client, merchant), {}),
+    conduct: await verifySandbox(client, { expectations: {}, places: [], merchant }),
+  };
+}
+
+/** A view of the control API on one merchant or on all. */
+export function merchantPath(merchant: string | undefined, view: string): string {
+  return merchant === undefined ? `/v1/${view}` : `/v1/merchants/${encodeURIComponent(merchant)}/${view}`;
+}
+
+export function subjectOf({ url }: ControlClient, merchant: string | undefined): string {
+  return `${merchant ?? "all merchants"} at ${url}`;
 }

@@ -1,6 +1,6 @@
 import type { Environment } from "../../sandbox/config.ts";
 import type { Command } from "../kernel/command.ts";
-import { reportFlags } from "../kernel/report-flags.ts";
+import { reportFlags } from "../kernel/command.ts";
 import { settingFlags } from "../start/command.ts";
 
 /** What a run has otherwise than a sandbox that stays, unless the settings say so. */

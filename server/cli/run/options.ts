@@ -1,13 +1,12 @@
 import type { Environment } from "../../sandbox/config.ts";
 import type { ReportSeverity } from "../../report/report.ts";
-import type { ScenarioFloors } from "../../verdict/coverage/scenario-coverage-report.ts";
-import { flagValue } from "../kernel/command.ts";
+import type { ScenarioFloors } from "../../verdict/coverage/coverage-report.ts";
+import { flagValue, UsageError } from "../kernel/command.ts";
 import type { Invocation } from "../kernel/command.ts";
-import { readExpectations } from "../verify/expectations-file.ts";
-import { readScenarioFloors } from "../kernel/fail-under.ts";
+import { readExpectations } from "../verify/material.ts";
+import { readScenarioFloors } from "../coverage/options.ts";
 import { readReports } from "../kernel/reports.ts";
 import type { ReportWish } from "../kernel/reports.ts";
-import { UsageError } from "../kernel/usage-error.ts";
 import type { VerifyWish } from "../verify/material.ts";
 
 /** What `gateway-sandbox run -- command` is asked for, beside the settings of the sandbox. */

@@ -1,10 +1,8 @@
 import type { Environment } from "../../sandbox/config.ts";
-import { EXIT, flagValue } from "../kernel/command.ts";
+import { EXIT, flagValue, reportFlags, UsageError } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
-import { reportFlags } from "../kernel/report-flags.ts";
 import type { ReportWish } from "../kernel/reports.ts";
 import type { SmokeWish } from "./run.ts";
-import { UsageError } from "../kernel/usage-error.ts";
 
 export const smokeCommand: Command = {
   summary: "Makes a few calls to a running sandbox that prove every family of operations.",
@@ -28,7 +26,7 @@ export const smokeCommand: Command = {
   ],
   run: async (invocation, terminal) => {
     const { runSmoke } = await import("./run.ts");
-    const { smokeReport } = await import("./report.ts");
+    const { smokeReport } = await import("./run.ts");
     const { writeReport } = await import("../kernel/reports.ts");
     const wishes = await wishesOf(invocation);
     // Lines between those of a report would spoil it.
@@ -44,7 +42,7 @@ export const smokeCommand: Command = {
 async function wishesOf({ given }: Invocation): Promise<readonly ReportWish[]> {
   if (!given.has("report") && !given.has("format")) return [];
   const { readReports } = await import("../kernel/reports.ts");
-  const { prepareReportFile } = await import("../kernel/report-file.ts");
+  const { prepareReportFile } = await import("../kernel/reports.ts");
   const wishes = readReports({ given });
   if (wishes.some(({ format }) => format === "har"))
     throw new UsageError("smoke keeps no traffic that could be written as har");

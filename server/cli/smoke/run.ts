@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { maskText } from "../../domain/card/card.ts";
-import { smoke } from "./smoke.ts";
-import type { SmokeResult } from "./smoke.ts";
-import { createSmokeClient } from "./step.ts";
-import type { SmokePlace } from "./step.ts";
-import { smokeOrder } from "./traffic.ts";
+import type { Report, ReportCase, ReportIssue } from "../../report/report.ts";
+import { UsageError } from "../kernel/command.ts";
 import { controlClient } from "../kernel/control-client.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
-import { UsageError } from "../kernel/usage-error.ts";
+import { createSmokeClient, faultsOf, filled, keptFrom } from "./step.ts";
+import type { SmokeAnswer, SmokeClient, SmokePlace, SmokeStep } from "./step.ts";
+import { smokeSteps } from "./steps.ts";
+import { smokeOrder } from "./traffic.ts";
 
 /** What `gateway-sandbox smoke` is asked for. */
 export interface SmokeWish extends SmokePlace {
@@ -105,5 +105,100 @@ async function answers(
   } catch (error) {
     if (error instanceof UsageError) return false;
     throw error;
+  }
+}
+
+const HELP = "docs/ci.md#after-a-deployment";
+
+/** Every call as a case; one that was not answered as documented is an issue as well. */
+export function smokeReport({ results, subject, summary }: SmokeDone): Report {
+  const failed = results.filter(({ faults }) => faults.length > 0);
+  return {
+    title: "Smoke",
+    subject,
+    summary,
+    verdict: failed.length === 0 ? "passed" : "failed",
+    issues: failed.map(issueOf),
+    cases: results.map(caseOf),
+    tables: [],
+    series: [],
+  };
+}
+
+function caseOf({ name, faults, durationMs }: SmokeResult): ReportCase {
+  const isFine = faults.length === 0;
+  const message = isFine ? undefined : faults.join("\n");
+  return { group: "smoke", name, outcome: isFine ? "passed" : "failed", message, durationMs };
+}
+
+function issueOf({ name, faults }: SmokeResult): ReportIssue {
+  return {
+    ruleId: "not-as-documented",
+    ruleTitle: "A call was not answered as documented",
+    ruleHelp: HELP,
+    severity: "error",
+    message: `${name}: ${faults.join("; ")}`,
+    count: 1,
+    exchanges: [],
+  };
+}
+
+/** What came of one step. */
+interface SmokeResult {
+  readonly name: string;
+  /** What is not as documented; nothing when all is. */
+  readonly faults: readonly string[];
+  /** Undefined: there was no answer. */
+  readonly status: number | undefined;
+  readonly durationMs: number;
+}
+
+interface SmokeParts {
+  readonly client: SmokeClient;
+  readonly merchant: string;
+  /** Begins the ids of this run, and of no other. */
+  readonly order: string;
+  /** Milliseconds. */
+  readonly stopwatch: () => number;
+  readonly tell: (result: SmokeResult) => void;
+}
+
+/** Makes the calls one after the other; ends early when there is no answer at all. Whether all is as documented. */
+export async function smoke({ client, merchant, order, stopwatch, tell }: SmokeParts): Promise<boolean> {
+  const kept = new Map<string, string>();
+  let isFine = true;
+  for (const [index, planned] of smokeSteps(order).entries()) {
+    const step = signed(filled(planned, kept), `${order}-${index}`);
+    const started = stopwatch();
+    const answer = await answerOf(client, merchant, step);
+    const ended = { name: step.name, durationMs: Math.round(stopwatch() - started) };
+    if ("fault" in answer) {
+      tell({ ...ended, faults: [answer.fault], status: undefined });
+      return false;
+    }
+    const faults = faultsOf(step, answer);
+    for (const [name, value] of keptFrom(step, answer)) kept.set(name, value);
+    tell({ ...ended, faults, status: answer.status });
+    isFine &&= faults.length === 0;
+  }
+  return isFine;
+}
+
+/** So that every call can be told from those of others, also where it has no order. */
+function signed({ body, ...step }: SmokeStep, correlationId: string): SmokeStep {
+  return body === undefined ? step : { ...step, body: { ...body, correlationId } };
+}
+
+async function answerOf(
+  client: SmokeClient,
+  merchant: string,
+  { method, path, body }: SmokeStep,
+): Promise<SmokeAnswer | { readonly fault: string }> {
+  const target = path.startsWith("/") ? path : `/api/rest/version/100/merchant/${merchant}/${path}`;
+  try {
+    return await client(method, target, body);
+  } catch (error) {
+    const why = error instanceof Error ? error.message || ("code" in error ? String(error.code) : "") : "";
+    return { fault: `there is no answer: ${why}` };
   }
 }

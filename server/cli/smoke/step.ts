@@ -4,7 +4,7 @@ import { request as plainRequest } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as secureRequest } from "node:https";
 import { readText } from "../kernel/files.ts";
-import { UsageError } from "../kernel/usage-error.ts";
+import { UsageError } from "../kernel/command.ts";
 
 /** Members of the answer by their dotted paths; a pattern is for what is made anew every time. */
 export type Expected = Readonly<Record<string, Json | RegExp>>;

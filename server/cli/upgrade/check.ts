@@ -2,12 +2,13 @@ import type { Contracts } from "../../contract/contracts.ts";
 import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import { maskBody } from "../../gateway/secrets/masking.ts";
 import type { Report } from "../../report/report.ts";
-import { upgradeReport } from "../../verdict/upgrade/upgrade-report.ts";
-import type { Traffic } from "../../verdict/upgrade/subject.ts";
+import type { Traffic } from "../../verdict/upgrade/comparing.ts";
 import { tallied } from "../../verdict/upgrade/tally.ts";
 import type { UpgradeVersions } from "../../verdict/upgrade/tally.ts";
+import { upgradeReport } from "../../verdict/upgrade/upgrade-report.ts";
+import { versionsOf, versionsReport } from "../../verdict/upgrade/versions.ts";
+import { UsageError } from "../kernel/command.ts";
 import type { GivenFlags } from "../kernel/command.ts";
-import { UsageError } from "../kernel/usage-error.ts";
 
 export function readUpgradeVersions(given: GivenFlags): UpgradeVersions {
   const [from, to] = [given.get("from")?.at(-1), given.get("to")?.at(-1)];
@@ -29,4 +30,9 @@ export async function upgradeCheck(
   contracts: Contracts,
 ): Promise<Report> {
   return upgradeReport(await tallied({ contracts, mask: maskBody }, traffic, versions), versions);
+}
+
+/** Under which versions the traffic could be sent as it is. */
+export async function versionsCheck(traffic: Traffic, contracts: Contracts): Promise<Report> {
+  return versionsReport(await versionsOf({ contracts, mask: maskBody }, traffic));
 }

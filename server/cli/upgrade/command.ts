@@ -1,10 +1,8 @@
 import type { Contracts } from "../../contract/contracts.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
-import type { Traffic } from "../../verdict/upgrade/subject.ts";
-import { EXIT } from "../kernel/command.ts";
+import type { Traffic } from "../../verdict/upgrade/comparing.ts";
+import { EXIT, reportFlags, UsageError } from "../kernel/command.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
-import { reportFlags } from "../kernel/report-flags.ts";
-import { UsageError } from "../kernel/usage-error.ts";
 import type { Report } from "../../report/report.ts";
 
 const REPORT = reportFlags(
@@ -23,7 +21,7 @@ export const upgradeCheckCommand: Command = {
   run: async (invocation, terminal) => {
     const { readUpgradeVersions, upgradeCheck } = await import("./check.ts");
     const versions = readUpgradeVersions(invocation.given);
-    const { isCompared } = await import("../../verdict/upgrade/subject.ts");
+    const { isCompared } = await import("../../verdict/upgrade/comparing.ts");
     const judge: Judge = (traffic, contracts) => upgradeCheck(versions, traffic, contracts);
     return reported(invocation, terminal, { isJudged: isCompared, judge });
   },
@@ -35,7 +33,7 @@ export const versionsCommand: Command = {
   wordsMax: 1,
   flags: REPORT,
   run: async (invocation, terminal) => {
-    const { versionsCheck } = await import("./versions.ts");
+    const { versionsCheck } = await import("./check.ts");
     const { isLookedAt } = await import("../../verdict/upgrade/versions.ts");
     return reported(invocation, terminal, { isJudged: isLookedAt, judge: versionsCheck });
   },
@@ -62,7 +60,7 @@ async function reported(
   const [file] = invocation.words;
   if (file === undefined) throw new UsageError("name the journal file, such as journal.ndjson");
   const { loadContracts } = await import("../../contract/contracts.ts");
-  const { indexFor } = await import("../kernel/journal-traffic.ts");
+  const { indexFor } = await import("../kernel/reports.ts");
   const { exchanges, wanted } = indexFor(file, wishes, isJudged);
   const found = await judge(exchanges, loadContracts(SCHEMAS, { versions: "merged" }));
   const report = { ...found, exchanges: wanted, at: new Date(terminal.now()).toISOString() };

@@ -1,7 +1,6 @@
-import { EXIT } from "../kernel/command.ts";
+import { EXIT, reportFlags } from "../kernel/command.ts";
 import type { Command } from "../kernel/command.ts";
 import { CONTROL_FLAGS } from "../kernel/control-client.ts";
-import { reportFlags } from "../kernel/report-flags.ts";
 
 export const verifyCommand: Command = {
   summary: "Says whether a client did what was expected of it, and how it behaved; fails when it did not.",

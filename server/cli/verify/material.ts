@@ -1,17 +1,19 @@
-import type { Expectations } from "../../verdict/expectations/expectations.ts";
-import type { ExpectationPlace } from "../../verdict/expectations/reader.ts";
-import type { MerchantVerdict, VerdictSubject } from "../../verdict/verdict-report.ts";
-import type { Scorecard } from "../../verdict/conduct/scorecard.ts";
-import type { ControlClient } from "../kernel/control-client.ts";
-import { allExchanges } from "../kernel/control-lists.ts";
+import { FileError } from "../../document/file-problem.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
-import type { AttemptLine } from "../../domain/record/notification.ts";
-import { readJournalFile } from "../../journal/journal-file.ts";
-import { notificationsOf } from "../../verdict/expectations/told-notifications.ts";
+import type { AttemptLine, Notification } from "../../domain/record/notification.ts";
+import { LINE_START, readJournalFile } from "../../journal/journal-file.ts";
+import type { Scorecard } from "../../verdict/conduct/scorecard.ts";
 import { accountsOf } from "../../verdict/expectations/accounts-of-exchanges.ts";
 import { exchangesByMerchant } from "../../verdict/expectations/evidence.ts";
+import type { Expectations } from "../../verdict/expectations/expectations.ts";
+import { createExpectationsReader } from "../../verdict/expectations/reader.ts";
+import type { ExpectationPlace } from "../../verdict/expectations/reader.ts";
 import { verdictOf } from "../../verdict/expectations/verify.ts";
-import { UsageError } from "../kernel/usage-error.ts";
+import type { MerchantVerdict, VerdictSubject } from "../../verdict/verdict-report.ts";
+import { UsageError } from "../kernel/command.ts";
+import { allExchanges } from "../kernel/control-client.ts";
+import type { ControlClient } from "../kernel/control-client.ts";
+import { readText } from "../kernel/files.ts";
 
 /** What is to be looked at. */
 export interface VerifyWish {
@@ -100,4 +102,29 @@ export async function verifyJournal(
     return { merchant: id, ...verdict };
   });
   return { subject: `${merchant ?? "all merchants"} in ${file}`, verdicts, exchanges, url: undefined };
+}
+
+/** The notifications that the attempts in a journal's file tell of, each as it stood behind the last one. */
+function notificationsOf(lines: readonly AttemptLine[]): readonly Notification[] {
+  const byId = new Map<string, Notification>();
+  for (const { id, merchantId, orderId, transactionId, url, exchange, state, attempt } of lines) {
+    const before = byId.get(id);
+    const queuedAt = before?.queuedAt ?? attempt.at;
+    const attempts = [...(before?.attempts ?? []), attempt];
+    const subject = { id, merchantId, orderId, transactionId, url, exchange };
+    byId.set(id, { ...subject, state, queuedAt, attempts });
+  }
+  return [...byId.values()];
+}
+
+/** What a file of expectations says, and where; throws what is wrong with it, with the places. */
+export function readExpectations(file: string): Pick<VerifyWish, "expectations" | "places"> {
+  const text = readText(file);
+  if (text.startsWith(LINE_START))
+    throw new UsageError(
+      `${file} is a journal and holds no expectations; verify --journal ${file} looks at it`,
+    );
+  const reading = createExpectationsReader()(file, text);
+  if ("problems" in reading) throw new FileError(reading.problems);
+  return reading;
 }

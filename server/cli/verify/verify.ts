@@ -1,11 +1,9 @@
 import type { Report } from "../../report/report.ts";
 import { verdictReport } from "../../verdict/verdict-report.ts";
-import { flagValue } from "../kernel/command.ts";
+import { flagValue, UsageError } from "../kernel/command.ts";
 import type { Invocation } from "../kernel/command.ts";
 import { controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
-import { readExpectations } from "./expectations-file.ts";
-import { UsageError } from "../kernel/usage-error.ts";
-import { verifyJournal, verifySandbox } from "./material.ts";
+import { readExpectations, verifyJournal, verifySandbox } from "./material.ts";
 import type { VerifyWish } from "./material.ts";
 
 type VerifyInvocation = Pick<Invocation, "environment" | "given" | "words">;

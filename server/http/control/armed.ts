@@ -1,7 +1,6 @@
 import type { ArmedRule } from "../../gateway/merchants/armed-rules.ts";
-import { readArmedRule } from "../../scenario/reading/armed-rule.ts";
 import type { RuleEntry } from "../../scenario/scenario-file.ts";
-import { createScenarioReader } from "../../scenario/reading/scenario-reader.ts";
+import { createScenarioReader, readArmedRule } from "../../scenario/reading/scenario-reader.ts";
 import type { AppParts } from "../parts.ts";
 import { duration, listOf, MERCHANT, NO_MERCHANT, number, open, text, time, whole } from "./endpoint.ts";
 import type { Given, Judged, Resource } from "./endpoint.ts";

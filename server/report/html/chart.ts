@@ -1,6 +1,5 @@
 import type { ReportBucket, ReportSeries } from "../report.ts";
-import { countOf, keysOf } from "../wording.ts";
-import { shownBuckets } from "../shown-buckets.ts";
+import { countOf, keysOf, shownBuckets } from "../wording.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 

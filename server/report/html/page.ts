@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Presentation } from "../presentation.ts";
-import { TOOL } from "../presentation.ts";
-import type { Report, ReportCase, ReportIssue, ReportSeries, ReportTable } from "../report.ts";
+import type { Presentation, Report, ReportCase, ReportIssue, ReportSeries, ReportTable } from "../report.ts";
 import { bySeverity, caseTally, issueDetails, issueTally, tableOf, timesText } from "../wording.ts";
 import { chartOf } from "./chart.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { STYLE } from "./style.ts";
-import { OUTCOMES, SEVERITIES } from "../report.ts";
+import { OUTCOMES, SEVERITIES, TOOL } from "../report.ts";
 
 /** No script, no form, nothing from anywhere: the page can be mailed and opened by anybody. */
 const CONTENT_POLICY = [

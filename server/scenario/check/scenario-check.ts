@@ -1,7 +1,6 @@
 import { parse } from "node:path";
-import { extendsProblems } from "../library/extends.ts";
 import { setOrder } from "../reading/set-names.ts";
-import { readFiles, readShipped, takenByShipped } from "../library/library-files.ts";
+import { extendsProblems, readFiles, readShipped, takenByShipped } from "../library/library-files.ts";
 import type { ReadFile } from "../library/library-files.ts";
 import { activeFaults } from "../reading/set-names.ts";
 import { readTexts, scenarioFolder, whole } from "../library/scenario-folder.ts";

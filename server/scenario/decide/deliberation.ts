@@ -1,10 +1,9 @@
 import type { Decider, Deliberation, Facts } from "../../domain/record/decision.ts";
 import { NO_EFFECTS } from "../../domain/record/effects.ts";
 import type { Effects, Fault } from "../../domain/record/effects.ts";
-import type { ReadyEffects } from "./answers.ts";
+import type { Delay, ReadyEffects } from "./answers.ts";
 import type { Asked, Asking, AskRules } from "./ask-rules.ts";
-import type { Delay } from "./delays.ts";
-import { draw } from "./draw.ts";
+import { draw } from "./shared-conditions.ts";
 import type { ActiveRule } from "./rules.ts";
 import type { Turn } from "./sequences.ts";
 import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";

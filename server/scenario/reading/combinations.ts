@@ -7,7 +7,7 @@ import { kindOf } from "../decide/rules.ts";
 import type { RuleEntry } from "../scenario-file.ts";
 import { faultFits, FAULT_KINDS, FAULT_PLACES, FAULT_PLACES_OF } from "../../domain/record/effects.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import { durationMs } from "../decide/delays.ts";
+import { durationMs } from "../decide/answers.ts";
 
 /** What a schema cannot say of members that do not go together. Looks also into files that the schema refuses. */
 export function badCombinations(source: YamlSource, data: unknown): readonly CheckedProblem[] {

@@ -1,15 +1,13 @@
-import type { Exchange } from "../../domain/record/exchange.ts";
+import { maskText } from "../../domain/card/card.ts";
+import { textAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
-import { maskText } from "../../domain/card/card.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import type { FileText } from "../../scenario/library/scenario-folder.ts";
-import { requestOf } from "./bundle-request.ts";
-import type { BundleRequest } from "./bundle-request.ts";
-import { standInOf, withStandIns } from "./stand-in.ts";
-import { textAt } from "../../domain/json.ts";
 import { hiddenIn, isMaskedNumber, standInFor } from "./hidden-members.ts";
 import type { HiddenMember } from "./hidden-members.ts";
+import { standInOf, withStandIns } from "./stand-in.ts";
 
 /** Everything that is needed to play an exchange again somewhere else. It holds no card data and no secret. */
 export interface Bundle {
@@ -262,4 +260,27 @@ function sourceObstacles(body: Json): readonly string[] {
   return sources.flatMap(([path, name]) =>
     textAt(body, path) === undefined ? [] : [`What the ${name} held is not kept, as nothing was stored.`],
   );
+}
+
+/** The request's line and the headers that its answer depends on; the body is in the exchange. */
+interface BundleRequest {
+  readonly method: string;
+  /** With the names of what is not recorded, such as `:sessionId`. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Only its name counts, and the record keeps headers as notes. */
+const CHAOS_HEADER = "X-MC-Chaotic-Response";
+
+function requestOf({ request, merchantId, notes }: Exchange): BundleRequest {
+  const { method, route, version, orderId, transactionId } = request;
+  const known = { version, merchantId, orderId, transactionId };
+  const path = Object.entries(known).reduce(
+    (filled, [name, value]) =>
+      value === undefined ? filled : filled.replace(`:${name}`, encodeURIComponent(value)),
+    route,
+  );
+  const isChaotic = notes.some((note) => note.startsWith(`${CHAOS_HEADER}:`));
+  return { method, path, headers: isChaotic ? { [CHAOS_HEADER]: "true" } : {} };
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../domain/record/exchange.ts";
 import { groupedBy } from "./grouped.ts";
-import { timeOf } from "./time-of.ts";
+import { timeOf } from "./attempt.ts";
 
 /** Whether the merchant's clock stood still: then all happened at one time, however long it took. */
 export function isStopped(exchanges: readonly Exchange[]): boolean {

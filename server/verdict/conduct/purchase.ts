@@ -4,9 +4,8 @@ import { formatAmount, parseAmount } from "../../domain/money.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import type { TransitionType } from "../../domain/order/transitions.ts";
 import { COUNTS_IN } from "../../domain/order/totals.ts";
-import { isApproved, isSameTransaction } from "./attempt.ts";
+import { isApproved, isSameTransaction, timeOf } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
-import { timeOf } from "./time-of.ts";
 
 /** How far apart two payments of one purchase are at most (assumption A218). */
 export const SAME_PURCHASE_MS = 600_000;

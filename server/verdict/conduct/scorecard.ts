@@ -1,11 +1,25 @@
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Notification } from "../../domain/record/notification.ts";
 import type { ReportSeverity } from "../../report/report.ts";
+import { blindSpotsOf, goneWords, isStopped } from "./blind-spots.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
-import { CONDUCT_RULES } from "./conduct-rules.ts";
 import { groupedBy } from "./grouped.ts";
-import { blindSpotsOf, goneWords, isStopped } from "./blind-spots.ts";
+import { brokenContract, numbersWhereText, unknownMembers } from "./rules/contract-remarks.ts";
+import { cardNumberInFreeText } from "./rules/card-number-in-free-text.ts";
+import { doubleCharge } from "./rules/double-charge.ts";
+import { ignoredBusy } from "./rules/ignored-busy.ts";
+import { missingCorrelationId } from "./rules/missing-correlation-id.ts";
+import {
+  missingRetrieve,
+  retryWithNewId,
+  timedOutTakenForDeclined,
+} from "./rules/lost-answers.ts";
+import { mixedVersions } from "./rules/mixed-versions-on-order.ts";
+import { notificationAnsweredLate, notificationNotAnswered } from "./rules/notification-answers.ts";
+import { retryStorm } from "./rules/retry-storm.ts";
+import { reusedTransactionId } from "./rules/reused-transaction-id.ts";
+import { unreferencedPayments } from "./rules/unreferenced-payments.ts";
 
 /** How grave a rule is taken; off: it is not looked at. */
 export type Weight = ReportSeverity | "off";
@@ -90,3 +104,23 @@ function scoreOf(
   const remarks = isJudged ? rule.find(exchanges, notifications) : [];
   return { id, severity, title, duty, reason, help: helpOf(rule), isJudged, remarks };
 }
+
+/** Every rule of conduct, what costs money first. */
+export const CONDUCT_RULES: readonly ConductRule[] = [
+  doubleCharge,
+  retryWithNewId,
+  missingRetrieve,
+  reusedTransactionId,
+  cardNumberInFreeText,
+  unknownMembers,
+  numbersWhereText,
+  brokenContract,
+  notificationNotAnswered,
+  notificationAnsweredLate,
+  retryStorm,
+  ignoredBusy,
+  mixedVersions,
+  missingCorrelationId,
+  timedOutTakenForDeclined,
+  unreferencedPayments,
+];

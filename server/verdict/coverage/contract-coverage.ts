@@ -1,16 +1,14 @@
+import { isInVersion, OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { arrowKey, arrowName, ARROWS, comesByItself } from "../../domain/order/arrow.ts";
 import type { Arrow } from "../../domain/order/arrow.ts";
+import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
+import type { StatusBefore } from "../../domain/order/transitions.ts";
+import type { RefusalReason } from "../../domain/record/refusal.ts";
 import { isTransactionOperation, OPERATIONS } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
-import { isInVersion, OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
-import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
-import type { RefusalReason } from "../../domain/record/refusal.ts";
-import type { ContractUse } from "../../journal/contract-tally.ts";
-import { areaOf, together } from "./contract-coverage-area.ts";
-import type { CoverageArea, Known, Share } from "./contract-coverage-area.ts";
 import { sessionOfOrder, sessionUseRules } from "../../domain/rules/session.ts";
 import { tokenUseRules } from "../../domain/rules/token.ts";
-import type { StatusBefore } from "../../domain/order/transitions.ts";
+import type { ContractUse, Met } from "../../journal/contract-tally.ts";
 
 /** What is to be covered. */
 export interface CoverageScope {
@@ -181,4 +179,62 @@ function timesOf(walks: Walks, arrow: Arrow): number {
 
 function markedName(arrow: Arrow, times: number): string {
   return times === 0 ? `○ ${arrowName(arrow)}` : `✔ ${arrowName(arrow)} ${times}×`;
+}
+
+/** How much of something was met. */
+interface Share {
+  readonly met: number;
+  readonly of: number;
+  /** Rounded down to a tenth; 100 when there is nothing to meet. */
+  readonly percent: number;
+}
+
+export interface CoverageItem {
+  readonly name: string;
+  readonly isMet: boolean;
+  readonly times: number;
+  /** How many of the times the request was refused. */
+  readonly refused: number;
+  /** The first exchange of a merchant with it; undefined: it was never met. */
+  readonly example: string | undefined;
+  /** What else is known of it, such as operation and version. */
+  readonly about: Readonly<Record<string, string | number>>;
+}
+
+/** One thing to cover: all that there is of it, and what was met beside. */
+export interface CoverageArea extends Share {
+  readonly items: readonly CoverageItem[];
+  readonly others: readonly CoverageItem[];
+}
+
+/** Everything that there is to meet, by name. */
+type Known = ReadonlyMap<string, CoverageItem["about"]>;
+
+const NEVER: Met = { times: 0, refused: 0, example: "" };
+
+function areaOf(
+  known: Known,
+  met: ReadonlyMap<string, Met>,
+  isMet: (met: Met) => boolean = ({ times }) => times > 0,
+): CoverageArea {
+  const itemOf = (name: string, about: CoverageItem["about"]): CoverageItem => {
+    const { times, refused, example } = met.get(name) ?? NEVER;
+    const shown = times === 0 ? undefined : example;
+    return { name, isMet: isMet({ times, refused, example }), times, refused, example: shown, about };
+  };
+  const items = [...known].map(([name, about]) => itemOf(name, about));
+  const others = [...met.keys()].filter((name) => !known.has(name)).map((name) => itemOf(name, {}));
+  return { ...shareOf(items.filter((item) => item.isMet).length, items.length), items, others };
+}
+
+function together(shares: readonly Share[]): Share {
+  const sum = (of: (share: Share) => number): number => shares.reduce((total, share) => total + of(share), 0);
+  return shareOf(
+    sum(({ met }) => met),
+    sum(({ of }) => of),
+  );
+}
+
+function shareOf(met: number, of: number): Share {
+  return { met, of, percent: of === 0 ? 100 : Math.floor((met * 1000) / of) / 10 };
 }

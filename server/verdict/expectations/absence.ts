@@ -1,16 +1,14 @@
 import type { Exchange } from "../../domain/record/exchange.ts";
-import { attemptsOf, idsOf, isApproved, nameOf } from "../conduct/attempt.ts";
+import { attemptsOf, idsOf, isApproved, isLost, isUnknown, matters, nameOf } from "../conduct/attempt.ts";
 import type { Attempt } from "../conduct/attempt.ts";
 import { groupedBy } from "../conduct/grouped.ts";
 import { followUpOf } from "../conduct/follow-up.ts";
 import type { FollowUp } from "../conduct/follow-up.ts";
-import { isLost, isUnknown, matters } from "../conduct/lost-answer.ts";
 import { lacksCorrelationId } from "../conduct/rules/missing-correlation-id.ts";
 import { isCharge, isSoonAfter, referenceOf } from "../conduct/purchase.ts";
 import { reusesIn } from "../conduct/rules/reused-transaction-id.ts";
-import type { Absence, AbsenceExpectation } from "./expectations.ts";
-import { filterWords, meant } from "./filter.ts";
-import type { Found } from "./outcome.ts";
+import type { Absence, AbsenceExpectation, Found } from "./expectations.ts";
+import { filterWords, meant } from "./expectations.ts";
 
 /** One time that it happened. */
 interface Event {

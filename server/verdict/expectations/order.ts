@@ -1,10 +1,8 @@
 import { maskText } from "../../domain/card/card.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Notification } from "../../domain/record/notification.ts";
-import { MOVEMENTS } from "./expectations.ts";
-import type { Movement, MovementClaim, OrderExpectation } from "./expectations.ts";
-import { countedWords, timesWords } from "./outcome.ts";
-import type { Found } from "./outcome.ts";
+import { countedWords, MOVEMENTS, timesWords } from "./expectations.ts";
+import type { Found, Movement, MovementClaim, OrderExpectation } from "./expectations.ts";
 import type { Move, OrderAccount } from "./account.ts";
 import { formatAmount, parseAmount, sumOf, ZERO } from "../../domain/money.ts";
 import { movesOf } from "./account.ts";

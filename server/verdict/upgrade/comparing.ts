@@ -1,9 +1,14 @@
-import { once } from "../../contract/judge/contract.ts";
-import type { Contracts } from "../../contract/contracts.ts";
-import type { Mask } from "../../contract/judge/masked-members.ts";
 import type { Comparison } from "../../contract/compare/upgrade.ts";
+import type { Contracts } from "../../contract/contracts.ts";
+import { once } from "../../contract/judge/contract.ts";
+import type { Mask } from "../../contract/judge/masked-members.ts";
+import { textAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
-import type { Subject } from "./subject.ts";
+import type { Difference, Shadow } from "../../domain/record/difference.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
+import type { Mode } from "../../domain/record/finding.ts";
+import { OPERATIONS } from "../../domain/request/operation.ts";
+import type { Operation } from "../../domain/request/operation.ts";
 
 /** What the upgrade check works with. */
 export interface UpgradeParts {
@@ -67,4 +72,98 @@ function remembering<T>(max: number): (key: string, make: () => T) => T {
     if (oldest !== undefined) known.delete(oldest);
     return value;
   };
+}
+
+/** One request between two versions; members are named once, however often the request has them. */
+export interface SubjectComparison {
+  readonly differences: readonly Difference[];
+  readonly refused: () => readonly string[];
+  readonly fine: () => readonly string[];
+  /** Whether the sandbox compared the real request when it came, and not its masked record afterwards. */
+  readonly isExact: boolean;
+  /** Whether members that the request lacks may have come from the session that it names. */
+  readonly mayBeInSession: boolean;
+}
+
+/** Compares the requests of one pass with any two versions each. */
+export type Comparer = (subject: Subject) => (versions: ComparedVersions) => SubjectComparison;
+
+export function createComparer(parts: UpgradeParts): Comparer {
+  const comparing = createComparing(parts);
+  return (subject) => {
+    const comparison = comparing(subject);
+    return (versions) => comparisonOf(subject, comparison, versions);
+  };
+}
+
+/**
+ * What the sandbox found live (SANDBOX_SHADOW) goes before what the masked record tells. Members that are missing
+ * beside a session are passed over unless the two were judged together (assumption A214).
+ */
+function comparisonOf(
+  { version, namesSession, refusedFor, shadow }: Subject,
+  ofBody: BodyComparison,
+  versions: ComparedVersions,
+): SubjectComparison {
+  const comparison = ofBody(versions);
+  const live = shadow?.version === versions.to && versions.from === version ? shadow : undefined;
+  const mayBeInSession = namesSession && (live === undefined || refusedFor !== undefined);
+  const differences = (live ?? comparison).differences.filter(
+    ({ code }) => !(mayBeInSession && code === "missing"),
+  );
+  const same = (members: readonly string[]): readonly string[] => {
+    const differing = new Set(differences.map(({ member }) => member));
+    return [...new Set(members)].filter((member) => !differing.has(member));
+  };
+  return {
+    differences,
+    refused: () => same(comparison.refused()),
+    fine: () => same(comparison.fine()),
+    isExact: live !== undefined,
+    mayBeInSession,
+  };
+}
+
+/** Exchanges as they come from memory or from a file. */
+export type Traffic = AsyncIterable<Exchange> | Iterable<Exchange>;
+
+/** A request that a contract judged, with all that another one needs to judge it again. */
+export interface Subject {
+  readonly id: string;
+  readonly operation: Operation;
+  /** Under which it was sent. */
+  readonly version: number;
+  readonly mode: Mode;
+  /** Masked. */
+  readonly body: Json;
+  readonly namesSession: boolean;
+  /** Why it was refused, when it was. */
+  readonly refusedFor: string | undefined;
+  readonly shadow: Shadow | undefined;
+}
+
+/** Why nothing can be said of an exchange: refused before a contract saw it, or a call that has none. */
+export type Skipped = "refused-before" | "without-contract";
+
+/** The exchange with what SANDBOX_SHADOW adds; older journals have no such member. */
+type Shadowed = Exchange & { readonly shadow?: Shadow | undefined };
+
+export function subjectOf(exchange: Shadowed): Subject | Skipped {
+  const { id, request, contract, refusal, shadow } = exchange;
+  const { operation, version, body = {} } = request;
+  if (!contract || !isOperation(operation) || version === undefined) {
+    return refusal === undefined ? "without-contract" : "refused-before";
+  }
+  const namesSession = textAt(body, "session.id") !== undefined;
+  const { mode } = contract;
+  return { id, operation, version, mode, body, namesSession, refusedFor: refusal?.reason, shadow };
+}
+
+/** Whether the exchange is one that the upgrade check compares. */
+export function isCompared(exchange: Exchange): boolean {
+  return typeof subjectOf(exchange) !== "string";
+}
+
+function isOperation(name: string | undefined): name is Operation {
+  return (OPERATIONS as readonly (string | undefined)[]).includes(name);
 }

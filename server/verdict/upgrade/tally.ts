@@ -1,11 +1,8 @@
 import { breaks } from "../../domain/record/difference.ts";
 import type { Difference } from "../../domain/record/difference.ts";
 import type { Operation } from "../../domain/request/operation.ts";
-import { createComparer } from "./comparison.ts";
-import type { SubjectComparison } from "./comparison.ts";
-import type { UpgradeParts } from "./comparing.ts";
-import { subjectOf } from "./subject.ts";
-import type { Skipped, Subject, Traffic } from "./subject.ts";
+import { createComparer, subjectOf } from "./comparing.ts";
+import type { Skipped, Subject, SubjectComparison, Traffic, UpgradeParts } from "./comparing.ts";
 
 /** One member that the versions treat differently, over all requests of an operation. */
 export interface MemberTally {

@@ -1,13 +1,12 @@
+import type { Span } from "../../contract/compare/spans.ts";
 import { breaks } from "../../domain/record/difference.ts";
 import type { Difference } from "../../domain/record/difference.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
+import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
-import type { Span } from "../../contract/compare/spans.ts";
-import { createComparer } from "./comparison.ts";
-import type { Comparer } from "./comparison.ts";
-import type { UpgradeParts } from "./comparing.ts";
-import { subjectOf } from "./subject.ts";
-import type { Subject, Traffic } from "./subject.ts";
+import type { Report, ReportCase, ReportIssue, ReportTable } from "../../report/report.ts";
+import { createComparer, subjectOf } from "./comparing.ts";
+import type { Comparer, Subject, Traffic, UpgradeParts } from "./comparing.ts";
 
 /** Versions with one contract, and how an operation's requests fare under it. */
 export interface SpanVerdict extends Span {
@@ -88,4 +87,127 @@ function add(compare: Comparer, counting: Counting, subject: Subject): void {
     if (difference === undefined) span.takes += 1;
     else span.reason ??= { difference, exchange: subject.id };
   }
+}
+
+const HELP = "docs/upgrade-check.md";
+
+/** It fails when an operation has no version that takes all of its requests. */
+export function versionsReport({ operations, skipped, refusedToday }: VersionsTally): Report {
+  const stuck = operations.filter(({ spans, requests }) => !spans.some((span) => takesAll(span, requests)));
+  return {
+    title: "Versions",
+    subject: `versions ${VERSION_MIN} to ${VERSION_MAX}`,
+    summary: summaryOf(operations),
+    verdict: stuck.length > 0 ? "failed" : "passed",
+    issues: operations.length === 0 ? [nothingLookedAt()] : stuck.map(issueOf),
+    cases: operations.map(caseOf),
+    tables: [
+      ...operations.map(operationTable),
+      {
+        title: "What was looked at",
+        columns: ["exchanges", "count"],
+        rows: [
+          ["looked at", operations.reduce((total, { requests }) => total + requests, 0)],
+          ["skipped: their own contract refused them", refusedToday],
+          ["skipped: no contract saw them", skipped],
+        ],
+      },
+    ],
+    series: [],
+  };
+}
+
+function summaryOf(operations: readonly OperationVersions[]): string {
+  if (operations.length === 0) return "Nothing was looked at: no request of this traffic has a contract.";
+  const versions = everyVersion().filter((version) => operations.every((it) => takesAllIn(it, version)));
+  return versions.length === 0
+    ? "No version takes all of this traffic as it was sent."
+    : `All of this traffic could be sent under ${rangesOf(versions)}.`;
+}
+
+function nothingLookedAt(): ReportIssue {
+  return {
+    ruleId: "versions-nothing-looked-at",
+    ruleTitle: "nothing to look at",
+    ruleHelp: HELP,
+    severity: "warning",
+    message: "No request of this traffic has a contract.",
+    count: 1,
+    exchanges: [],
+  };
+}
+
+function everyVersion(): readonly number[] {
+  return Array.from({ length: VERSION_MAX - VERSION_MIN + 1 }, (_, index) => VERSION_MIN + index);
+}
+
+function takesAllIn({ spans, requests }: OperationVersions, version: number): boolean {
+  return spans.some((span) => span.first <= version && version <= span.last && takesAll(span, requests));
+}
+
+function takesAll({ takes }: SpanVerdict, requests: number): boolean {
+  return takes === requests;
+}
+
+/** "versions 1 to 47 and 60". */
+function rangesOf(versions: readonly number[]): string {
+  const firsts = versions.filter((version) => !versions.includes(version - 1));
+  const ranges = firsts.map((first) => {
+    let last = first;
+    while (versions.includes(last + 1)) last += 1;
+    return rangeName({ first, last });
+  });
+  const [only = "", ...others] = ranges;
+  if (others.length === 0) return `${only.includes(" ") ? "versions" : "version"} ${only}`;
+  return `versions ${ranges.slice(0, -1).join(", ")} and ${ranges.at(-1) ?? ""}`;
+}
+
+function rangeName({ first, last }: Pick<SpanVerdict, "first" | "last">): string {
+  return first === last ? String(first) : `${first} to ${last}`;
+}
+
+function operationTable({ operation, requests, sent, spans }: OperationVersions): ReportTable {
+  return {
+    title: `${operation}, sent under ${sent.join(", ")}`,
+    columns: ["versions", "taken", "contract", "first reason against it", "exchange"],
+    rows: spans.map((span) => [
+      rangeName(span),
+      `${span.takes} of ${requests}`,
+      span.used.join(" and "),
+      span.reason?.difference.message ?? "",
+      span.reason?.exchange ?? "",
+    ]),
+  };
+}
+
+function caseOf({ operation, requests, spans }: OperationVersions): ReportCase {
+  const fit = spans.filter((span) => takesAll(span, requests));
+  return {
+    group: "versions",
+    name: operation,
+    outcome: fit.length > 0 ? "passed" : "failed",
+    ...(fit.length > 0
+      ? {}
+      : {
+          message: "no version takes all of its requests as they were sent",
+          exchanges: reasonsAgainst(spans),
+        }),
+  };
+}
+
+function issueOf({ operation, spans, requests }: OperationVersions): ReportIssue {
+  return {
+    ruleId: "versions-none",
+    ruleTitle: "no version takes all",
+    ruleHelp: HELP,
+    severity: "error",
+    message: `${operation}: no version takes all ${requests} requests as they were sent.`,
+    count: 1,
+    exchanges: reasonsAgainst(spans),
+  };
+}
+
+/** The exchanges that show why not. */
+function reasonsAgainst(spans: OperationVersions["spans"]): readonly string[] {
+  return [...new Set(spans.flatMap(({ reason }) => (reason ? [reason.exchange] : [])))];
 }

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { helpOf } from "../../../server/verdict/conduct/conduct-rule.ts";
 import { conductCases } from "../../../server/verdict/conduct/conduct-report.ts";
-import { scorecardOf } from "../../../server/verdict/conduct/scorecard.ts";
-import { CONDUCT_RULES } from "../../../server/verdict/conduct/conduct-rules.ts";
+import { CONDUCT_RULES, scorecardOf } from "../../../server/verdict/conduct/scorecard.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const SECTIONS = ["### What it is", "### Why it costs money", "### How to fix it"];

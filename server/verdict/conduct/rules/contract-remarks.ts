@@ -2,9 +2,9 @@ import type { Exchange } from "../../../domain/record/exchange.ts";
 import type { Finding } from "../../../domain/record/finding.ts";
 import { refusedEarly } from "../../../journal/finding-group.ts";
 import type { FindingGroup } from "../../../journal/finding-group.ts";
-import { refusedIdsOf } from "./card-number-in-free-text.ts";
-import type { Remark } from "../conduct-rule.ts";
+import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
+import { refusedIdsOf } from "./card-number-in-free-text.ts";
 
 /** Which kind of breach a finding is; each has a rule of its own. */
 export type Breach = "unknown-member" | "number-for-text" | "other";
@@ -83,3 +83,37 @@ function breachOf(finding: Judged): Breach | undefined {
 function isNumberForText({ code, got, expected }: Judged): boolean {
   return code === "type" && /^(-?\d|x+$)/.test(got) && /\btext\b|^one of /.test(expected);
 }
+
+export const brokenContract: ConductRule = {
+  id: "broken-contract",
+  severity: "error",
+  title: "A request that its contract does not allow",
+  duty: "Every request keeps to its contract",
+  reason: "The gateway refuses it: the payer cannot pay, however good the card.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) => [...breachesOf(exchanges, "other"), ...earlyRefusalsIn(exchanges)],
+};
+
+export const numbersWhereText: ConductRule = {
+  id: "numbers-where-text",
+  severity: "error",
+  title: "A number where text is asked for",
+  duty: "Text is sent where text is asked for",
+  reason:
+    "As a number 10.10 becomes 10.1 and a long id loses its last digits, so that amounts and ids go wrong.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) => breachesOf(exchanges, "number-for-text"),
+};
+
+export const unknownMembers: ConductRule = {
+  id: "unknown-members",
+  severity: "error",
+  title: "A member that the version does not know",
+  duty: "Every member is one that the version knows",
+  reason: "A strict gateway refuses the payment, and a lenient one silently leaves out what you meant.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) => breachesOf(exchanges, "unknown-member"),
+};

@@ -1,10 +1,9 @@
 import type { Exchange } from "../../../domain/record/exchange.ts";
-import { attemptsOf, idsOf, isApproved, nameOf } from "../attempt.ts";
+import { attemptsOf, idsOf, isApproved, isLost, nameOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
 import { followUpOf } from "../follow-up.ts";
-import { isLost } from "../lost-answer.ts";
 import { amountOf, isCharge, isSoonAfter, isTakenBack, referenceOf } from "../purchase.ts";
 
 /** The same reference and the same amount twice: parts of one purchase have amounts of their own. */

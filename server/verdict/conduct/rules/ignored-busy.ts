@@ -1,10 +1,8 @@
-import { attemptsOf, idsOf, nameOf } from "../attempt.ts";
+import { attemptsOf, idsOf, isBusy, nameOf, timeOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
-import { isBusy } from "../lost-answer.ts";
 import { asksAgain } from "../purchase.ts";
-import { timeOf } from "../time-of.ts";
 
 /** What the header Retry-After of a busy answer asks for (assumption A176). */
 export const RETRY_AFTER_MS = 1_000;

@@ -1,9 +1,7 @@
-import { attemptsOf, idsOf, isApproved, isSameTransaction, nameOf } from "../attempt.ts";
+import { attemptsOf, idsOf, isApproved, isBusy, isSameTransaction, nameOf, timeOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
-import { isBusy } from "../lost-answer.ts";
-import { timeOf } from "../time-of.ts";
 
 /** As many as a client that waits twice as long each time does not make (assumption A221). */
 const RETRIES_MAX = 4;

@@ -1,0 +1,95 @@
+import { textAt } from "../../../domain/json.ts";
+import { attemptsOf, idsOf, isApproved, isLost, isUnknown, matters, nameOf } from "../attempt.ts";
+import type { Attempt } from "../attempt.ts";
+import type { ConductRule, Remark } from "../conduct-rule.ts";
+import { followUpOf } from "../follow-up.ts";
+import type { FollowUp } from "../follow-up.ts";
+
+export const missingRetrieve: ConductRule = {
+  id: "missing-retrieve-after-timeout",
+  severity: "error",
+  title: "A lost or unknown answer was left at that",
+  duty: "A lost or unknown answer is looked up",
+  reason: "Nobody knows whether the payer has paid: the goods are not sent, or sent for nothing.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) => {
+    const attempts = attemptsOf(exchanges);
+    return attempts
+      .filter((it) => matters(it) && (isLost(it) || isUnknown(it)))
+      .flatMap((it) => {
+        // What follows is looked for last, as that goes through all exchanges.
+        const followUp = followUpOf(it, exchanges, attempts);
+        return isLeft(it, followUp) ? [remarkOn(it, followUp)] : [];
+      });
+  },
+};
+
+/** A new try after a lost answer has a rule of its own. */
+function isLeft(attempt: Attempt, { kind }: FollowUp): boolean {
+  return kind !== "resolved" && !(kind === "asked-again" && isLost(attempt));
+}
+
+function remarkOn(attempt: Attempt, followUp: FollowUp): Remark {
+  const what = isLost(attempt)
+    ? `the answer to ${nameOf(attempt)} was lost`
+    : `${nameOf(attempt)} ended as UNKNOWN`;
+  if (followUp.kind !== "retrieved-too-early") {
+    const message = `${what}, and neither the identical request nor a retrieve followed`;
+    return { message, exchanges: idsOf(attempt), count: 1 };
+  }
+  const message = `${what}, and the retrieve that followed found nothing, as it came before the request had ended`;
+  return { message, exchanges: [...idsOf(attempt), followUp.by.id], count: 1 };
+}
+
+export const retryWithNewId: ConductRule = {
+  id: "retry-with-new-id-after-lost-answer",
+  severity: "error",
+  title: "After a lost answer it was tried again under a new id",
+  duty: "After a lost answer the same id is sent again",
+  reason: "The first request may have been done: only the same id keeps the gateway from doing it twice.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) => {
+    const attempts = attemptsOf(exchanges);
+    return attempts
+      .filter((it) => isLost(it) && matters(it))
+      .flatMap((lost) => {
+        const followUp = followUpOf(lost, exchanges, attempts);
+        if (followUp.kind !== "asked-again") return [];
+        const message = `the answer to ${nameOf(lost)} was lost, and ${nameOf(followUp.by)} asked for the same again${consequenceOf(lost, followUp.by)}`;
+        return [{ message, exchanges: idsOf(lost, followUp.by), count: 1 }];
+      });
+  },
+};
+
+function consequenceOf(lost: Attempt, again: Attempt): string {
+  if (!isApproved(lost)) return "; this time nothing had been stored";
+  return isApproved(again) ? ": it was done twice" : ": the first had been done";
+}
+
+/** Only a note: the gateway lets a merchant take it for declined (assumption A220). */
+export const timedOutTakenForDeclined: ConductRule = {
+  id: "timed-out-taken-for-declined",
+  severity: "note",
+  title: "TIMED_OUT was taken for a decline",
+  duty: "TIMED_OUT is not taken for a decline",
+  reason: "The issuer may hold the payer's money until the gateway's reversal has reached it.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) => {
+    const attempts = attemptsOf(exchanges);
+    return attempts
+      .filter((it) => isTimedOut(it) && followUpOf(it, exchanges, attempts).kind !== "resolved")
+      .map((it) => {
+        const message = `${nameOf(it)} ended as TIMED_OUT, and the order was not retrieved afterwards`;
+        return { message, exchanges: idsOf(it), count: 1 };
+      });
+  },
+};
+
+/** A lost answer is another matter: the client cannot have read the code. */
+function isTimedOut(attempt: Attempt): boolean {
+  const isTold = attempt.exchange.committed && matters(attempt) && !isLost(attempt);
+  return isTold && textAt(attempt.told, "response.gatewayCode") === "TIMED_OUT";
+}
