@@ -12,12 +12,16 @@ export interface Token {
 
 export const TOKEN_BYTES = 14;
 
+/** How cards of Troy and Humo begin. */
+const LOCAL_CARDS = /^9(?:792|860)/;
+
 /**
- * A token from random bytes: sixteen digits that begin with 9 and pass the Luhn check. No card scheme's numbers
- * begin so, and nothing takes it for one (assumption A153).
+ * A token from random bytes: sixteen digits that begin with 9 and pass the Luhn check, but never look like a card
+ * number (assumption A153).
  */
 export function tokenIdOf(random: Uint8Array): string {
-  const digits = `9${Array.from(random, (byte) => String(byte % 10)).join("")}`;
+  const drawn = `9${Array.from(random, (byte) => String(byte % 10)).join("")}`;
+  const digits = drawn.replace(LOCAL_CARDS, "9000");
   const sum = Array.from(digits).reduceRight((total, digit, index) => {
     const value = Number(digit) * ((digits.length - index) % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
