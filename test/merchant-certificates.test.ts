@@ -47,18 +47,22 @@ describe("certificates in the merchant file", () => {
       "expected a subject such as CN=SHOP_EU",
     ],
     ["an empty subject", ['[{ subject: "" }]'], "expected a subject such as CN=SHOP_EU"],
-    ["neither", ["[{}]"], 'a certificate is named by "fingerprint" or by "subject"'],
-    ["both", [`[{ fingerprint: "${PRINT}", subject: "CN=A" }]`], 'by "subject", not by both'],
+    ["neither", ["[{}]"], 'a certificate needs a "fingerprint" or a "subject"'],
+    [
+      "both",
+      [`[{ fingerprint: "${PRINT}", subject: "CN=A" }]`],
+      'either "fingerprint" or "subject", not both',
+    ],
     ["a word of another kind", ['[{ serial: "1" }]'], 'unknown key "serial"'],
     [
       "one fingerprint for two",
       [`[{ fingerprint: "${PRINT}" }]`, `[{ fingerprint: "${PRINT.toLowerCase()}" }]`],
-      "stands there twice",
+      "appears twice",
     ],
     [
       "one subject for two",
       ['[{ subject: "CN=A,O=B" }]', '[{ subject: "O=B, CN=A" }]'],
-      "the certificate CN=A,O=B stands there twice",
+      "the certificate CN=A,O=B appears twice",
     ],
   ];
   for (const [name, lists, says] of refused) {

@@ -13,7 +13,7 @@ const STOP_MS_MAX = 15_000;
 /** A process that this one started, and ends by its own handle. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Settles like the work, but rejects when the process ends or the time is over before. */
+  /** Settles like the work, but rejects when the process ends or timed out before. */
   during: <T>(work: Promise<T>, limitMs: number, what: string) => Promise<T>;
   end: () => Promise<void>;
 }

@@ -115,7 +115,7 @@ export function requestsFor(operation: Operation, rule: string): readonly Provok
   const forbidden = goods.map(({ body, before, versions: [version = 100], ...rest }) => ({
     ...{ operation, version, body, before, ...rest, versionBefore: 61 },
     merchant: merchantWithout(operation.includes("CHECKOUT") ? "PAY" : operation),
-    refuses: "what the merchant may not do",
+    refuses: "an operation that the merchant may not use",
   }));
   return [...own, ...(rule === "operation-permitted" ? forbidden : []), ...adapted];
 }

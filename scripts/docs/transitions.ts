@@ -6,9 +6,9 @@ export function transitionLines(): readonly string[] {
   return [
     "## Transitions",
     "",
-    "Where a successful transaction leads an order. A failed one changes nothing, but that a new order is FAILED. A pending",
-    "one leaves an order INITIATED on which no payment has succeeded: whether money moves is not known yet, so that the",
-    "order takes no other payment meanwhile.",
+    "The status of an order after a successful transaction. A failed transaction does not change the status, except that a new",
+    "order becomes FAILED. A pending transaction leaves an order without a successful payment INITIATED: it is not known yet",
+    "whether money moves, so the order accepts no other payment meanwhile.",
     "",
     "| transaction | from | to |",
     "|---|---|---|",

@@ -47,14 +47,14 @@ export function loadAuthorities(file: string): string {
 
 function certificatesOf(file: string, text: string): readonly X509Certificate[] {
   const blocks = pemBlocks(text, "CERTIFICATE");
-  if (blocks.length === 0) throw problem(file, "no certificate in PEM form is in it");
+  if (blocks.length === 0) throw problem(file, "it contains no certificate in PEM format");
   return blocks.map((block) => readOr(() => new X509Certificate(block), file, "the certificate is damaged"));
 }
 
 function keyOf(file: string, text: string): KeyObject {
-  if (!text.includes("PRIVATE KEY-----")) throw problem(file, "no private key in PEM form is in it");
+  if (!text.includes("PRIVATE KEY-----")) throw problem(file, "it contains no private key in PEM format");
   if (/BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED/.test(text)) {
-    throw problem(file, "the private key is encrypted; it is taken without a passphrase only");
+    throw problem(file, "the private key is encrypted; keys with a passphrase are not supported");
   }
   return readOr(() => createPrivateKey(text), file, "the private key is damaged");
 }
@@ -66,7 +66,7 @@ async function listsOf(
   now: number,
 ): Promise<readonly string[]> {
   const blocks = pemBlocks(textOf(file), "X509 CRL");
-  if (blocks.length === 0) throw problem(file, "no revocation list in PEM form is in it");
+  if (blocks.length === 0) throw problem(file, "it contains no revocation list in PEM format");
   // Loaded when there is a list, as loading it takes as long as starting takes otherwise.
   const x509 = await import("@peculiar/x509");
   const lists = blocks.map((block) =>
@@ -74,13 +74,13 @@ async function listsOf(
   );
   for (const { nextUpdate } of lists) {
     if (nextUpdate !== undefined && nextUpdate.getTime() < now) {
-      throw problem(file, `the revocation list is out of date since ${nextUpdate.toISOString()}`);
+      throw problem(file, `the revocation list expired at ${nextUpdate.toISOString()}`);
     }
   }
   for (const signer of signers) {
     const verdicts = await Promise.all(lists.map((list) => isOf(list, new x509.X509Certificate(signer.raw))));
     if (verdicts.includes(true)) continue;
-    throw problem(file, `there is no revocation list of ${signer.subject.replaceAll("\n", ",")}`);
+    throw problem(file, `the revocation list is missing for ${signer.subject.replaceAll("\n", ",")}`);
   }
   return blocks;
 }

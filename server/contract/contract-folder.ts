@@ -24,7 +24,7 @@ export function readContractFolder(folder: URL | string, ajv: () => Ajv2020 = on
   const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
   const treeOfFile = (file: string): SchemaNode => {
     const tree = trees.get(file);
-    if (!tree) throw new Error(`there is no contract ${file}`);
+    if (!tree) throw new Error(`contract ${file} does not exist`);
     return tree();
   };
   const editionsOf = (operation: Operation): Editions => editions.get(operation) ?? [];
@@ -40,7 +40,7 @@ function catalogue(files: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, 
     const { "x-operation": operation, "x-version": version } = schema;
     if (!file.startsWith("requests/")) continue;
     if (operation === undefined || version === undefined)
-      throw new Error(`${file} names no operation or version`);
+      throw new Error(`${file} does not name an operation and version`);
     const others = editions.get(operation) ?? [];
     const takesMembersOf = (schema["x-takes-members-of"] ?? []) as readonly Operation[];
     const isOfEveryVersion = schema["x-every-version"] ?? false;

@@ -72,7 +72,7 @@ function quotesHint({ keyword, params, data }: ErrorObject): string {
     return ": put it in quotes";
   const written = type === "integer" ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
   return (type === "integer" || type === "number") && typeof data === "string" && written.test(data)
-    ? ": leave out the quotes"
+    ? ": remove the quotes"
     : "";
 }
 
@@ -91,7 +91,8 @@ function digitsHint(error: ErrorObject): string {
 function unknownWord({ error, place }: Faulty): Remark {
   const { allowedValues } = error.params as { readonly allowedValues: readonly string[] };
   const meant = typeof error.data === "string" ? nearest(error.data, allowedValues) : undefined;
-  const help = meant === undefined ? `; known are ${allowedValues.join(", ")}` : `; did you mean ${meant}?`;
+  const help =
+    meant === undefined ? `; it must be one of ${allowedValues.join(", ")}` : `; did you mean ${meant}?`;
   const message = `expected ${expectation(error)}, got ${describe(place.value)}${help}`;
   return { offset: offsetOf(place), message };
 }
@@ -100,7 +101,7 @@ function unknownKey({ error, place, document }: Faulty): Remark {
   const { additionalProperty } = error.params as { readonly additionalProperty: string };
   const meant = meantKey(error);
   const help =
-    meant === undefined ? `known here are ${knownKeys(error).join(", ")}` : `did you mean "${meant}"?`;
+    meant === undefined ? `the known keys are ${knownKeys(error).join(", ")}` : `did you mean "${meant}"?`;
   const { key } = stepInto(place.value, additionalProperty, document);
   return {
     offset: key?.range?.[0] ?? offsetOf(place),
@@ -145,7 +146,7 @@ function lonelyKey({ error, place, document }: Faulty): Remark {
   const { key } = stepInto(place.value, property, document);
   return {
     offset: key?.range?.[0] ?? offsetOf(place),
-    message: `"${property}" goes with "${missingProperty}" only`,
+    message: `"${property}" is allowed only with "${missingProperty}"`,
   };
 }
 

@@ -59,10 +59,11 @@ export function problemAt({ file, lines }: YamlSource, offset: number, message: 
   return { file, line, column: col, message };
 }
 
-const SECOND = "a second document begins here: a file has one, take out this line or make two files of it";
+const SECOND =
+  "a second YAML document starts here, but a file may have only one: remove this line or split the file";
 
 function tooDeep(source: YamlSource, offset: number): ParsedYaml {
-  const message = `nested too deeply: more than ${DEPTH_MAX} mappings and lists in each other`;
+  const message = `nested too deeply: more than ${DEPTH_MAX} levels of mappings and lists`;
   return { source, problems: [problemAt(source, offset, message)], content: undefined };
 }
 
@@ -140,7 +141,9 @@ function extentOfAlias(walk: Walk, alias: Alias, above: number): Extent {
 
 function lost({ anchors }: Walk, { source }: Alias): string {
   const name = `&${maskText(source)}`;
-  return anchors.has(source) ? `${name} would hold itself` : `no anchor ${name} stands before this alias`;
+  return anchors.has(source)
+    ? `${name} would contain itself`
+    : `there is no anchor ${name} before this alias`;
 }
 
 /** Undefined: the alias passes no bound, or not as the first one. */
@@ -149,8 +152,8 @@ function excess({ aliases, values }: Walk, before: number, depth: number): strin
   if (values > VALUES_MAX)
     return before > VALUES_MAX
       ? undefined
-      : `with this alias, the aliases of the file stand for more than ${VALUES_MAX} values`;
-  return depth > DEPTH_MAX ? "nested too deeply: what this alias stands for goes too far down" : undefined;
+      : `with this alias, the file's aliases expand to more than ${VALUES_MAX} values`;
+  return depth > DEPTH_MAX ? "nested too deeply: this alias expands beyond the maximum depth" : undefined;
 }
 
 function partsOf(node: unknown): readonly unknown[] {
@@ -164,7 +167,7 @@ function badKeys(document: Document): readonly Remark[] {
   visit(document, {
     Pair(_, { key }) {
       if (!isNode(key) || (isScalar(key) && typeof key.value === "string")) return;
-      const message = `a key must be text, this is ${describe(key)}: put it in quotes`;
+      const message = `a key must be text, but this is ${describe(key)}: put it in quotes`;
       remarks.push({ offset: key.range?.[0] ?? 0, message });
     },
   });
@@ -185,7 +188,7 @@ function doubledKey({ document, lines }: YamlSource, offset: number): string {
   const key = pairs.find((pair) => offsetOfKey(pair) === offset)?.key;
   const first = pairs.find((pair) => isScalar(pair.key) && isScalar(key) && pair.key.value === key.value);
   const { line } = lines.linePos(first === undefined ? offset : offsetOfKey(first));
-  return `the key ${describe(isNode(key) ? key : undefined)} is already given in line ${line}: keep one of them`;
+  return `the key ${describe(isNode(key) ? key : undefined)} is already given on line ${line}: keep one of them`;
 }
 
 function offsetOfKey({ key }: Pair): number {

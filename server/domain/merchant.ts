@@ -11,7 +11,7 @@ export type Privilege = (typeof PRIVILEGES)[number];
 /** Where and how a merchant wants to be notified; on the live gateway it stands in the administration portal. */
 export interface NotificationSettings {
   readonly enabled: boolean;
-  /** Where those go whose order names no address. */
+  /** Target of notifications if the order does not specify one. */
   readonly url: string | undefined;
   /** What the header X-Notification-Secret proves the sender by; undefined: it is not sent. */
   readonly secret: string | undefined;

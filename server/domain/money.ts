@@ -69,7 +69,7 @@ export function decimalsOf(text: string): number {
 export function add(one: Amount, other: Amount): Amount {
   const sum = one + other;
   if (!Number.isSafeInteger(sum))
-    throw new RangeError("a sum of amounts left the range of whole thousandths");
+    throw new RangeError("a sum of amounts exceeds the range of whole thousandths");
   return sum as Amount;
 }
 

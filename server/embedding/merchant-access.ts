@@ -33,7 +33,7 @@ export async function merchantFinder(
   };
 }
 
-const BEGINS = "; without a merchant file every id begins with TEST";
+const BEGINS = "; without a merchant file every id must begin with TEST";
 
 function accessOf(url: string, id: string, password: string): MerchantAccess {
   const user = `merchant.${id}`;

@@ -13,7 +13,7 @@ const isNumbers = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "number");
 const isGroup = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-const text: Kind = { fits: (value) => typeof value === "string", words: "a text" };
+const text: Kind = { fits: (value) => typeof value === "string", words: "a string" };
 const number: Kind = { fits: (value) => typeof value === "number", words: "a number" };
 
 const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
@@ -24,10 +24,10 @@ const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
   shadow: { fits: (value) => typeof value === "number" || value === "latest", words: 'a number or "latest"' },
   clock: {
     fits: (value) => typeof value === "string" || (value instanceof Date && !Number.isNaN(value.getTime())),
-    words: "a time as text, or a Date that is one",
+    words: "a time as a string, or a valid Date",
   },
-  controlHosts: { fits: isTexts, words: "a list of texts" },
-  notificationHosts: { fits: isTexts, words: "a list of texts" },
+  controlHosts: { fits: isTexts, words: "a list of strings" },
+  notificationHosts: { fits: isTexts, words: "a list of strings" },
   notificationRetries: {
     fits: (value) => value === "none" || isNumbers(value),
     words: 'a list of at least one number, or "none"',

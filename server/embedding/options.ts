@@ -115,7 +115,7 @@ export function refuseUnknownOptions(options: SandboxOptions): void {
   if (unknown === undefined) return;
   const meant = nearest(unknown, NAMES);
   const question = meant === undefined ? "" : `; did you mean ${meant}?`;
-  throw new ConfigError(`configuration: ${unknown} is no option of a sandbox${question}`);
+  throw new ConfigError(`configuration: ${unknown} is not a known option${question}`);
 }
 
 /** Options after everything that is no plain value has been written into files. */

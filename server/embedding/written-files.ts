@@ -32,7 +32,7 @@ async function written(
   const place = join(folder, "scenarios");
   await mkdir(place);
   const strange = names.find((name) => name !== parse(name).name);
-  if (strange !== undefined) throw new ConfigError(`configuration: ${strange} is no name of a scenario`);
+  if (strange !== undefined) throw new ConfigError(`configuration: ${strange} is not a valid scenario name`);
   const isKept = (file: string): boolean => !names.includes(parse(file).name);
   if (beside !== undefined) await cp(beside, place, { recursive: true, filter: isKept });
   for (const [name, scenario] of Object.entries(scenarios)) {

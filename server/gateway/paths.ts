@@ -30,7 +30,11 @@ export function checkId(field: string, id: string, merchant: Merchant): void {
     throw invalidId(field, id, limit);
   }
   if (merchant.cardNumbersInIds === "refuse" && holdsCardNumber(id)) {
-    throw invalidId(field, id, "It looks like a card number, and ids are stored and shown (assumption A4)");
+    throw invalidId(
+      field,
+      id,
+      "It looks like a card number, and ids are stored and displayed (assumption A4)",
+    );
   }
 }
 
@@ -41,7 +45,7 @@ const RISK_ASSESSMENT_ID = /^[0-9A-Za-z_ &+!$%.-]*$/;
 export function checkRiskAssessmentId(id: string, merchant: Merchant): void {
   checkId("id", id, merchant);
   if (RISK_ASSESSMENT_ID.test(id)) return;
-  throw invalidId("id", id, "It has letters, digits, spaces, and of - _ & + ! $ % . only");
+  throw invalidId("id", id, "It may contain only letters, digits, spaces, and - _ & + ! $ % .");
 }
 
 function invalidId(field: string, id: string, fault: string): Refusal {

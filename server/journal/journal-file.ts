@@ -74,12 +74,12 @@ function isExchange(value: unknown): value is Exchange {
 
 /** What begins otherwise was never a journal; what goes on otherwise was damaged. */
 function foreignLine(path: string, line: number, isFirst: boolean): FileError {
-  const hint = isFirst ? "; a journal is what the sandbox writes when SANDBOX_JOURNAL names a file" : "";
-  return lineFault(path, line, `this line is no exchange of a journal${hint}`);
+  const hint = isFirst ? "; a journal is the file that the sandbox writes when SANDBOX_JOURNAL is set" : "";
+  return lineFault(path, line, `this line is not an exchange${hint}`);
 }
 
 /** A journal in which nothing came would let everything pass (assumption A228). */
 function nothingIn(file: string): FileError {
-  const message = "the journal file holds no whole exchange; no request came while it was written";
+  const message = "the journal file contains no complete exchange; no request came while it was written";
   return new FileError([{ file, line: 0, column: 0, message }]);
 }

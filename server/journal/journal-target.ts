@@ -50,7 +50,7 @@ async function prepare(handle: FileHandle, path: string): Promise<Prepared> {
   const length = await lengthOfLines(handle, found.size);
   const rest = await textAt(handle, length, Math.min(found.size - length, LINE_START.length));
   if (!isCut(start) || !isCut(rest)) {
-    throw faultOf(path, "the file holds something else than a journal; name another one");
+    throw faultOf(path, "the file exists and is not a journal; choose another file");
   }
   await handle.truncate(length);
   return { length, canBeCut: true };

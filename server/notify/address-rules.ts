@@ -41,13 +41,13 @@ export function refusalOfTarget(
   hosts: readonly string[],
 ): string | undefined {
   const secret = secretIn(url);
-  if (secret !== undefined) return `an address with ${secret} in it is not sent to`;
+  if (secret !== undefined) return `addresses that contain ${secret} are not allowed`;
   const isLocal = addresses.every((address) => isIn(LOOPBACK, address));
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isOwn && isLocal))
-    return "only https is sent to, or http where the merchant's own setting names this machine";
+    return "only https is allowed, or http to this machine if the merchant's own setting names it";
   if (hosts.includes(hostOf(url)) || isLocal) return undefined;
   if (addresses.every((address) => isIn(LOOPBACK, address) || isPrivate(address))) return undefined;
-  return "the host is neither on this machine nor in a private network: name it in SANDBOX_NOTIFICATION_HOSTS";
+  return "the host is neither on this machine nor in a private network: add it to SANDBOX_NOTIFICATION_HOSTS";
 }
 
 function isPrivate(address: string): boolean {
@@ -55,8 +55,8 @@ function isPrivate(address: string): boolean {
 }
 
 /** Addresses are stored and shown, and what they hold is masked then: the receiver would not know itself. */
-export function secretIn(url: URL): "a user" | "a secret" | undefined {
-  if (url.username !== "" || url.password !== "") return "a user";
+export function secretIn(url: URL): "a user name" | "a secret" | undefined {
+  if (url.username !== "" || url.password !== "") return "a user name";
   return holdsUrlSecret(url.href) ? "a secret" : undefined;
 }
 

@@ -62,7 +62,7 @@ export function createSender(parts: SenderParts): Send {
 }
 
 async function send(parts: SenderParts, message: Message, signal: AbortSignal): Promise<Sent> {
-  if (!URL.canParse(message.url)) return { kind: "refused", reason: "it is no address" };
+  if (!URL.canParse(message.url)) return { kind: "refused", reason: "it is not a valid URL" };
   const url = new URL(message.url);
   const addresses = await Promise.race([addressesOf(url), untilAborted(signal)]);
   const reason = refusalOfTarget({ url, isOwn: message.isOwn, addresses }, parts.hosts);
@@ -80,7 +80,7 @@ async function addressesOf(url: URL): Promise<readonly string[]> {
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => {
-      reject(new Error("the time is over"));
+      reject(new Error("timed out"));
     });
   });
 }

@@ -98,7 +98,7 @@ export const SETTINGS = {
   scenarios: list(
     "SANDBOX_SCENARIOS",
     "default,gateway-simulator",
-    "names of scenario files, parted by commas",
+    "comma-separated names of scenario files",
   ),
   watch: oneOf("SANDBOX_WATCH", ["on", "off"], "on"),
   prefer: oneOf("SANDBOX_PREFER", ["ignore", "allow"], "ignore"),
@@ -132,7 +132,7 @@ export const SETTINGS = {
     read: (value: string) => (value.length >= CONTROL_TOKEN_LENGTH_MIN ? value : undefined),
     rule: `a secret of at least ${CONTROL_TOKEN_LENGTH_MIN} characters`,
   },
-  controlHosts: list("SANDBOX_CONTROL_HOSTS", "", "host names, parted by commas"),
+  controlHosts: list("SANDBOX_CONTROL_HOSTS", "", "comma-separated host names"),
   journalSize: wholeNumber("SANDBOX_JOURNAL_SIZE", "1000", 1_000_000),
   journalBytes: wholeNumber("SANDBOX_JOURNAL_BYTES", "33554432", 536_870_912),
   journalFile: optional("SANDBOX_JOURNAL"),
@@ -176,7 +176,7 @@ export function readConfig(everything: Environment): Config {
   const settings = Object.values(SETTINGS).map(({ variable }) => variable);
   const known = new Set<string>([...settings, ...CLIENT_VARIABLES]);
   for (const name of Object.keys(environment)) {
-    if (name.startsWith("SANDBOX_") && !known.has(name)) faults.push(`${name} is no setting of the sandbox`);
+    if (name.startsWith("SANDBOX_") && !known.has(name)) faults.push(`${name} is not a known setting`);
   }
   const entries = Object.entries(SETTINGS).map(([name, setting]) => [
     name,

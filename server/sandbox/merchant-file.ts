@@ -14,8 +14,8 @@ import { merchantsValidator } from "./merchants-validator.ts";
 
 const MESSAGES = {
   oneOf: {
-    none: 'a certificate is named by "fingerprint" or by "subject"',
-    several: 'a certificate is named by "fingerprint" or by "subject", not by both',
+    none: 'a certificate needs a "fingerprint" or a "subject"',
+    several: 'a certificate has either "fingerprint" or "subject", not both',
     keys: ["subject"],
   },
 };
@@ -57,10 +57,10 @@ export function loadMerchants(file: string, mode: Mode, settings = UNCHECKED): r
   const lost = scenarioProblems(source, merchants, settings);
   if (lost.length > 0) throw new FileError(lost);
   const twice = firstTwice(merchants.map(({ id }) => id));
-  if (twice !== undefined) throw fault(file, `the merchant ${twice} stands there twice`);
+  if (twice !== undefined) throw fault(file, `the merchant ${twice} appears twice`);
   const read = merchants.map((entry) => completed(entry, { mode, ...settings }));
   const shared = firstTwice(read.flatMap(({ certificates }) => certificates.map(wordsOf)));
-  if (shared !== undefined) throw fault(file, `the certificate ${shared} stands there twice`);
+  if (shared !== undefined) throw fault(file, `the certificate ${shared} appears twice`);
   return read;
 }
 

@@ -30,7 +30,7 @@ function ownUrlIn(value: string): string | undefined {
 const HOSTS = list(
   "SANDBOX_NOTIFICATION_HOSTS",
   "",
-  "names or addresses of hosts as URLs have them, without a scheme or port, parted by commas",
+  "comma-separated host names or addresses as in URLs, without scheme or port",
 );
 
 function hostsIn(value: string): readonly string[] | undefined {
@@ -56,13 +56,13 @@ export const NOTIFICATION_SETTINGS = {
     variable: "SANDBOX_NOTIFICATION_URL",
     fallback: undefined,
     read: ownUrlIn,
-    rule: "a URL that begins with https, or with http and names this machine, without a user or a secret in it",
+    rule: "an https URL, or an http URL of this machine, without a user name or secret in it",
   },
   notificationSecret: {
     ...optional("SANDBOX_NOTIFICATION_SECRET"),
     // It becomes a header.
     read: (value: string) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
-    rule: "a text of visible ASCII characters without spaces",
+    rule: "visible ASCII characters without spaces",
   },
   notificationHosts: { ...HOSTS, read: hostsIn },
   notificationCa: optional("SANDBOX_NOTIFICATION_CA"),
@@ -71,7 +71,7 @@ export const NOTIFICATION_SETTINGS = {
     variable: "SANDBOX_NOTIFICATION_RETRIES",
     fallback: "5,30,300",
     read: retriesIn,
-    rule: `seconds, parted by commas, at most ${RETRIES_MAX} and none over ${RETRY_SECONDS_MAX}, or none`,
+    rule: `comma-separated seconds, at most ${RETRIES_MAX} values up to ${RETRY_SECONDS_MAX} each, or none`,
   },
 } as const satisfies {
   readonly [K in keyof NotificationConfig]: Setting<NonNullable<NotificationConfig[K]>>;

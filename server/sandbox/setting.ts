@@ -13,7 +13,7 @@ export const text = (variable: string, fallback: string): Setting<string> => ({
   variable,
   fallback,
   read: (value) => value,
-  rule: "a text",
+  rule: "text",
 });
 
 export const optional = (variable: string): Setting<string> => ({

@@ -98,7 +98,7 @@ async function write({ low, adapter, lock, tail }: StoreParts, taken: Taken): Pr
 }
 
 function demand(lock: Lock): void {
-  if (!lock.held()) throw new Error("the lock of the data folder is gone; start the sandbox again");
+  if (!lock.held()) throw new Error("the lock of the data folder has been removed; restart the sandbox");
 }
 
 /**

@@ -64,7 +64,7 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
     body: initiate({ "order.currency": "ZZZ" }),
     field: "order.currency",
     type: "INVALID",
-    says: "no ISO 4217 currency",
+    says: "not an ISO 4217 currency",
   },
   {
     refuses: "more decimals than the currency has",
@@ -97,7 +97,7 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
     body: initiate18({ "browserPayment.providerA": undefined }),
     field: "browserPayment.providerA.operation",
     type: "MISSING",
-    says: "either AUTHORIZE or PAY",
+    says: "It must be AUTHORIZE or PAY",
   },
   {
     refuses: "an http address of this machine to return to, for a merchant that takes none",
@@ -117,7 +117,7 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
       body: initiate({ "sourceOfFunds.type": provider, "browserPayment.returnUrl": undefined }),
       field: "browserPayment.returnUrl",
       type: "MISSING" as const,
-      says: "mandatory for all providers but PROVIDER_A",
+      says: "mandatory for all providers except PROVIDER_A",
     })),
   ),
   {
@@ -134,7 +134,7 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
     body: initiate({ "agreement.type": "UNSCHEDULED" }),
     field: "agreement.id",
     type: "MISSING",
-    says: "A payment of type UNSCHEDULED needs it",
+    says: "A payment of type UNSCHEDULED requires it",
   },
   {
     refuses: "an initiation with something like a card number in agreement.customData",
@@ -227,7 +227,7 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
     version: 20,
     body: confirm(),
     ...APPLIES,
-    says: "has not agreed",
+    says: "has not approved",
   },
   {
     refuses: "a confirmation in another currency",
@@ -238,7 +238,7 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
     body: confirm({ "order.currency": "EUR" }),
     field: "order.currency",
     type: "INVALID",
-    says: "cannot differ from the initiated one, USD",
+    says: "must equal the value at initiation, USD",
   },
   {
     refuses: "a confirmation of nothing",

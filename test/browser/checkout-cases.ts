@@ -25,7 +25,7 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
     values: { apiOperation: "CREATE_CHECKOUT_SESSION" },
     field: "apiOperation",
     type: "INVALID",
-    says: "begins a checkout with INITIATE_CHECKOUT",
+    says: "starts a checkout with INITIATE_CHECKOUT",
   },
   {
     refuses: "the newer name below version 63",
@@ -34,7 +34,7 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
     values: {},
     field: "apiOperation",
     type: "INVALID",
-    says: "begins a checkout with CREATE_CHECKOUT_SESSION",
+    says: "starts a checkout with CREATE_CHECKOUT_SESSION",
   },
   {
     refuses: "a checkout without an operation",
@@ -84,7 +84,7 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
     values: { "order.currency": "ZZZ", "interaction.operation": "NONE" },
     field: "order.currency",
     type: "INVALID",
-    says: "no ISO 4217 currency",
+    says: "not an ISO 4217 currency",
   },
   {
     refuses: "more decimals than the currency has",

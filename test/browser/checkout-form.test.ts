@@ -137,7 +137,7 @@ describe("the form of a checkout", () => {
     expect((await keptClientOf(url, merchant).getSession(session)).status).to.equal(200);
   });
 
-  it("says that the time is over where the merchant names no address for it", async () => {
+  it("says that timed out where the merchant names no address for it", async () => {
     const merchant = "TESTTIMEOUT2";
     const { order, page } = await begun({ "interaction.timeout": 60 }, merchant);
     await advance(url, merchant, "PT61S");

@@ -160,7 +160,7 @@ describe("the pages in a real browser", function () {
     await page.waitForURL(shop.returnUrl);
   });
 
-  it("lead to the merchant when the time is over, without anybody's doing", async () => {
+  it("lead to the merchant when they time out, without anybody's doing", async () => {
     const values = { "interaction.timeout": 2, "interaction.timeoutUrl": shop.returnUrl };
     const begun = await begin(running.sandbox.url, checkoutOf("slow", values));
     const { page } = tab;

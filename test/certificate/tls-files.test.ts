@@ -26,32 +26,32 @@ const FAULTY: Readonly<
     readonly [Name, (own: TestCertificates, other: TestCertificates) => string | Promise<string>, RegExp]
   >
 > = {
-  "no certificate": ["server.crt", () => "hello", /^no certificate in PEM form is in it$/],
+  "no certificate": ["server.crt", () => "hello", /^it contains no certificate in PEM format$/],
   "a damaged certificate": ["server.crt", () => damaged("CERTIFICATE"), /^the certificate is damaged$/],
-  "no key": ["server.key", () => "", /^no private key in PEM form is in it$/],
+  "no key": ["server.key", () => "", /^it contains no private key in PEM format$/],
   "a damaged key": ["server.key", () => damaged("PRIVATE KEY"), /^the private key is damaged$/],
-  "an encrypted key": ["server.key", encryptedKey, /^the private key is encrypted; it is taken without/],
+  "an encrypted key": ["server.key", encryptedKey, /^the private key is encrypted; keys with a passphrase/],
   "another certificate's key": [
     "server.key",
     (_, other) => other.server.key,
     /^the private key does not belong to the certificate in .*server\.crt$/,
   ],
-  "no authority": ["ca.crt", (own) => own.server.key, /^no certificate in PEM form is in it$/],
+  "no authority": ["ca.crt", (own) => own.server.key, /^it contains no certificate in PEM format$/],
   "no revocation list": [
     "revoked.crl",
     (own) => own.authorityPem,
-    /^no revocation list in PEM form is in it$/,
+    /^it contains no revocation list in PEM format$/,
   ],
   "a damaged revocation list": ["revoked.crl", () => damaged("X509 CRL"), /^the revocation list is damaged$/],
   "a revocation list of another authority of that name": [
     "revoked.crl",
     (_, other) => revocationList(other.authority, [], Date.now()),
-    /^there is no revocation list of CN=gateway-sandbox development CA,O=gateway-sandbox$/,
+    /^the revocation list is missing for CN=gateway-sandbox development CA,O=gateway-sandbox$/,
   ],
   "a revocation list for one of two authorities": [
     "ca.crt",
     (own, other) => own.authorityPem + other.authorityPem,
-    /^there is no revocation list of CN=gateway-sandbox development CA,O=gateway-sandbox$/,
+    /^the revocation list is missing for CN=gateway-sandbox development CA,O=gateway-sandbox$/,
   ],
 };
 
@@ -102,7 +102,7 @@ describe("the files of the TLS listener", () => {
 
   it("are refused when the revocation list is out of date", async () => {
     const message = await refusal(Date.now() + 3_651 * DAY_MS);
-    expect(message).to.match(/the revocation list is out of date since \d{4}-\d\d-\d\dT/);
+    expect(message).to.match(/the revocation list expired at \d{4}-\d\d-\d\dT/);
   });
 
   it("may hold several authorities, each with a list of its own", async () => {

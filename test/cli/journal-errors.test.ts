@@ -20,11 +20,11 @@ const LINE = JSON.stringify(exchangeOf("1"));
 
 const FILES: Readonly<Record<string, readonly [content: string | Buffer | undefined, says: RegExp]>> = {
   missing: [undefined, /missing: the journal file cannot be read: there is no such file$/],
-  empty: ["", /empty: the journal file holds no whole exchange; no request came while it was written$/],
-  cut: [LINE.slice(0, 40), /cut: the journal file holds no whole exchange;/],
-  damaged: [`${LINE}\n${LINE.slice(0, 40)}\n${LINE}\n`, /damaged:2:1 this line is no exchange of a journal$/],
-  packed: [gzipSync(`${LINE}\n`), /packed:1:1 .*; a journal is what the sandbox writes/],
-  other: ["merchants: []\n", /other:1:1 .*; a journal is what the sandbox writes/],
+  empty: ["", /empty: the journal file contains no complete exchange; no request came while it was written$/],
+  cut: [LINE.slice(0, 40), /cut: the journal file contains no complete exchange;/],
+  damaged: [`${LINE}\n${LINE.slice(0, 40)}\n${LINE}\n`, /damaged:2:1 this line is not an exchange$/],
+  packed: [gzipSync(`${LINE}\n`), /packed:1:1 .*; a journal is the file that the sandbox writes/],
+  other: ["merchants: []\n", /other:1:1 .*; a journal is the file that the sandbox writes/],
 };
 
 describe("a journal file that is none", () => {

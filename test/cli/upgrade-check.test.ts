@@ -95,7 +95,7 @@ describe("gateway-sandbox upgrade-check and versions", () => {
     const broken = join(folder, "broken.ndjson");
     await writeFile(broken, `${(await readFile(journal, "utf8")).split("\n")[0] ?? ""}\n{}\n`);
     const error: unknown = await run(versionsCommand, [broken], {}).catch((thrown: unknown) => thrown);
-    expect(String(error)).to.include("this line is no exchange of a journal");
+    expect(String(error)).to.include("this line is not an exchange");
   });
 
   const mistakes = [

@@ -17,7 +17,7 @@ describe("modes of a contract", () => {
       expect(judgement.refusal).to.equal(undefined);
       expect(summary(judgement.findings)).to.deep.equal(deviations);
       expect(judgement.body).to.deep.equal(taken);
-      for (const { message } of judgement.findings) expect(message).to.match(/ Mode gateway takes it\.$/);
+      for (const { message } of judgement.findings) expect(message).to.match(/ Mode gateway accepts it\.$/);
     });
 
     it(`refuses in mode strict ${name}, and says that mode gateway would take it`, () => {
@@ -27,7 +27,7 @@ describe("modes of a contract", () => {
         deviations.map((deviation) => deviation.replace("deviation", "violation")),
       );
       for (const { message } of judgement.findings)
-        expect(message).to.match(/ Mode gateway would take it\.$/);
+        expect(message).to.match(/ Mode gateway would accept it\.$/);
       expect(judgement.body).to.deep.equal(JSON.parse(body));
     });
   }
@@ -74,7 +74,7 @@ describe("modes of a contract", () => {
     expect(body).to.deep.equal(order({ amount: "12345678901234567.10" }));
   });
 
-  it("hands on an empty body in mode observe when the body is no object", () => {
+  it("hands on an empty body in mode observe when the body is not an object", () => {
     expect(judge("[1]", { mode: "observe" })).to.deep.include({ body: {}, refusal: undefined });
   });
 

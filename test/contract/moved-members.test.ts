@@ -67,7 +67,7 @@ describe("a member that moved between two contracts", () => {
       `Value 'PAY' is invalid. It contradicts '${OLD}', which is the same member in another version`,
     );
     expect(findings.map(({ message }) => message)).to.deep.equal([
-      `${NEW} is "PAY"; the contract asks for the same as in ${OLD}.`,
+      `${NEW} is "PAY"; the contract requires the same as in ${OLD}.`,
     ]);
   });
 

@@ -33,9 +33,9 @@ describe("what the upgrade check names", () => {
     expect(sentences).to.include.members([
       "shipping.firstName is not a member of PAY version 100; it is shipping.contact.firstName there.",
       "CREATE_CHECKOUT_SESSION is called INITIATE_CHECKOUT in version 63.",
-      "sourceOfFunds.provided.card.storedOnFile is refused by PAY version 13, and taken by version 60.",
-      "3DSecure.veResEnrolled is missing; the contract asks for Alpha as text of exactly 1 character. " +
-        "The request has 3DSecure.enrollmentStatus, which may be what it was.",
+      "sourceOfFunds.provided.card.storedOnFile is refused by PAY version 13, but accepted by version 60.",
+      "3DSecure.veResEnrolled is missing; the contract requires Alpha as text of exactly 1 character. " +
+        "The request has 3DSecure.enrollmentStatus, which may be its former name.",
     ]);
   });
 

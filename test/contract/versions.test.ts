@@ -67,7 +67,7 @@ describe("versions of a contract", () => {
     }
     const { findings } = judge(withOrder({ code: "A234" }), { version: 40 });
     expect(findings.map(({ message }) => message)).to.deep.equal([
-      "order.code is \"A234\" with the invalid character 'A'; the contract asks for Digits as text of exactly 4 characters.",
+      "order.code is \"A234\" with the invalid character 'A'; the contract requires Digits as text of exactly 4 characters.",
     ]);
   });
 
@@ -92,13 +92,15 @@ describe("versions of a contract", () => {
     });
     const nameless = writeSchemas({ "requests/a.json": { type: "object" } });
     expect(() => loadContracts(twice, { versions: "merged" })).to.throw("both the contract of PAY version 1");
-    expect(() => loadContracts(nameless, { versions: "merged" })).to.throw("names no operation or version");
+    expect(() => loadContracts(nameless, { versions: "merged" })).to.throw(
+      "does not name an operation and version",
+    );
     for (const temporary of [twice, nameless]) rmSync(temporary, { recursive: true });
   });
 
   it("tells a programmer who asks for an operation without any contract", () => {
     const contracts = loadContracts(folder, { versions: "merged" });
     const question = { operation: "VOID", version: 1, mode: "strict", body: {}, text: "{}" } as const;
-    expect(() => contracts.judge(question)).to.throw("there is no contract of VOID");
+    expect(() => contracts.judge(question)).to.throw("operation VOID has no contract");
   });
 });

@@ -167,19 +167,15 @@ describe("createSandbox", () => {
 
   for (const [what, options, says] of [
     ["a value", { mode: "lax" }, "configuration: mode must be one of strict, gateway, observe"],
-    ["a name", { journalsize: 5 }, "journalsize is no option of a sandbox; did you mean journalSize?"],
+    ["a name", { journalsize: 5 }, "journalsize is not a known option; did you mean journalSize?"],
     ["a file", { merchants: "gone.yaml" }, "gone.yaml: the merchant file cannot be read"],
-    ["a scenario's name", { scenarios: { "../plan": {} } }, "../plan is no name of a scenario"],
+    ["a scenario's name", { scenarios: { "../plan": {} } }, "../plan is not a valid scenario name"],
     ["a port", { port: "8620" }, "configuration: port must be a number"],
     ["a log", { log: "yes" }, "configuration: log must be a function"],
-    ["a seed", { seed: null }, "configuration: seed must be a text"],
+    ["a seed", { seed: null }, "configuration: seed must be a string"],
     ["a shadow", { shadow: "100" }, 'shadow must be a number or "latest"'],
-    [
-      "a clock",
-      { clock: new Date(NaN) },
-      "configuration: clock must be a time as text, or a Date that is one",
-    ],
-    ["a list of hosts", { controlHosts: "a.example" }, "controlHosts must be a list of texts"],
+    ["a clock", { clock: new Date(NaN) }, "configuration: clock must be a time as a string, or a valid Date"],
+    ["a list of hosts", { controlHosts: "a.example" }, "controlHosts must be a list of strings"],
     ["a list of scenarios", { scenarios: "default" }, "scenarios must be a list of names"],
     ["a list of merchants", { merchants: ["TESTSHOP"] }, "merchants must be a merchant file, or a list"],
     ["a merchant", { merchants: [{ id: "no spaces" }] }, "letters, digits"],
@@ -190,7 +186,7 @@ describe("createSandbox", () => {
   }
 
   it("refuses a merchant id that nobody can have", () => {
-    expect(() => sandbox.merchant("SHOP")).to.throw("every id begins with TEST");
+    expect(() => sandbox.merchant("SHOP")).to.throw("every id must begin with TEST");
   });
 
   it("throws what the control API refuses, with its sentence and status", async () => {

@@ -35,7 +35,7 @@ describe("acceptance by the merchant's mode", () => {
     expect(refused(answer)).to.include({ field: "order.amount", validationType: "INVALID" });
     const exchange = await strict.why(answer);
     expect(findingsOf(exchange)).to.deep.equal(["violation type order.amount"]);
-    const said = "but must be Decimal as text of 1 to 14 characters. Mode gateway would take it.";
+    const said = "but must be Decimal as text of 1 to 14 characters. Mode gateway would accept it.";
     expect(refused(answer).explanation).to.contain(said);
     expect((await strict.getOrder("number")).status).to.equal(400);
   });

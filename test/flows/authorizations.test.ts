@@ -136,7 +136,7 @@ describe("an authorization", () => {
         cause: "INVALID_REQUEST",
         explanation:
           "Value 'CAPTURE' is invalid. The authorization of 2030-01-22T10:20:30.400Z was valid for 7 days, " +
-          "until 2030-01-29T10:20:30.400Z; by the merchant's clock it is 2030-01-29T10:20:31.400Z",
+          "until 2030-01-29T10:20:30.400Z; the merchant's clock says 2030-01-29T10:20:31.400Z",
         field: "apiOperation",
         validationType: "INVALID",
       },
@@ -174,7 +174,7 @@ describe("an authorization", () => {
     const tooLate = await client.put({ order: "short", transaction: "2", body: voidOf("1") });
     expect(refused(tooLate).explanation).to.equal(
       "The target transaction of 2030-01-15T10:20:30.400Z could be voided for 0.5 hours, " +
-        "until 2030-01-15T10:50:30.400Z; by the merchant's clock it is 2030-01-15T10:50:31.400Z",
+        "until 2030-01-15T10:50:30.400Z; the merchant's clock says 2030-01-15T10:50:31.400Z",
     );
     await advance(url, "SHORT", "P1D");
     const expired = await client.put({ order: "short", transaction: "3", body: capture() });

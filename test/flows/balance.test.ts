@@ -108,7 +108,7 @@ describe("balance inquiries", () => {
     expect(exchange.request.operation).to.equal("BALANCE_INQUIRY");
     expect(exchange.committed).to.equal(false);
     expect(exchange.notes.join(" ")).to.match(
-      /sensitiveData: UNMASK was accepted, and the answer stays masked/,
+      /sensitiveData: UNMASK was accepted, but the answer stays masked/,
     );
     expect(exchange.scenario?.decidedBy).to.deep.equal({
       kind: "table",

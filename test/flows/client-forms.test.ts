@@ -89,8 +89,8 @@ describe("requests as clients of the live gateway send them", () => {
   }
 
   for (const [field, value, says] of [
-    ["order.id", "another", "Value 'another' is invalid. The path names ids-order"],
-    ["transaction.id", "2", "Value '2' is invalid. The path names 1"],
+    ["order.id", "another", "Value 'another' is invalid. The path has ids-order"],
+    ["transaction.id", "2", "Value '2' is invalid. The path has 1"],
   ] as const) {
     it(`are refused when ${field} is not that of the path`, async () => {
       const body = withValues(pay(), { [field]: value });

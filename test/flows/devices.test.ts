@@ -24,24 +24,24 @@ const WALLETS: readonly (readonly [
     "mobileWallet",
     { ...SECURE, "3DSecure": { eciIndicator: "07", onlinePaymentCryptogram: CRYPTOGRAM } },
     { ...SECURE, "3DSecure": { eciIndicator: "07" } },
-    "The cryptogram of mobileWallet was taken as it is",
+    "The cryptogram of mobileWallet was not verified",
   ],
-  [13, "mobileWallet", { cryptogramFormat: "EMV" }, { cryptogramFormat: "EMV" }, "was taken as it is"],
+  [13, "mobileWallet", { cryptogramFormat: "EMV" }, { cryptogramFormat: "EMV" }, "was not verified"],
   [
     100,
     "devicePayment",
     { ...SECURE, eciIndicator: "05", onlinePaymentCryptogram: CRYPTOGRAM },
     { ...SECURE, eciIndicator: "05" },
-    "The cryptogram of devicePayment was taken as it is",
+    "The cryptogram of devicePayment was not verified",
   ],
   [
     100,
     "devicePayment",
     { eciIndicator: "05", onlinePaymentCryptogram: CRYPTOGRAM },
     { eciIndicator: "05" },
-    "was taken as it is",
+    "was not verified",
   ],
-  [100, "devicePayment", { ...SECURE, paymentToken: '{"data":"opaque"}' }, SECURE, "was taken as it is"],
+  [100, "devicePayment", { ...SECURE, paymentToken: '{"data":"opaque"}' }, SECURE, "was not verified"],
 ];
 
 const ADDRESSES: readonly (readonly [version: number, address: string, isNoted: boolean])[] = [
@@ -86,7 +86,7 @@ describe("wallets and devices", () => {
   it("note a cryptogram of format EMV that did not come", async () => {
     const card = { number: CARD.number, expiry: CARD.expiry, mobileWallet: { cryptogramFormat: "EMV" } };
     const response = await sent(withValue(pay(), CARD_PATH, card), 60);
-    expect(await notesOf(response)).to.contain("is of format EMV, but no emvRequest came with it");
+    expect(await notesOf(response)).to.contain("is of format EMV, but emvRequest is missing");
   });
 
   it("name the wallet in the answer, with an interaction for wallet F that stays the same", async () => {
@@ -129,7 +129,7 @@ describe("wallets and devices", () => {
 
   it("have the bypass of risk rules noted, and not echoed", async () => {
     const response = await sent(withValue(pay(), "action.bypassMerchantRiskRules", "ALL"), 60);
-    expect(await notesOf(response)).to.contain("The merchant's risk rules were bypassed");
+    expect(await notesOf(response)).to.contain("action.bypassMerchantRiskRules has no effect");
     expect(response.body).to.not.have.property("action");
   });
 });

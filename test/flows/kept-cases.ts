@@ -53,7 +53,7 @@ const SESSIONS: readonly KeptCase[] = [
       return pay(bySession(id));
     },
     field: "session.id",
-    says: "The session describes another order",
+    says: "The session belongs to another order",
   },
   {
     refuses: "to retrieve a session that there is not",
@@ -92,7 +92,7 @@ const SESSIONS: readonly KeptCase[] = [
       return pay(bySession(id));
     },
     field: "session.id",
-    says: "The session has expired; make a new one",
+    says: "The session has expired; create a new one",
   },
   {
     refuses: "to update a session that has expired",
@@ -165,7 +165,7 @@ const SESSIONS: readonly KeptCase[] = [
     rule: "",
     act: async ({ kept, filled }) => kept.updateSession(await filled(), { session: { id: UNKNOWN } }),
     field: "session.id",
-    says: "The path names another session",
+    says: "The path has another session",
   },
   {
     refuses: "a session with a limit that is too high",
@@ -222,21 +222,21 @@ const TOKENS: readonly KeptCase[] = [
     rule: "token-card-complete",
     act: ({ kept }) => kept.createToken(cardOf({ expiry: CARD.expiry })),
     field: "sourceOfFunds.provided.card.number",
-    says: "The card details are not complete",
+    says: "The card details are incomplete",
   },
   {
     refuses: "a token without an expiry",
     rule: "token-card-complete",
     act: ({ kept }) => kept.createToken(cardOf({ number: "5555555555554444" })),
     field: "sourceOfFunds.provided.card.expiry.month",
-    says: "The card details are not complete",
+    says: "The card details are incomplete",
   },
   {
     refuses: "a token of the merchant's own id without an expiry",
     rule: "token-card-complete",
     act: ({ kept }) => kept.putToken("own", cardOf({ number: "5555555555554444" })),
     field: "sourceOfFunds.provided.card.expiry.month",
-    says: "The card details are not complete",
+    says: "The card details are incomplete",
   },
   {
     refuses: "a second token for one card",
@@ -260,7 +260,7 @@ const TOKENS: readonly KeptCase[] = [
     rule: "",
     act: ({ kept }) => kept.putToken("a-b", { sourceOfFunds: FUNDS }),
     field: "token",
-    says: "It is made of letters and digits",
+    says: "It may contain only letters and digits",
   },
   {
     refuses: "a token of nothing",

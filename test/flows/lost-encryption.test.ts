@@ -56,7 +56,7 @@ describe("cards whose encryption is lost", () => {
         expect(toldOf(answer.body)).to.deep.equal(told);
         const { scenario, notes } = await client.why(answer);
         expect(scenario?.decidedBy).to.include({ scenario: "specification", id: `${group}-invalid` });
-        expect(notes.join()).to.contain("the table encryption of a scenario file says so");
+        expect(notes.join()).to.contain("the encryption table of a scenario file says so");
       }
     });
 

@@ -139,8 +139,8 @@ describe("refunds that need an approval", () => {
     await play(client, "once", [pay(), refund("30.00")]);
     await settled("once", "2", "approve");
     const wrong: readonly (readonly [string, string, string])[] = [
-      ["once", "2", "The order has no refund with this ID that waits for an approval."],
-      ["once", "1", "The order has no refund with this ID that waits for an approval."],
+      ["once", "2", "The order has no refund with this ID that is waiting for approval."],
+      ["once", "1", "The order has no refund with this ID that is waiting for approval."],
       ["nowhere", "1", "An order with this ID does not exist."],
     ];
     for (const [order, transaction, detail] of wrong) {

@@ -100,7 +100,7 @@ describe("scenarios that come with the sandbox", () => {
   it("take a number that fails the Luhn check or belongs to no scheme, and note it", async () => {
     const cases = [
       ["5123450000000009", "fails the Luhn check"],
-      ["9990000000000005", "belongs to no scheme"],
+      ["9990000000000005", "does not belong to a known scheme"],
     ] as const;
     for (const [number, note] of cases) {
       const answer = await client.put({

@@ -60,7 +60,7 @@ describe("operations that use a session", () => {
     expect(summaryOf(answer)).to.equal("PAYMENT CAPTURED 30/30/0");
     expect((answer.body as JsonObject)["customer"]).to.deep.equal({ firstName: "Ann" });
     const { notes, contract } = await client.why(answer);
-    expect(notes.join()).to.contain("Taken from the session where the request does not say otherwise:");
+    expect(notes.join()).to.contain("Taken from the session, because the request does not set them:");
     expect(contract?.findings).to.deep.equal([]);
   });
 

@@ -94,7 +94,7 @@ describe("sessions", () => {
     expect([bad.status, refused(bad).field]).to.deep.equal([400, "order.currency"]);
     const { notes, committed } = await client.why(bad);
     expect([notes, committed]).to.deep.equal([
-      ["The session is marked FAILURE, as its update was refused."],
+      ["The session is marked FAILURE because its update was refused."],
       true,
     ]);
     expect(sessionOf(await kept.getSession(id)).updateStatus).to.equal("FAILURE");
@@ -114,7 +114,7 @@ describe("sessions", () => {
     const answer = await client.put({ order: "old", transaction: "1", body });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
     expect((await client.why(answer)).notes).to.include(
-      "Several API versions meet on this session: 45, 100.",
+      "This session is used with several API versions: 45, 100.",
     );
   });
 

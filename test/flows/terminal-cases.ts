@@ -116,21 +116,21 @@ export const NOTED: readonly (readonly [string, JsonObject, says: string])[] = [
   [
     "chip data without what acquirers ask for",
     payWith({ emvRequest: chipOf(CHIP_OF_CARD) }),
-    "Chip data came without posTerminal.attended and posTerminal.onlineReasonCode",
+    "Chip data was sent without posTerminal.attended and posTerminal.onlineReasonCode",
   ],
   [
     "chip data of an attended terminal",
     { ...payWith({ emvRequest: chipOf(CHIP_OF_CARD) }), posTerminal: { attended: "ATTENDED" } },
-    "Chip data came without posTerminal.onlineReasonCode,",
+    "Chip data was sent without posTerminal.onlineReasonCode,",
   ],
   [
     "a card that was present without the source saying so",
     payWith({ track2: `${number}=3901201` }),
-    "The card was present, as track2 came, but transaction.source is not given.",
+    "track2 says that the card was present, but transaction.source is not set.",
   ],
   [
     "a card that was present, and another source",
     { ...payWith({ p2pe: p2peOf() }), transaction: { source: "INTERNET" } },
-    "The card was present, as p2pe came, but transaction.source is INTERNET.",
+    "p2pe says that the card was present, but transaction.source is INTERNET.",
   ],
 ];

@@ -34,8 +34,8 @@ describe("versions of the interface", () => {
     }
     expect(seen).to.deep.equal([
       [201, "48", []],
-      [201, "28", ["Several API versions meet on this order: 48, 28."]],
-      [201, "24", ["Several API versions meet on this order: 48, 28, 24."]],
+      [201, "28", ["This order is used with several API versions: 48, 28."]],
+      [201, "24", ["This order is used with several API versions: 48, 28, 24."]],
     ]);
     for (const version of [24, 51, 57, 100]) {
       const order = (await client.getOrder("met", version)).body as { transaction: { version: string }[] };

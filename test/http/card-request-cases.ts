@@ -32,7 +32,7 @@ const BALANCES: readonly CardRequestCase[] = [
     body: giftCard("6035710000002501", "ZZZ"),
     field: "order.currency",
     type: "INVALID",
-    says: "Value 'ZZZ' is invalid. It is no ISO 4217 currency code",
+    says: "Value 'ZZZ' is invalid. It is not an ISO 4217 currency code",
   },
   {
     refuses: "an inquiry about a card and a gift card at once",
@@ -40,7 +40,7 @@ const BALANCES: readonly CardRequestCase[] = [
     body: withValue(cardBalance(CARD.number), GIFT_PATH, { number: "6035710000002501" }),
     field: GIFT_PATH,
     type: "UNSUPPORTED",
-    says: `Unexpected parameter '${GIFT_PATH}'. The request has a card already`,
+    says: `Unexpected parameter '${GIFT_PATH}'. The request already has a card`,
   },
   {
     refuses: "an inquiry without a card number",
@@ -48,7 +48,7 @@ const BALANCES: readonly CardRequestCase[] = [
     body: withValue(cardBalance(CARD.number), "sourceOfFunds.provided", undefined),
     field: `${CARD_PATH}.number`,
     type: "MISSING",
-    says: `Missing parameter '${CARD_PATH}.number'. The card details are not complete`,
+    says: `Missing parameter '${CARD_PATH}.number'. The card details are incomplete`,
   },
   {
     refuses: "an inquiry about a gift card without its number",
@@ -92,7 +92,7 @@ const RISKS: readonly CardRequestCase[] = [
     body: assessment(),
     field: "id",
     type: "INVALID",
-    says: "Value 'risk/1' is invalid. It has letters, digits, spaces, and of - _ & + ! $ % . only",
+    says: "Value 'risk/1' is invalid. It may contain only letters, digits, spaces, and - _ & + ! $ % .",
   },
   {
     refuses: "an id of more than 40 characters",
@@ -118,7 +118,7 @@ const RISKS: readonly CardRequestCase[] = [
     body: { ...information(), requestAction: "RISK_ASSESSMENT" },
     field: "transactionProcessingResponse",
     type: "UNSUPPORTED",
-    says: "It goes with requestAction INFORMATION_ONLY only",
+    says: "It is allowed only with requestAction INFORMATION_ONLY",
   },
   {
     refuses: "information that says nothing",
@@ -134,7 +134,7 @@ const RISKS: readonly CardRequestCase[] = [
     body: withValue(assessment(), "order.currency", "ZZZ"),
     field: "order.currency",
     type: "INVALID",
-    says: "It is no ISO 4217 currency code",
+    says: "It is not an ISO 4217 currency code",
   },
   {
     refuses: "an assessment of a card without a number",
@@ -142,7 +142,7 @@ const RISKS: readonly CardRequestCase[] = [
     body: withValue(assessment(), `${CARD_PATH}.number`, undefined),
     field: `${CARD_PATH}.number`,
     type: "MISSING",
-    says: "The card details are not complete",
+    says: "The card details are incomplete",
   },
   {
     refuses: "an assessment with chip data that is none",
@@ -177,7 +177,7 @@ const RISKS: readonly CardRequestCase[] = [
       body: withValue(assessment(), "agreement", { type: "INSTALLMENT" }),
       field: "agreement.id",
       type: "MISSING",
-      says: "A payment of type INSTALLMENT needs it",
+      says: "A payment of type INSTALLMENT requires it",
     },
   ]),
   {
@@ -198,7 +198,7 @@ const RISKS: readonly CardRequestCase[] = [
     body: withValue(assessment(), "agreement", { id: "A-1", startDate: "2001-01-01" }),
     field: "agreement.startDate",
     type: "INVALID",
-    says: "It lies in the past",
+    says: "It is in the past",
   },
   {
     refuses: "another action",
@@ -218,7 +218,7 @@ const OPTIONS: readonly CardRequestCase[] = [
     body: { order: { currency: "ZZZ" } },
     field: "order.currency",
     type: "INVALID",
-    says: "It is no ISO 4217 currency code",
+    says: "It is not an ISO 4217 currency code",
   },
 ];
 

@@ -35,7 +35,7 @@ describe("the page about the journal", () => {
 
   it("names every member of an exchange, every filter and every part of a reset, and no other", async () => {
     const sections = await sectionsOf("journal.md");
-    const named = ["What an exchange holds", "Lists", "Begin anew"].map((heading) =>
+    const named = ["What an exchange holds", "Lists", "Reset"].map((heading) =>
       namesIn(sections.get(heading)).toSorted(),
     );
     const members = Object.keys(exchangeOf("any"));

@@ -50,7 +50,7 @@ describe("waiting for exchanges at the control API", () => {
     expect(ordersOf(await wait({ count: 2, version: 100 }))).to.deep.equal(["2", "1"]);
   });
 
-  it("says how many matched when the time is over", async () => {
+  it("says how many matched when timed out", async () => {
     const first = await payment("TESTONE", "1");
     const behind = { since: first.get("X-Sandbox-Exchange"), timeoutMs: 20 };
     const expected: readonly (readonly [object, number, number])[] = [

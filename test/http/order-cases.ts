@@ -70,7 +70,7 @@ const REFERRALS: readonly RefusalCase[] = [
     body: referral("ZZZ999"),
     field: "apiOperation",
     type: "INVALID",
-    says: "The order is CAPTURED and its referred transaction has been resubmitted already",
+    says: "The order is CAPTURED and its referred transaction has already been resubmitted",
   },
   {
     refuses: "a referral of what another attempt has followed",
@@ -108,7 +108,7 @@ const UPDATES: readonly RefusalCase[] = [
     body: update("120.00"),
     field: "apiOperation",
     type: "INVALID",
-    says: "The order is CAPTURED and has no authorization that could be updated",
+    says: "The order is CAPTURED and has no authorization to update",
   },
   {
     refuses: "an update in another currency",
@@ -225,7 +225,7 @@ const CHARGES: readonly RefusalCase[] = [
     body: withValue(update("120.00"), "order.netAmount", "120.00"),
     field: "transaction.amount",
     type: "INVALID",
-    says: "It must equal order.netAmount with the merchant charge, 123.00",
+    says: "It must equal order.netAmount plus the merchant charge, 123.00",
   },
   {
     refuses: "a charge without a net amount that is more than the amount",
@@ -267,7 +267,7 @@ const TIMES: readonly RefusalCase[] = [
     body: update(),
     field: "apiOperation",
     type: "INVALID",
-    says: "by the merchant's clock it is",
+    says: "the merchant's clock says",
   },
   {
     refuses: "a void outside its window",
@@ -289,7 +289,7 @@ const DISBURSEMENTS: readonly RefusalCase[] = [
     body: withValue(disbursement(), "order.merchantCategoryCode", undefined),
     field: "order.merchantCategoryCode",
     type: "MISSING",
-    says: "GAMING_WINNINGS is for category code 7995, which is not the merchant's default",
+    says: "GAMING_WINNINGS requires category code 7995, which is not the merchant's default",
   },
   {
     refuses: "gaming winnings under the category code of bill payments",
@@ -297,7 +297,7 @@ const DISBURSEMENTS: readonly RefusalCase[] = [
     body: withValue(disbursement(), "order.merchantCategoryCode", "6536"),
     field: "order.merchantCategoryCode",
     type: "INVALID",
-    says: "Value '6536' is invalid. GAMING_WINNINGS is for category code 7995",
+    says: "Value '6536' is invalid. GAMING_WINNINGS requires category code 7995",
   },
   {
     refuses: "the payment of a credit card bill without its sender",
@@ -305,7 +305,7 @@ const DISBURSEMENTS: readonly RefusalCase[] = [
     body: billPayment,
     field: "creditCardBillPayment.paymentSender",
     type: "MISSING",
-    says: "needs the details of its sender",
+    says: "requires the sender's details",
   },
   {
     refuses: "the payment of a credit card bill from nowhere",
@@ -345,7 +345,7 @@ const AGREEMENTS: readonly RefusalCase[] = [
     body: { ...pay(), agreement: { type } },
     field: "agreement.id",
     type: "MISSING",
-    says: `Missing parameter 'agreement.id'. A payment of type ${type} needs it`,
+    says: `Missing parameter 'agreement.id'. A payment of type ${type} requires it`,
   })),
   {
     refuses: "stored card details under an agreement without an id",
@@ -356,7 +356,7 @@ const AGREEMENTS: readonly RefusalCase[] = [
     },
     field: "agreement.id",
     type: "MISSING",
-    says: "A payment under an agreement that uses stored card details needs it",
+    says: "A payment under an agreement that uses stored card details requires it",
   },
   {
     refuses: "a payment that the merchant initiates without the id of its agreement",
@@ -391,7 +391,7 @@ const AGREEMENTS: readonly RefusalCase[] = [
     body: { ...pay(), agreement: { id: "A-1", startDate: "2030-01-14" } },
     field: "agreement.startDate",
     type: "INVALID",
-    says: "It lies in the past; by the merchant's clock it is 2030-01-15",
+    says: "It is in the past; the merchant's clock says 2030-01-15",
   },
 ];
 
@@ -418,7 +418,7 @@ const PURCHASES: readonly RefusalCase[] = [
     body: { ...pay(), accountFunding: { purpose: "PAYROLL" } },
     field: "order.purchaseType",
     type: "MISSING",
-    says: "accountFunding is for orders of purchase type ACCOUNT_FUNDING",
+    says: "accountFunding is allowed only with purchase type ACCOUNT_FUNDING",
   },
   {
     refuses: "account funding of an order of another purchase type",
@@ -445,7 +445,7 @@ const PURCHASES: readonly RefusalCase[] = [
     body: { ...pay(), cruise: { departureDate: "2030-06-02" } },
     field: "cruise.returnDate",
     type: "MISSING",
-    says: "It belongs to the departure date",
+    says: "It is required with the departure date",
   },
   {
     refuses: "a cruise that never departs",
@@ -453,7 +453,7 @@ const PURCHASES: readonly RefusalCase[] = [
     body: { ...pay(), cruise: { returnDate: "2030-06-02" } },
     field: "cruise.departureDate",
     type: "MISSING",
-    says: "It belongs to the return date",
+    says: "It is required with the return date",
   },
 ];
 

@@ -67,9 +67,9 @@ describe("a request that prefers a scenario", () => {
   });
 
   const NOTED = [
-    ["scenario", "DECLINED", "Prefer: scenario names none, and was not followed: write scenario=NAME."],
-    ["scenario=, wait=1", "DECLINED", "Prefer: scenario names none, and was not followed"],
-    ["scenario=night, scenario=day", "BLOCKED", "Prefer asks for several scenarios: the first one counts."],
+    ["scenario", "DECLINED", "Prefer: scenario has no name and was ignored; write scenario=NAME."],
+    ["scenario=, wait=1", "DECLINED", "Prefer: scenario has no name and was ignored"],
+    ["scenario=night, scenario=day", "BLOCKED", "Prefer names several scenarios; the first one is used."],
   ] as const;
   NOTED.forEach(([header, code, told], number) => {
     it(`is noted when it is not followed to the letter: '${header}'`, async () => {

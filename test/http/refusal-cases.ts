@@ -59,7 +59,7 @@ const MERCHANT: readonly RefusalCase[] = [
     body: withValue(pay(), "order.currency", "ZZZ"),
     field: "order.currency",
     type: "INVALID",
-    says: "Value 'ZZZ' is invalid. It is no ISO 4217 currency code",
+    says: "Value 'ZZZ' is invalid. It is not an ISO 4217 currency code",
   },
   {
     refuses: "a currency that the merchant does not take",
@@ -85,7 +85,7 @@ const MERCHANT: readonly RefusalCase[] = [
     body: withValue(pay(), "order.merchantCategoryCode", "5999"),
     field: "order.merchantCategoryCode",
     type: "INVALID",
-    says: "must match a configured value of the merchant (1234, 6536, 7995)",
+    says: "must match one of the merchant's configured values (1234, 6536, 7995)",
   },
 ];
 
@@ -174,7 +174,7 @@ const MONEY: readonly RefusalCase[] = [
     }),
     field: ORDER,
     type: "INVALID",
-    says: "It must equal order.netAmount with the merchant charge, 98.00",
+    says: "It must equal order.netAmount plus the merchant charge, 98.00",
   },
   {
     refuses: "a gratuity above the amount",
@@ -205,7 +205,7 @@ const MONEY: readonly RefusalCase[] = [
     }),
     field: "order.taxAmount",
     type: "INVALID",
-    says: "The breakdown in order.tax comes to 1.10",
+    says: "The breakdown in order.tax adds up to 1.10",
   },
   {
     refuses: "a tax on shipping above the shipping",
@@ -217,7 +217,7 @@ const MONEY: readonly RefusalCase[] = [
     }),
     field: "order.shippingAndHandlingTaxAmount",
     type: "INVALID",
-    says: "It is included in order.shippingAndHandlingAmount, which is 5.00",
+    says: "It must be included in order.shippingAndHandlingAmount, which is 5.00",
   },
 ];
 
@@ -475,7 +475,7 @@ const FOLLOW_UPS: readonly RefusalCase[] = [
     body: capture(),
     field: "apiOperation",
     type: "INVALID",
-    says: "The order is CAPTURED and has no authorization that could be captured",
+    says: "The order is CAPTURED and has no authorization to capture",
   },
   {
     refuses: "a capture of a verification",
@@ -520,7 +520,7 @@ const FOLLOW_UPS: readonly RefusalCase[] = [
     body: refund(),
     field: "apiOperation",
     type: "INVALID",
-    says: "The order is AUTHORIZED and has nothing captured that could be refunded",
+    says: "The order is AUTHORIZED and has nothing captured to refund",
   },
   {
     refuses: "a refund above what was captured",
@@ -548,7 +548,7 @@ const FOLLOW_UPS: readonly RefusalCase[] = [
     body: refund("10.00"),
     field: "transaction.targetTransactionId",
     type: "MISSING",
-    says: "The order has 2 transactions that can be refunded; name one",
+    says: "The order has 2 transactions that can be refunded; specify one",
   },
   {
     refuses: "a refund of a transaction that cannot be refunded",
@@ -557,7 +557,7 @@ const FOLLOW_UPS: readonly RefusalCase[] = [
     body: withValue(refund(), "transaction.targetTransactionId", "1"),
     field: "transaction.targetTransactionId",
     type: "INVALID",
-    says: "matches no transaction of the order that can be refunded",
+    says: "does not match a refundable transaction of the order",
   },
   {
     refuses: "a standalone capture without the issuer's code",
@@ -573,7 +573,7 @@ const FOLLOW_UPS: readonly RefusalCase[] = [
     body: withValue({ ...refund(), sourceOfFunds: pay()["sourceOfFunds"] }, `${CARD_PATH}.number`, undefined),
     field: `${CARD_PATH}.number`,
     type: "MISSING",
-    says: "The card details are not complete",
+    says: "The card details are incomplete",
   },
 ];
 

@@ -104,7 +104,7 @@ describe("a refusal for a slip", () => {
     ],
     "the operation": [
       { ...PAY, apiOperation: "AUTHORISE" },
-      /^Value 'AUTHORISE' is invalid. It is one of .*\. Did you mean 'AUTHORIZE'\?$/,
+      /^Value 'AUTHORISE' is invalid. It must be one of .*\. Did you mean 'AUTHORIZE'\?$/,
     ],
     "a name that is like no other": [
       { ...PAY, order: { ...ORDER, zebra: 1 } },

@@ -104,7 +104,7 @@ describe("watched scenario files", () => {
     const reload = () => request(running.sandbox.url).post("/_sandbox/v1/scenarios/reload");
     const refused = await reload();
     expect(refused.status).to.equal(422);
-    expect(refused.text).to.contain("stand for more than 100000 values");
+    expect(refused.text).to.contain("expand to more than 100000 values");
     await running.write("day.yaml", fileOf("EXPIRED_CARD"));
     expect((await reload()).status).to.equal(200);
     const decided = await decisionOf(clientOf(running.sandbox.url, "TESTBOMB"), "1");

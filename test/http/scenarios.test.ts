@@ -196,7 +196,7 @@ describe("the scenario files over the control API", () => {
     const client = clientOf(running.sandbox.url, "TESTLOST");
     const response = await client.put({ order: "lost", transaction: "1", body: pay() });
     const { notes, scenario } = await client.why(response);
-    expect(notes.join()).to.contain("The chosen scenarios short, day are not all there any more");
+    expect(notes.join()).to.contain("The chosen scenarios short, day do not all exist any more");
     expect(scenario?.files).to.deep.equal(["day"]);
   });
 });

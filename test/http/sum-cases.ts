@@ -55,7 +55,7 @@ function sumsOf({ name, before, body }: Start, { group, version }: Form): readon
         [`${group}.tax`]: [{ amount: "1.01", type: "VAT" }],
       }),
       ...{ field: `${group}.taxAmount`, ...INVALID },
-      says: `The breakdown in ${group}.tax comes to 1.01, which is more`,
+      says: `The breakdown in ${group}.tax adds up to 1.01, which is more`,
       ...where,
     },
     {
@@ -63,7 +63,7 @@ function sumsOf({ name, before, body }: Start, { group, version }: Form): readon
       rule: "tax-breakdown-contained",
       body: withValue(body("10.00"), `${group}.tax`, [{ amount: "1.01", type: "VAT" }]),
       ...{ field: `${group}.taxAmount`, ...MISSING },
-      says: `The breakdown in ${group}.tax comes to 1.01`,
+      says: `The breakdown in ${group}.tax adds up to 1.01`,
       ...where,
     },
     {
@@ -74,7 +74,7 @@ function sumsOf({ name, before, body }: Start, { group, version }: Form): readon
         [`${group}.shippingAndHandlingTaxAmount`]: 2.01,
       }),
       ...{ field: `${group}.shippingAndHandlingTaxAmount`, ...INVALID },
-      says: `It is included in ${group}.shippingAndHandlingAmount, which is 2.00`,
+      says: `It must be included in ${group}.shippingAndHandlingAmount, which is 2.00`,
       ...where,
     },
     {
@@ -82,7 +82,7 @@ function sumsOf({ name, before, body }: Start, { group, version }: Form): readon
       rule: "shipping-tax-contained",
       body: withValue(body("10.00"), `${group}.shippingAndHandlingTaxAmount`, 2.01),
       ...{ field: `${group}.shippingAndHandlingAmount`, ...MISSING },
-      says: `The tax of ${group}.shippingAndHandlingTaxAmount is part of it`,
+      says: `It must include the tax in ${group}.shippingAndHandlingTaxAmount`,
       ...where,
     },
   ];
@@ -125,7 +125,7 @@ const INITIAL: readonly RefusalCase[] = [60, 100].flatMap((version): readonly Re
     version,
     body: withValue(pay(), "order.tax", [{ amount: "1.00", type: "VAT" }]),
     ...{ field: "order.taxAmount", ...MISSING },
-    says: "The breakdown in order.tax comes to 1.00",
+    says: "The breakdown in order.tax adds up to 1.00",
   },
   {
     refuses: `a tax on shipping without the shipping: a payment in version ${version}`,
@@ -133,7 +133,7 @@ const INITIAL: readonly RefusalCase[] = [60, 100].flatMap((version): readonly Re
     version,
     body: withValue(pay(), "order.shippingAndHandlingTaxAmount", 0.5),
     ...{ field: "order.shippingAndHandlingAmount", ...MISSING },
-    says: "The tax of order.shippingAndHandlingTaxAmount is part of it",
+    says: "It must include the tax in order.shippingAndHandlingTaxAmount",
   },
 ]);
 
@@ -148,7 +148,7 @@ const XID: readonly RefusalCase[] = [
     before: [withValue(authorize(), "sourceOfFunds.provided.card", AMEX)],
     body: withValue(capture("10.00"), "3DSecure", AUTHENTICATED),
     ...{ field: "3DSecure.xid", ...MISSING },
-    says: "The card scheme asks for it when authentication was available",
+    says: "The card scheme requires it when authentication was available",
   },
 ];
 

@@ -12,7 +12,7 @@ import type { RefusalCase } from "./refusal-cases.ts";
 
 const { expiry } = CARD;
 const CRYPTOGRAM = "AAABBJg0VhI0VniQEjRWAAAAAAA=";
-const UNREADABLE_TRACK = "It holds no card number and expiry as ISO/IEC 7813 writes them";
+const UNREADABLE_TRACK = "It does not contain a card number and expiry in ISO/IEC 7813 format";
 
 const CHIPS: readonly RefusalCase[] = [
   {
@@ -99,7 +99,7 @@ const ENCRYPTED: readonly RefusalCase[] = [
     body: payWith({ number: "5111111111111118", expiry, p2pe: p2peOf() }),
     field: `${CARD_PATH}.number`,
     type: "INVALID",
-    says: "It must be the number that is encrypted in p2pe.payload",
+    says: "It must be the number encrypted in p2pe.payload",
   },
   {
     refuses: "an encrypted number without an expiry",
@@ -182,7 +182,7 @@ const WALLETS: readonly RefusalCase[] = [
     body: mobileWallet({ cryptogramFormat: "3DSECURE" }),
     field: `${CARD_PATH}.mobileWallet.3DSecure.onlinePaymentCryptogram`,
     type: "MISSING",
-    says: "A cryptogram of format 3DSECURE is given there",
+    says: "A cryptogram of format 3DSECURE goes in this field",
   },
   {
     refuses: "a wallet's payment of format EMV with a cryptogram of the other format",
@@ -191,7 +191,7 @@ const WALLETS: readonly RefusalCase[] = [
     body: mobileWallet({ cryptogramFormat: "EMV" }, CRYPTOGRAM),
     field: `${CARD_PATH}.mobileWallet.3DSecure.onlinePaymentCryptogram`,
     type: "UNSUPPORTED",
-    says: "A cryptogram of format EMV is part of emvRequest",
+    says: "A cryptogram of format EMV goes in emvRequest",
   },
   {
     refuses: "a device's payment of format 3DSECURE without its cryptogram",
@@ -199,7 +199,7 @@ const WALLETS: readonly RefusalCase[] = [
     body: devicePayment({ cryptogramFormat: "3DSECURE", eciIndicator: "07" }),
     field: `${CARD_PATH}.devicePayment.onlinePaymentCryptogram`,
     type: "MISSING",
-    says: "A cryptogram of format 3DSECURE is given there",
+    says: "A cryptogram of format 3DSECURE goes in this field",
   },
   {
     refuses: "a device's payment of format EMV with a cryptogram of the other format",

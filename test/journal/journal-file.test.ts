@@ -107,7 +107,7 @@ describe("the journal's file", () => {
     it(`holds no exchange, and says so, when it is ${JSON.stringify(text)}`, async () => {
       await writeFile(path, text);
       expect(await problemOf(read())).to.equal(
-        "/journal.ndjson: the journal file holds no whole exchange; no request came while it was written",
+        "/journal.ndjson: the journal file contains no complete exchange; no request came while it was written",
       );
     });
   }
@@ -115,7 +115,7 @@ describe("the journal's file", () => {
   it("says what a journal is when the first line is of something else", async () => {
     await writeFile(path, "name,amount\n");
     expect(await problemOf(read())).to.match(
-      /^\/journal\.ndjson:1:1 .*; a journal is what the sandbox writes/,
+      /^\/journal\.ndjson:1:1 .*; a journal is the file that the sandbox writes/,
     );
   });
 
@@ -129,7 +129,7 @@ describe("the journal's file", () => {
   for (const [what, text] of Object.entries(broken)) {
     it(`names the line that is ${what}, and does not quote it`, async () => {
       await writeFile(path, lineOf("1") + lineOf("2") + text);
-      expect(await problemOf(read())).to.equal("/journal.ndjson:3:1 this line is no exchange of a journal");
+      expect(await problemOf(read())).to.equal("/journal.ndjson:3:1 this line is not an exchange");
     });
   }
 
@@ -148,7 +148,7 @@ describe("the journal's file", () => {
   for (const text of ["name: value\n", '{\n  "name": 1\n}', "x", `${lineOf("1")}notes`]) {
     it(`is never written over something else: ${JSON.stringify(text.slice(-14))}`, async () => {
       await writeFile(path, text);
-      expect(await problemOf(write(exchangeOf("1")))).to.match(/holds something else than a journal/);
+      expect(await problemOf(write(exchangeOf("1")))).to.match(/exists and is not a journal/);
       expect(await readFile(path, "utf8")).to.equal(text);
     });
   }

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { hostOf, isHost, refusalOfTarget } from "../../server/notify/address-rules.ts";
 
-const OUTSIDE = /in a private network: name it in SANDBOX_NOTIFICATION_HOSTS$/;
-const SCHEME = /^only https is sent to/;
+const OUTSIDE = /in a private network: add it to SANDBOX_NOTIFICATION_HOSTS$/;
+const SCHEME = /^only https is allowed/;
 
 /** What the URL's host stands for: itself, unless it is a name. */
 type Case = readonly [url: string, addresses: readonly string[], refusal: RegExp | undefined];
@@ -29,11 +29,11 @@ const OF_REQUESTS: readonly Case[] = [
   ["https://100.64.0.1/a", ["100.64.0.1"], OUTSIDE],
   ["http://127.0.0.1/a", ["127.0.0.1"], SCHEME],
   ["ftp://127.0.0.1/a", ["127.0.0.1"], SCHEME],
-  ["https://user@127.0.0.1/a", ["127.0.0.1"], /^an address with a user/],
-  ["https://user%3Aword@127.0.0.1/a", ["127.0.0.1"], /^an address with a user/],
-  ["https://127.0.0.1/a?b=1&pin=4321", ["127.0.0.1"], /^an address with a secret/],
-  ["https://127.0.0.1/a?pin=xxx", ["127.0.0.1"], /^an address with a secret/],
-  ["https://127.0.0.1/a#security%43ode=987", ["127.0.0.1"], /^an address with a secret/],
+  ["https://user@127.0.0.1/a", ["127.0.0.1"], /^addresses that contain a user name/],
+  ["https://user%3Aword@127.0.0.1/a", ["127.0.0.1"], /^addresses that contain a user name/],
+  ["https://127.0.0.1/a?b=1&pin=4321", ["127.0.0.1"], /^addresses that contain a secret/],
+  ["https://127.0.0.1/a?pin=xxx", ["127.0.0.1"], /^addresses that contain a secret/],
+  ["https://127.0.0.1/a#security%43ode=987", ["127.0.0.1"], /^addresses that contain a secret/],
   ["https://127.0.0.1/a?b=cvc&pins=1", ["127.0.0.1"], undefined],
   ["https://named.example/a", ["93.184.216.34"], undefined],
   ["https://NAMED.example./a", ["93.184.216.34"], OUTSIDE],
@@ -44,7 +44,7 @@ const OF_SETTINGS: readonly Case[] = [
   ["http://127.0.0.1:9000/a", ["127.0.0.1"], undefined],
   ["http://localhost/a", ["127.0.0.1", "::1"], undefined],
   ["http://10.0.0.1/a", ["10.0.0.1"], SCHEME],
-  ["http://localhost/a?cvc=123", ["127.0.0.1"], /^an address with a secret/],
+  ["http://localhost/a?cvc=123", ["127.0.0.1"], /^addresses that contain a secret/],
   ["http://localhost/a", ["127.0.0.1", "10.0.0.1"], SCHEME],
   ["http://named.example/a", ["93.184.216.34"], SCHEME],
   ["https://shop.example/a", ["93.184.216.34"], OUTSIDE],

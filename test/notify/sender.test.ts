@@ -72,6 +72,6 @@ describe("the sender of notifications", () => {
 
   it("sends nothing to where it may not", async () => {
     expect(await send("http://10.0.0.1/")).to.have.property("kind", "refused");
-    expect(await send("http://[")).to.deep.equal({ kind: "refused", reason: "it is no address" });
+    expect(await send("http://[")).to.deep.equal({ kind: "refused", reason: "it is not a valid URL" });
   });
 });

@@ -132,7 +132,7 @@ describe("the gateway's OpenAPI document", () => {
       "What PAY takes, by schemas/requests/pay.v60.json: the contract of this version.",
     );
     expect(saysOf(30)).to.match(
-      /pay\.v13\.json and schemas\/requests\/pay\.v60\.json: made of the contracts/,
+      /pay\.v13\.json and schemas\/requests\/pay\.v60\.json: merged from the contracts/,
     );
     expect(saysOf(1)).to.match(/pay\.v13\.json: the lowest version that has a contract/);
   });

@@ -61,7 +61,7 @@ const BROKEN: Readonly<Record<string, readonly [content: string, ...says: readon
   ],
   "an id that cannot stand in a path": [
     'merchants:\n  - { id: "A B", passwords: [a] }',
-    `:2:11 expected letters, digits, '-' and '_', 1 to 40 of them, got "A B"`,
+    `:2:11 expected 1 to 40 letters, digits, '-' and '_', got "A B"`,
   ],
   "a mistake in JSON": [
     '{ "merchants": [{ "id": "A", "passwords": ["a"], "mod": "strict" }] }',
@@ -69,7 +69,7 @@ const BROKEN: Readonly<Record<string, readonly [content: string, ...says: readon
   ],
   "two merchants of one id": [
     "merchants: [{ id: A, passwords: [a] }, { id: A, passwords: [b] }]",
-    ": the merchant A stands there twice",
+    ": the merchant A appears twice",
   ],
   "text that is no YAML": ["merchants: [", ":1:13 not readable as YAML:"],
   nothing: ["", ":1:1 expected a merchant file, got nothing"],

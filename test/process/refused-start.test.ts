@@ -50,15 +50,15 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
     arguments: ["--notification-hosts", "http://x", "--notification-url", "https://user:word@host/"],
     code: 2,
     says:
-      "configuration: --notification-url must be a URL that begins with https, or with http and names this machine, " +
-      "without a user or a secret in it; --notification-hosts must be names or addresses of hosts as URLs have " +
-      "them, without a scheme or port, parted by commas",
+      "configuration: --notification-url must be an https URL, or an http URL of this machine, " +
+      "without a user name or secret in it; --notification-hosts must be comma-separated host names or addresses as " +
+      "in URLs, without scheme or port",
   },
   "bad variables, all at once": {
     environment: { SANDBOX_MODE: "lax", SANDBOX_CLOCK: "noon", SANDBOX_SEDE: "7" },
     code: 2,
     says:
-      "configuration: SANDBOX_SEDE is no setting of the sandbox; " +
+      "configuration: SANDBOX_SEDE is not a known setting; " +
       "SANDBOX_MODE must be one of strict, gateway, observe; " +
       "SANDBOX_CLOCK must be a time such as 2030-01-31T12:00:00Z",
   },

@@ -45,7 +45,7 @@ describe("the program over TLS", () => {
       expect(await program.ended).to.deep.equal({ code: 2, signal: null });
       expect(program.stdout()).to.equal("");
       expect(program.stderr()).to.equal(
-        "gateway-sandbox: certificates/server.key: no private key in PEM form is in it\n",
+        "gateway-sandbox: certificates/server.key: it contains no private key in PEM format\n",
       );
       expect(await readdir(folder)).to.deep.equal(["certificates"]);
     }));

@@ -25,7 +25,7 @@ describe("a scenario file without end", () => {
     });
   }
 
-  it("may nest a hundred mappings and lists in each other", () => {
+  it("may nest a hundred levels of mappings and lists", () => {
     const said = problemsOf({ "plan.yaml": `version: 1\nrules: ${"[".repeat(99)}${"]".repeat(99)}\n` }, [
       "plan",
     ]);
@@ -43,7 +43,7 @@ describe("a scenario file without end", () => {
     const few = problemsOf({ "plan.yaml": file(3) }, ["plan"]);
     expect(few.join()).to.contain("answers have no member").and.not.to.contain("aliases");
     expect(problemsOf({ "plan.yaml": file(9) }, ["plan"])).to.deep.equal([
-      "scenarios/plan.yaml:11:33 with this alias, the aliases of the file stand for more than 100000 values",
+      "scenarios/plan.yaml:11:33 with this alias, the file's aliases expand to more than 100000 values",
     ]);
   });
 

@@ -12,7 +12,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a version in quotes",
     when('version: "61"'),
-    '5:22 expected a version from 1 to 100, got "61": leave out the quotes',
+    '5:22 expected a version from 1 to 100, got "61": remove the quotes',
   ],
   [
     "a version above 100",
@@ -33,7 +33,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a range of versions with other ends",
     when("version: { from: 61 }"),
-    '5:24 unknown key "from"; known here are min, max',
+    '5:24 unknown key "from"; the known keys are min, max',
   ],
   [
     "the try before the first",
@@ -91,7 +91,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a glob that YAML takes for an alias",
     when("orderGlob: *-1"),
-    "5:24 no anchor &-1 stands before this alias",
+    "5:24 there is no anchor &-1 before this alias",
   ],
   [
     "a session by a word",
@@ -142,7 +142,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a day by its whole name",
     when("clock: { days: [MONDAY] }"),
-    '5:29 expected a day of the week, got "MONDAY"; known are MON, TUE, WED, THU, FRI, SAT, SUN',
+    '5:29 expected a day of the week, got "MONDAY"; it must be one of MON, TUE, WED, THU, FRI, SAT, SUN',
   ],
   [
     "a day instead of a moment",
@@ -195,7 +195,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a member with an unknown test",
     when("request: { billing.address.city: { matches: x } }"),
-    '5:48 unknown key "matches"; known here are equals, in, exists, prefix, pattern',
+    '5:48 unknown key "matches"; the known keys are equals, in, exists, prefix, pattern',
   ],
   [
     "a member that may be one of none",

@@ -32,13 +32,13 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "a version in quotes",
     'version: "1"\n',
-    '1:10 expected 1, the only version of this format, got "1": leave out the quotes',
+    '1:10 expected 1, the only version of this format, got "1": remove the quotes',
   ],
   ["an unknown key", "version: 1\nrule: []\n", '2:1 unknown key "rule"; did you mean "rules"?'],
   [
     "a key like no other",
     "version: 1\nxyz: 1\n",
-    '2:1 unknown key "xyz"; known here are $schema, version, name, extends, delay, rules, tables',
+    '2:1 unknown key "xyz"; the known keys are $schema, version, name, extends, delay, rules, tables',
   ],
   [
     "an unknown table",
@@ -53,7 +53,7 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "a security code without quotes as a key",
     "version: 1\ntables:\n  securityCode:\n    010: MATCH\n",
-    "4:5 a key must be text, this is the number 010: put it in quotes",
+    "4:5 a key must be text, but this is the number 010: put it in quotes",
   ],
   [
     "a PIN without quotes",
@@ -63,7 +63,7 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "a PIN of a card number without quotes",
     'version: 1\ntables:\n  pin:\n    5123450000000008: "1234"\n',
-    "4:5 a key must be text, this is the number 512345xxxxxx0008: put it in quotes",
+    "4:5 a key must be text, but this is the number 512345xxxxxx0008: put it in quotes",
   ],
   [
     "a PIN that is too short",
@@ -83,7 +83,7 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "a key given twice",
     `${RULE}    outcome: BLOCKED\n    prio: 1\n`,
-    '5:5 the key "outcome" is already given in line 4: keep one of them',
+    '5:5 the key "outcome" is already given on line 4: keep one of them',
     '6:5 unknown key "prio"; did you mean "priority"?',
   ],
   [
@@ -104,15 +104,15 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "two documents",
     "version: 1\n---\nversion: 1\n",
-    "2:1 a second document begins here: a file has one, take out this line or make two files of it",
+    "2:1 a second YAML document starts here, but a file may have only one: remove this line or split the file",
   ],
   ["an unknown tag", "version: 1\nname: !secret x\n", "2:7 not readable as YAML: Unresolved tag: !secret"],
-  ["an alias without an anchor", "version: 1\nname: *who\n", "2:7 no anchor &who stands before this alias"],
-  ["an anchor that holds itself", "version: 1\nrules: &all [*all]\n", "2:14 &all would hold itself"],
+  ["an alias without an anchor", "version: 1\nname: *who\n", "2:7 there is no anchor &who before this alias"],
+  ["an anchor that holds itself", "version: 1\nrules: &all [*all]\n", "2:14 &all would contain itself"],
   [
     "a merge key",
     `${RULE}    when: { <<: { currency: EUR } }\n`,
-    '5:13 unknown key "<<"; known here are merchant, operation, version, card, cardPrefix, cardRange, scheme, expiry, securityCode, p2pe, pin, street, amount, amountEnds, currency, order, orderPrefix, orderGlob, reference, referencePrefix, referenceGlob, transaction, transactionPrefix, transactionGlob, session, token, orderStatus, attempt, earlier, clock, request',
+    '5:13 unknown key "<<"; the known keys are merchant, operation, version, card, cardPrefix, cardRange, scheme, expiry, securityCode, p2pe, pin, street, amount, amountEnds, currency, order, orderPrefix, orderGlob, reference, referencePrefix, referenceGlob, transaction, transactionPrefix, transactionGlob, session, token, orderStatus, attempt, earlier, clock, request',
   ],
   [
     "a fault behind an anchor, once for all aliases",
@@ -132,7 +132,7 @@ describe("a broken scenario file", () => {
   it("with a key given twice is judged by the last of them", () => {
     const text = "version: 1\nname: first\nname: [second]\n";
     expect(problemsOf({ "plan.yaml": text }, ["plan"])).to.deep.equal([
-      'scenarios/plan.yaml:3:1 the key "name" is already given in line 2: keep one of them',
+      'scenarios/plan.yaml:3:1 the key "name" is already given on line 2: keep one of them',
       "scenarios/plan.yaml:3:7 expected a name of 1 to 80 characters without '#', got a list",
     ]);
   });
@@ -174,7 +174,7 @@ describe("a broken scenario file", () => {
     expect(problemsOf({}, ["a"])).to.deep.equal(['scenarios: there is no scenario "a" (there is: none)']);
   });
 
-  it("that is named twice, or stands there twice, is refused", () => {
+  it("that is named twice, or appears twice, is refused", () => {
     const files = { "a.yaml": RULE, "a.json": '{ "version": 1 }', "b.yaml": RULE };
     expect(problemsOf(files, ["b", "a", "b"])).to.deep.equal([
       'scenarios: the scenario "a" stands in a.json and a.yaml: keep one',

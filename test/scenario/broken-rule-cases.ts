@@ -106,7 +106,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "a result that a risk assessment does not have",
     "version: 1\nrules:\n  - id: a\n    risk: REVIEW\n    addressResult: ZIP_MATCH\n",
-    '5:5 "addressResult" goes with "outcome" only',
+    '5:5 "addressResult" is allowed only with "outcome"',
   ],
   [
     "another word for a risk",
@@ -126,7 +126,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "points that are worth nothing",
     'version: 1\ntables:\n  balances: { "6035710000002501": { amount: "1", points: 5 } }\n',
-    '3:50 "points" goes with "conversionRate" only',
+    '3:50 "points" is allowed only with "conversionRate"',
   ],
   [
     "a balance of something that is no card",
@@ -136,7 +136,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "an acquirer code of a sequence",
     'version: 1\nrules:\n  - id: a\n    outcomes: [APPROVED]\n    acquirerCode: "00"\n',
-    '5:5 "acquirerCode" goes with "outcome" only',
+    '5:5 "acquirerCode" is allowed only with "outcome"',
   ],
   ["a rule without an id", "version: 1\nrules:\n  - outcome: APPROVED\n", '3:5 the key "id" is missing'],
   [
@@ -192,7 +192,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "a chance in quotes",
     `${RULE}    chance: "0.5"\n`,
-    '5:13 expected a chance above 0 and up to 1, such as 0.1, got "0.5": leave out the quotes',
+    '5:13 expected a chance above 0 and up to 1, such as 0.1, got "0.5": remove the quotes',
   ],
   [
     "a step without an outcome",
@@ -227,12 +227,12 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "a scheme like no other",
     `${RULE}    when: { scheme: ABC }\n`,
-    '5:21 expected a card scheme, got "ABC"; known are AMEX, DINERS_CLUB, DISCOVER, JCB, MAESTRO, MASTERCARD, UATP, UNIONPAY, VISA, OTHER',
+    '5:21 expected a card scheme, got "ABC"; it must be one of AMEX, DINERS_CLUB, DISCOVER, JCB, MAESTRO, MASTERCARD, UATP, UNIONPAY, VISA, OTHER',
   ],
   [
     "a state that nothing can have",
     `${RULE}    when: { pin: BROKEN }\n`,
-    '5:18 expected an encryption state, got "BROKEN"; known are INVALID, VALID',
+    '5:18 expected an encryption state, got "BROKEN"; it must be one of INVALID, VALID',
   ],
   [
     "a table that calls an encryption good",

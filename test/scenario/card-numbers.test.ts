@@ -24,6 +24,6 @@ describe("a card number in what a scenario file keeps or answers", () => {
 
   it("is not shown of an alias that stands for nothing", () => {
     const [said = ""] = problemsOf({ "plan.yaml": `version: 1\nrules: *a${NUMBER}\n` }, ["plan"]);
-    expect(said).to.contain("no anchor &a450875xxxxxx1019 stands before this alias");
+    expect(said).to.contain("there is no anchor &a450875xxxxxx1019 before this alias");
   });
 });

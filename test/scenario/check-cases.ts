@@ -150,12 +150,12 @@ export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
   [
     "text where a number belongs",
     answer('      order: { taxAmount: "1.50" }\n'),
-    '6:27 answers have a number here, got "1.50": leave out the quotes',
+    '6:27 answers have a number here, got "1.50": remove the quotes',
   ],
   [
     "a text where a group belongs",
     answer("      shipping: fast\n"),
-    '6:17 answers have a mapping here, got "fast": leave out the quotes',
+    '6:17 answers have a mapping here, got "fast": remove the quotes',
   ],
   [
     "a word that is none of them",

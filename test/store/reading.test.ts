@@ -70,7 +70,7 @@ describe("what is no longer in memory", () => {
     ]) {
       const refusal = await refusalOf(reading());
       expect(refusal).to.be.instanceOf(StoreUnavailable);
-      expect(refusal).to.have.property("message").that.includes("changed by somebody else");
+      expect(refusal).to.have.property("message").that.includes("another process changed");
     }
     expect(await add(store, GARBAGE, "1", "x".repeat(200_000))).to.equal(1);
     await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);

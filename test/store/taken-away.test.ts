@@ -21,8 +21,16 @@ const harms: readonly [string, string, (folder: LogFolder) => Promise<void>][] =
       await rename(join(path, "copy"), join(path, LOG));
     },
   ],
-  ["its folder is deleted", "lock of the data folder is gone", ({ path }) => rm(path, { recursive: true })],
-  ["its folder is moved away", "lock of the data folder is gone", ({ path }) => rename(path, `${path}-old`)],
+  [
+    "its folder is deleted",
+    "lock of the data folder has been removed",
+    ({ path }) => rm(path, { recursive: true }),
+  ],
+  [
+    "its folder is moved away",
+    "lock of the data folder has been removed",
+    ({ path }) => rename(path, `${path}-old`),
+  ],
 ];
 
 describe("a store of which something is taken away while it runs", () => {

@@ -64,8 +64,8 @@ export function takenOf(fault: Fault, sides: Sides): Difference {
     newName: undefined,
     message:
       fault.code === "missing"
-        ? `${refused} is required by ${asked}, and not by version ${to.version}.`
-        : `${refused} is refused by ${asked}, and taken by version ${to.version}.`,
+        ? `${refused} is required by ${asked}, but not by version ${to.version}.`
+        : `${refused} is refused by ${asked}, but accepted by version ${to.version}.`,
     from: originOf(fault.rule, fault.keyword),
     to: placeOf(to.contract.tree(), fault.path, fault.keyword),
   };
@@ -105,5 +105,5 @@ function sentenceOf(
   const old = otherNames(fault.path, names).find((name) => valueOf(body, name) !== undefined);
   return old === undefined
     ? sentence
-    : `${sentence} The request has ${fieldOf(old)}, which may be what it was.`;
+    : `${sentence} The request has ${fieldOf(old)}, which may be its former name.`;
 }

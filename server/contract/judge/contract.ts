@@ -64,7 +64,7 @@ export function contractSource(ajv: () => Ajv2020, sources: ContractParts): Cont
   const byFiles = new Map<string, Contract>();
   const find = (operation: Operation, version: number): Contract => {
     const editions = editionsOf(operation);
-    if (editions.length === 0) throw new Error(`there is no contract of ${operation}`);
+    if (editions.length === 0) throw new Error(`operation ${operation} has no contract`);
     const { used, resolution } = neighbours(editions, version);
     const parts = takenFrom(editions, used).map((part) => contractOf(part, version));
     const files = [...used, ...parts.flatMap((part) => part.used)].join(" ");

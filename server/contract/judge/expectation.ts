@@ -27,7 +27,7 @@ function textExpectation(node: SchemaNode): string {
 }
 
 function numberExpectation(node: SchemaNode): string {
-  const name = node.type === "integer" ? "a JSON number without fraction" : "a JSON number";
+  const name = node.type === "integer" ? "a JSON number without a fraction" : "a JSON number";
   const decimals = node["x-maxDecimals"];
   const range = rangeOf(node.minimum ?? node.exclusiveMinimum, node.maximum ?? node.exclusiveMaximum);
   return `${name}${range}${decimals === undefined ? "" : ` with at most ${decimals} decimals`}`;

@@ -68,7 +68,7 @@ function ruleOf(error: ErrorObject): SchemaNode {
 function faultOf(body: Json, error: ErrorObject): Fault {
   const [rule, keyword] = [ruleOf(error), error.keyword];
   const code = CODES[keyword];
-  if (code === undefined) throw new Error(`no finding is known for the keyword ${keyword}`);
+  if (code === undefined) throw new Error(`no finding code for the keyword ${keyword}`);
   const parent = parsePointer(body, error.instancePath);
   if (code === "unknown") {
     const params = error.params as { readonly additionalProperty?: string; readonly propertyName?: string };

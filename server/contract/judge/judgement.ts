@@ -72,7 +72,7 @@ function findingsOf(
   } as const;
   const taken = {
     ...violation,
-    remark: mode === "gateway" ? "Mode gateway takes it." : "Mode gateway would take it.",
+    remark: mode === "gateway" ? "Mode gateway accepts it." : "Mode gateway would accept it.",
   };
   const deviation = { ...taken, severity: "deviation" } as const;
   if (mode === "strict") {

@@ -5,7 +5,7 @@ import { lengthOf, meantBy, strangerIn } from "./explanation.ts";
 import type { Fault } from "./fault.ts";
 import { isSensitive, jsonName, quotedValue } from "./shown-value.ts";
 
-/** What the contract asks for at the place of the fault. */
+/** What the contract requires at the place of the fault. */
 export function expectedBy(fault: Fault): string {
   if (fault.code === "unknown") return "no such member";
   if (fault.code === "contradiction") return `the same as in ${fault.other ?? ""}`;
@@ -17,7 +17,7 @@ export function expectedBy(fault: Fault): string {
 export function messageOf(fault: Fault, contract: string): string {
   const field = fault.path.length === 0 ? "The request body" : fieldOf(fault.path);
   if (fault.code === "unknown") return `${field} is not a member of ${contract}.${suggestion(fault)}`;
-  return `${field} ${complaint(fault)}; the contract asks for ${expectedBy(fault)}.${suggestion(fault)}`;
+  return `${field} ${complaint(fault)}; the contract requires ${expectedBy(fault)}.${suggestion(fault)}`;
 }
 
 function complaint({ code, path, value, subject }: Fault): string {

@@ -77,7 +77,7 @@ export const confirmBrowserPayment: TransactionDefinition<"CONFIRM_BROWSER_PAYME
   ...OF_TRANSACTION,
   name: "CONFIRM_BROWSER_PAYMENT",
   spoken: "Confirm browser payment",
-  does: "Executes what the payer has agreed to at the provider's page",
+  does: "Executes the payment that the payer approved on the provider's page",
   types: ["BROWSER_PAYMENT"],
   moneyOf: "order",
   isOfPart: false,
@@ -100,7 +100,8 @@ export const confirmBrowserPayment: TransactionDefinition<"CONFIRM_BROWSER_PAYME
   ],
   plan: (context) => {
     const initiated = initiatedIn(context);
-    if (initiated === undefined) throw new Error("a confirmation was planned without its initiation");
+    if (initiated === undefined)
+      throw new Error("a confirmation was planned without the initiation it confirms");
     const { type, currency } = initiated;
     const amount = type === "VERIFICATION" ? ZERO : (context.instruction.amount ?? initiated.amount);
     return { type, amount, currency, standalone: false, targetTransactionId: undefined };

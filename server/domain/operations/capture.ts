@@ -73,7 +73,7 @@ export const capture: TransactionDefinition<"CAPTURE"> = {
   ...OF_TRANSACTION,
   name: "CAPTURE",
   spoken: "Capture",
-  does: "Moves funds that were reserved, or stands alone with an order id of its own",
+  does: "Moves reserved funds, or is standalone with an order id of its own",
   types: ["CAPTURE"],
   moneyOf: "transaction",
   isOfPart: true,

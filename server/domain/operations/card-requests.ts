@@ -15,7 +15,7 @@ export const balanceInquiry: OperationDefinition<"BALANCE_INQUIRY", CardRequestC
   name: "BALANCE_INQUIRY",
   method: "put",
   path: PATHS.balanceInquiry,
-  does: "Tells what is left on a card",
+  does: "Returns the balance of a card",
   takesSources: true,
   rules: [currencyAccepted, oneCard, cardNumberGiven, ...terminals, tracksAgree],
   example: () => ({
@@ -29,7 +29,7 @@ export const paymentOptionsInquiry: OperationDefinition<"PAYMENT_OPTIONS_INQUIRY
   name: "PAYMENT_OPTIONS_INQUIRY",
   method: "post",
   path: PATHS.paymentOptions,
-  does: "Tells what the merchant can be paid with, of a currency or by a card alone if one is named",
+  does: "Lists the merchant's payment options, narrowed to a currency or card if the request names one",
   takesSources: true,
   needsNoBody: true,
   rules: [currencyKnown],
@@ -40,7 +40,7 @@ export const riskAssessment: OperationDefinition<"CREATE_OR_UPDATE_RISK_ASSESSME
   name: "CREATE_OR_UPDATE_RISK_ASSESSMENT",
   method: "put",
   path: PATHS.riskAssessment,
-  does: "Asks the risk service about a payment, or tells it what became of one",
+  does: "Asks the risk service to assess a payment, or reports the payment's outcome to it",
   takesSources: true,
   rules: [
     assessmentOpen,

@@ -48,7 +48,7 @@ const OF_CHECKOUT = {
 export const initiateCheckout: OperationDefinition<"INITIATE_CHECKOUT", RuleContext> = {
   ...OF_CHECKOUT,
   name: "INITIATE_CHECKOUT",
-  does: "Makes a session that an order is paid with",
+  does: "Creates a checkout session for an order",
   versions: { first: INITIATE_FROM, last: VERSION_MAX },
   example: () => ({
     apiOperation: "INITIATE_CHECKOUT",

@@ -71,7 +71,7 @@ export const pay: TransactionDefinition<"PAY"> = {
   ...payment("PAYMENT"),
   name: "PAY",
   spoken: "Pay",
-  does: "Reserves and moves funds in one",
+  does: "Reserves and moves funds in one step",
   example: () => ({ apiOperation: "PAY", order: EXAMPLE.order, sourceOfFunds: EXAMPLE.sourceOfFunds }),
 };
 
@@ -80,7 +80,7 @@ export const verify: TransactionDefinition<"VERIFY"> = {
   ...OF_TRANSACTION,
   name: "VERIFY",
   spoken: "Verify",
-  does: "Looks at the card; no money moves",
+  does: "Verifies the card; no money moves",
   types: ["VERIFICATION"],
   moneyOf: "order",
   isOfPart: false,

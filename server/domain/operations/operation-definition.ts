@@ -67,6 +67,6 @@ export function moneyOf({
   instruction: { amount, currency },
 }: RuleContext): Pick<Plan, "amount" | "currency"> {
   if (amount === undefined || currency === undefined)
-    throw new Error("a plan was asked for without amount or currency");
+    throw new Error("a plan was requested without amount or currency");
   return { amount, currency };
 }

@@ -12,7 +12,7 @@ export const referral: TransactionDefinition<"REFERRAL"> = {
   ...OF_TRANSACTION,
   name: "REFERRAL",
   spoken: "Referral",
-  does: "Resubmits a referred payment with the issuer's authorization code; becomes what that was",
+  does: "Resubmits a referred payment with the issuer's authorization code, as the same transaction type",
   types: ["AUTHORIZATION", "PAYMENT"],
   moneyOf: "order",
   isOfPart: false,
@@ -28,7 +28,7 @@ export const referral: TransactionDefinition<"REFERRAL"> = {
   ],
   plan: ({ order }) => {
     const referred = referredOf(order);
-    if (referred === undefined) throw new Error("a referral was planned without what was referred");
+    if (referred === undefined) throw new Error("a referral was planned without the referred transaction");
     const { type, amount, currency } = referred;
     return { type, amount, currency, standalone: false, targetTransactionId: undefined };
   },

@@ -19,7 +19,7 @@ export const refund: TransactionDefinition<"REFUND"> = {
   ...OF_TRANSACTION,
   name: "REFUND",
   spoken: "Refund",
-  does: "Returns funds to the payer, at once or, if the merchant approves its refunds, on approval",
+  does: "Returns funds to the payer, at once or, if the merchant's refunds need approval, once approved",
   types: ["REFUND", "REFUND_REQUEST"],
   moneyOf: "transaction",
   isOfPart: true,

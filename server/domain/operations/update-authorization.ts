@@ -26,7 +26,7 @@ export const updateAuthorization: TransactionDefinition<"UPDATE_AUTHORIZATION"> 
   ...OF_TRANSACTION,
   name: "UPDATE_AUTHORIZATION",
   spoken: "Update authorization",
-  does: "Changes the authorized amount, and begins its validity anew",
+  does: "Changes the authorized amount and restarts its validity period",
   types: ["AUTHORIZATION_UPDATE"],
   moneyOf: "transaction",
   isOfPart: false,
@@ -54,7 +54,7 @@ export const updateAuthorization: TransactionDefinition<"UPDATE_AUTHORIZATION"> 
   ],
   plan: ({ instruction, order, totals }) => {
     const opening = order && openingOf(order);
-    if (opening === undefined) throw new Error("an update was planned without its authorization");
+    if (opening === undefined) throw new Error("an update was planned without the authorization it changes");
     return {
       type: "AUTHORIZATION_UPDATE",
       // Every update says what is authorized from then on, so that one without an amount says it again.

@@ -32,7 +32,8 @@ export const voidTransaction: TransactionDefinition<"VOID"> = {
   plan: (context) => {
     const target = voidTargetOf(context);
     const type = target && voidTypeOf(target);
-    if (target === undefined || type === undefined) throw new Error("a void was planned without its target");
+    if (target === undefined || type === undefined)
+      throw new Error("a void was planned without the transaction it undoes");
     return {
       type,
       amount: target.amount,

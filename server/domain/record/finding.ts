@@ -30,7 +30,7 @@ export interface Finding {
   readonly field: string;
   /** JSON pointer into the request body (RFC 6901). */
   readonly pointer: string;
-  /** What the contract asks for, in words: "text of 1 to 40 characters". */
+  /** What the contract requires, in words: "text of 1 to 40 characters". */
   readonly expected: string;
   /** What came, masked and shortened. */
   readonly got: string;

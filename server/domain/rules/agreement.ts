@@ -30,12 +30,12 @@ export const agreementIdGiven: AgreementRule = {
     if (textAt(body, "agreement.id") !== undefined) return undefined;
     const type = textAt(body, "agreement.type") ?? "OTHER";
     if (SERIES.includes(type))
-      return demanded(instruction, "agreement.id", `A payment of type ${type} needs it`);
+      return demanded(instruction, "agreement.id", `A payment of type ${type} requires it`);
     return usesStoredValues(body)
       ? demanded(
           instruction,
           "agreement.id",
-          "A payment under an agreement that uses stored card details needs it",
+          "A payment under an agreement that uses stored card details requires it",
         )
       : undefined;
   },
@@ -94,7 +94,7 @@ export const agreementStartsLater: AgreementRule = {
     const today = isoDate(now);
     return start >= today
       ? undefined
-      : invalid("agreement.startDate", start, `It lies in the past; by the merchant's clock it is ${today}`);
+      : invalid("agreement.startDate", start, `It is in the past; the merchant's clock says ${today}`);
   },
 };
 

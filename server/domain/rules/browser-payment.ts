@@ -23,7 +23,7 @@ export const orderOpenForBrowserPayment: Rule = {
       : invalid(
           "apiOperation",
           operation,
-          `The order is ${status} and takes no browser payment; use a new order id`,
+          `The order is ${status} and cannot take a browser payment; use a new order id`,
         ),
 };
 
@@ -34,7 +34,7 @@ export const operationOfBrowserPayment: Rule = {
   refuses: ({ instruction }) => {
     const { body, version } = instruction;
     if (browserOperationOf(body) !== undefined || providerOf(body) !== "PROVIDER_A") return undefined;
-    return demanded(instruction, operationFieldOf(version), "The payment is either AUTHORIZE or PAY");
+    return demanded(instruction, operationFieldOf(version), "It must be AUTHORIZE or PAY");
   },
 };
 
@@ -46,7 +46,11 @@ export const returnUrlGiven: Rule = {
     providerOf(instruction.body) === "PROVIDER_A" ||
     textAt(instruction.body, "browserPayment.returnUrl") !== undefined
       ? undefined
-      : demanded(instruction, "browserPayment.returnUrl", "It is mandatory for all providers but PROVIDER_A"),
+      : demanded(
+          instruction,
+          "browserPayment.returnUrl",
+          "It is mandatory for all providers except PROVIDER_A",
+        ),
 };
 
 const RETURN_URL = "browserPayment.returnUrl";
@@ -58,7 +62,11 @@ export const returnUrlSecure: Rule = {
   refuses: ({ instruction: { body }, merchant }) => {
     const url = textAt(body, RETURN_URL);
     if (merchant.httpReturnUrls === "accept" || url === undefined || /^https:/i.test(url)) return undefined;
-    return invalid(RETURN_URL, url, "It must begin with https, as the merchant's httpReturnUrls is refuse");
+    return invalid(
+      RETURN_URL,
+      url,
+      "It must begin with https, because the merchant's httpReturnUrls is set to refuse",
+    );
   },
 };
 
@@ -70,7 +78,7 @@ export const bankIdentifierGiven: Rule = {
   refuses: ({ instruction }) =>
     providerOf(instruction.body) !== "PROVIDER_B" || textAt(instruction.body, BANK) !== undefined
       ? undefined
-      : demanded(instruction, BANK, "PROVIDER_B needs the payer's bank"),
+      : demanded(instruction, BANK, "PROVIDER_B requires the payer's bank"),
 };
 
 /** Interface section 4 rule 3: the confirmation has the transaction id of the initiation. */
@@ -106,7 +114,7 @@ export const notYetConfirmed: Rule = {
   refuses: (context) => {
     const initiated = initiatedIn(context);
     const isOpen = initiated?.operation === "INITIATE_BROWSER_PAYMENT" && isAwaited(initiated);
-    return isOpen ? undefined : notToConfirm(context, "The payment has been executed or has failed already");
+    return isOpen ? undefined : notToConfirm(context, "The payment has already been executed or has failed");
   },
 };
 
@@ -117,7 +125,7 @@ export const payerAgreed: Rule = {
     const initiated = initiatedIn(context);
     return initiated && awaitsConfirmation(initiated)
       ? undefined
-      : notToConfirm(context, "The payer has not agreed to the payment yet");
+      : notToConfirm(context, "The payer has not approved the payment yet");
   },
 };
 
@@ -130,7 +138,7 @@ export const currencyAsInitiated: Rule = {
     const initiated = initiatedIn(context)?.currency;
     return currency === undefined || currency === initiated
       ? undefined
-      : invalid(currencyField, currency, `It cannot differ from the initiated one, ${initiated ?? "none"}`);
+      : invalid(currencyField, currency, `It must equal the value at initiation, ${initiated ?? "none"}`);
   },
 };
 

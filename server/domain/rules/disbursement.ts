@@ -18,9 +18,9 @@ export const disbursementTypeKnown: Rule = {
   source: "interface section 2.13",
   refuses: ({ instruction: { body } }) => {
     const type = textAt(body, TYPE);
-    if (type === undefined) return missing(TYPE, "The operation needs a type");
+    if (type === undefined) return missing(TYPE, "The operation requires a type");
     if (Object.hasOwn(CATEGORY_CODES, type)) return undefined;
-    return invalid(TYPE, type, `It is one of ${Object.keys(CATEGORY_CODES).join(", ")}`);
+    return invalid(TYPE, type, `It must be one of ${Object.keys(CATEGORY_CODES).join(", ")}`);
   },
 };
 
@@ -39,9 +39,9 @@ export const categoryOfDisbursement: Rule = {
       ? demanded(
           instruction,
           field,
-          `${type} is for category code ${needed}, which is not the merchant's default`,
+          `${type} requires category code ${needed}, which is not the merchant's default`,
         )
-      : invalid(field, given, `${type} is for category code ${needed}`);
+      : invalid(field, given, `${type} requires category code ${needed}`);
   },
 };
 
@@ -51,7 +51,7 @@ export const senderOfBillPayment: Rule = {
   refuses: ({ instruction }) =>
     textAt(instruction.body, TYPE) !== BILL_PAYMENT || isObject(valueAt(instruction.body, SENDER))
       ? undefined
-      : demanded(instruction, SENDER, "The payment of a credit card bill needs the details of its sender"),
+      : demanded(instruction, SENDER, "The payment of a credit card bill requires the sender's details"),
 };
 
 /**
@@ -68,7 +68,7 @@ export const accountOfSender: Rule = {
       textAt(body, `${SENDER}.cardNumber`),
     ];
     if (textAt(body, TYPE) !== BILL_PAYMENT || account !== undefined || card !== undefined) return undefined;
-    const why = `Give it, ${SENDER}.cardNumber, or, for a split payment, both`;
+    const why = `Provide it, ${SENDER}.cardNumber, or, for a split payment, both`;
     return demanded(instruction, `${SENDER}.bankAccountNumber`, why);
   },
 };

@@ -31,7 +31,7 @@ export const currencyKnown: Rule<{ readonly instruction: Pick<Instruction, "curr
   };
 
 function noCurrency(field: string, code: string): Refusal {
-  return invalid(field, code, "It is no ISO 4217 currency code");
+  return invalid(field, code, "It is not an ISO 4217 currency code");
 }
 
 /** Asked wherever a currency is named, also where there is no order. */
@@ -42,7 +42,7 @@ export const currencyAccepted: Rule<{
   id: "currency-accepted",
   source: "interface section 2.1; assumption A66",
   refuses: ({ instruction: { currency, currencyField }, merchant }) => {
-    if (currency === undefined) return missing(currencyField, "The operation needs a currency");
+    if (currency === undefined) return missing(currencyField, "The operation requires a currency");
     if (!isCurrency(currency)) return noCurrency(currencyField, currency);
     if (merchant.currencies?.includes(currency) !== false) return undefined;
     const accepted = merchant.currencies.join(", ");
@@ -74,7 +74,7 @@ export const categoryCodeConfigured: Rule = {
     return invalid(
       "order.merchantCategoryCode",
       code,
-      `The code must match a configured value of the merchant (${configured})`,
+      `The code must match one of the merchant's configured values (${configured})`,
     );
   },
 };

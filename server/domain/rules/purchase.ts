@@ -12,7 +12,7 @@ export const accountFundingOrder: Rule = {
     const field = "order.purchaseType";
     const type = textAt(body, field);
     if (valueAt(body, "accountFunding") === undefined || type === "ACCOUNT_FUNDING") return undefined;
-    const why = "accountFunding is for orders of purchase type ACCOUNT_FUNDING";
+    const why = "accountFunding is allowed only with purchase type ACCOUNT_FUNDING";
     return type === undefined ? demanded(instruction, field, why) : invalid(field, type, why);
   },
 };
@@ -29,8 +29,9 @@ export const cruiseDates: Rule = {
     const { body } = instruction;
     const [departure, back] = [textAt(body, DEPARTURE), textAt(body, RETURN)];
     if (departure === undefined && back === undefined) return undefined;
-    if (departure === undefined) return demanded(instruction, DEPARTURE, "It belongs to the return date");
-    if (back === undefined) return demanded(instruction, RETURN, "It belongs to the departure date");
+    if (departure === undefined)
+      return demanded(instruction, DEPARTURE, "It is required with the return date");
+    if (back === undefined) return demanded(instruction, RETURN, "It is required with the departure date");
     return back >= departure
       ? undefined
       : invalid(RETURN, back, `It must not be before the departure, ${departure}`);

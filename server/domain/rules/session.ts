@@ -29,7 +29,7 @@ const sessionNamed: Rule<SessionUse> = {
   source: "interface section 2.3",
   refuses: ({ id, version }) =>
     id === "" && version !== undefined
-      ? missing("session.id", "session.version is the version of a session, which has to be named")
+      ? missing("session.id", "session.version requires the id of the session")
       : undefined,
 };
 
@@ -51,7 +51,7 @@ const sessionNotExpired: Rule<SessionUse> = {
   source: "interface section 4 rule 5; assumption A143",
   refuses: ({ id, session, now }) =>
     session !== undefined && session.expiresAt <= now
-      ? invalid("session.id", id, "The session has expired; make a new one")
+      ? invalid("session.id", id, "The session has expired; create a new one")
       : undefined,
 };
 
@@ -69,7 +69,7 @@ const sessionUpdated: Rule<SessionUse> = {
   source: "assumption A149",
   refuses: ({ id, session }) =>
     session?.updateStatus === "NO_UPDATE"
-      ? invalid("session.id", id, "The session is empty (NO_UPDATE); update it before it is used")
+      ? invalid("session.id", id, "The session is empty (NO_UPDATE); update it before using it")
       : undefined,
 };
 
@@ -78,7 +78,7 @@ const sessionNotFailed: Rule<SessionUse> = {
   source: "assumption A149",
   refuses: ({ id, session }) =>
     session?.updateStatus === "FAILURE"
-      ? invalid("session.id", id, "The last update of the session failed (FAILURE); update it once more")
+      ? invalid("session.id", id, "The last update of the session failed (FAILURE); update it again")
       : undefined,
 };
 
@@ -89,7 +89,7 @@ export const sessionOfOrder: Rule<SessionOrder> = {
   refuses: ({ id, bound, orderId }) =>
     bound === undefined || orderId === undefined || bound === orderId
       ? undefined
-      : invalid("session.id", id, "The session describes another order"),
+      : invalid("session.id", id, "The session belongs to another order"),
 };
 
 /** Of every call that is about a session. */

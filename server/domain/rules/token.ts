@@ -37,7 +37,7 @@ const tokenCardComplete: Rule<TokenMade> = {
   source: "assumption A155",
   refuses: ({ body }) => {
     const absent = NEEDED.find((member) => textAt(body, member) === undefined);
-    return absent === undefined ? undefined : missing(absent, "The card details are not complete");
+    return absent === undefined ? undefined : missing(absent, "The card details are incomplete");
   },
 };
 

@@ -78,7 +78,7 @@ const PAYER_ACTS: Family<PayerSteps> = {
   },
   resolve: (_parts, { visit, order }) => {
     const entry = browserTransactionOf(order, visit.call.target.transactionId);
-    if (order === undefined || entry === undefined) throw new Error("a payment that is not there was open");
+    if (order === undefined || entry === undefined) throw new Error("a payment that does not exist was open");
     return { order, entry };
   },
   enforce: () => undefined,

@@ -61,7 +61,7 @@ function playInitiation(
 /** The payment that the payer has agreed to, executed now. */
 function playConfirmation(context: RuleContext, question: Question): Played {
   const initiated = initiatedIn(context);
-  if (initiated === undefined) throw new Error("a confirmation was played without its initiation");
+  if (initiated === undefined) throw new Error("a confirmation was simulated without its initiation");
   const { instruction, now } = context;
   const reference = textAt(instruction.body, "order.reference") ?? referenceOf(initiated);
   const triggered = triggeredOutcomes(reference, now);

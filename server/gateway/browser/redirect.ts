@@ -24,7 +24,7 @@ export function redirectUrlOf(parts: GatewayParts, target: PageTarget): string {
 /** Lists the page of an initiation, so that the payer finds it. */
 export async function listBrowserPage(parts: GatewayParts, order: Order, index: number): Promise<void> {
   const entry = order.transactions[index];
-  if (entry === undefined) throw new Error("a page was to be listed of an entry that is not there");
+  if (entry === undefined) throw new Error("a page was to be listed for an entry that does not exist");
   const target = { merchantId: order.merchantId, orderId: order.id, transactionId: entry.id };
   await listPage(parts, { kind: "browser-payment", id: pageIdOf(parts, target) }, target);
 }

@@ -78,7 +78,7 @@ export function checkoutPage(sessionId: string): { readonly kind: "checkout"; re
 function checkVersion(operation: CheckoutOperation, version: number): void {
   const expected = checkoutOperationIn(version);
   if (operation === expected) return;
-  throw invalid("apiOperation", operation, `Version ${version} begins a checkout with ${expected}`);
+  throw invalid("apiOperation", operation, `Version ${version} starts a checkout with ${expected}`);
 }
 
 async function enforceRules(

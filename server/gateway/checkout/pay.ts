@@ -51,7 +51,7 @@ export async function payCheckout(
 ): Promise<CheckoutPayment | undefined> {
   const before = await viewCheckout(parts, call);
   if (before === undefined) return undefined;
-  if (before.state === "expired") throw new Refusal("rule", "The time to pay is over");
+  if (before.state === "expired") throw new Refusal("rule", "The checkout has timed out");
   const gatewayCode = before.state === "paid" ? undefined : await execute(parts, call, before, entry);
   const after = await viewCheckout(parts, call);
   if (after === undefined) return undefined;

@@ -21,7 +21,7 @@ export function operationOf(body: Json): TransactionOperation {
   if (!isObject(body)) throw new Refusal("contract", "The body must be a JSON object");
   const name = Object.hasOwn(body, "apiOperation") ? body["apiOperation"] : undefined;
   if (isTransactionOperation(name)) return name;
-  const known = `It is one of ${TRANSACTION_OPERATIONS.join(", ")}`;
+  const known = `It must be one of ${TRANSACTION_OPERATIONS.join(", ")}`;
   if (name === undefined) {
     const fault = { field: "apiOperation", validationType: "MISSING" } as const;
     throw new Refusal("contract", `Missing parameter 'apiOperation'. ${known}`, fault);
@@ -74,7 +74,7 @@ export function withoutPathIds(body: JsonObject, call: TransactionCall): JsonObj
     if (value === undefined) return rest;
     if (value === ids[field]) return without(rest, field);
     const shown = typeof value === "string" ? value : JSON.stringify(maskBody(value));
-    throw invalid(field, shown.slice(0, 60), `The path names ${ids[field]}`);
+    throw invalid(field, shown.slice(0, 60), `The path has ${ids[field]}`);
   }, body);
 }
 

@@ -16,11 +16,11 @@ export interface Note<Context = RuleContext> {
 
 /** No answer ever shows a full number; what the live gateway does is said instead (assumption A252). */
 const UNMASK_NOTE =
-  "responseControls.sensitiveData: UNMASK was accepted, and the answer stays masked: the sandbox keeps no full card " +
+  "responseControls.sensitiveData: UNMASK was accepted, but the answer stays masked: the sandbox stores no full card " +
   "number. The live gateway unmasks only for a merchant with that privilege who authenticates by certificate.";
 const OTHER_VALUE_NOTE =
-  "responseControls.sensitiveData has a value that the sandbox gives no meaning; it was accepted, and the answer is " +
-  "masked as ever. The value that is known is UNMASK.";
+  "responseControls.sensitiveData has an unknown value; it was accepted, and the answer is " +
+  "masked as usual. The known value is UNMASK.";
 
 /** Of every request that may bring a card, whether it makes a transaction or not. */
 export type CardNote = Note<{ readonly instruction: Pick<Instruction, "body" | "card" | "terminal"> }>;
@@ -34,13 +34,13 @@ const CARD_NOTES: readonly CardNote[] = [
   {
     says: ({ instruction: { card } }) =>
       card?.number !== undefined && !passesLuhn(card.number)
-        ? "The card number fails the Luhn check; it is taken all the same."
+        ? "The card number fails the Luhn check; it is accepted anyway."
         : undefined,
   },
   {
     says: ({ instruction: { card } }) =>
       card?.number !== undefined && card.scheme === "OTHER"
-        ? "The card number belongs to no scheme that the sandbox knows; it is taken all the same."
+        ? "The card number does not belong to a known scheme; it is accepted anyway."
         : undefined,
   },
   {
@@ -66,7 +66,7 @@ const NOTES: readonly Note[] = [
       if (order === undefined || order.transactions.every((it) => it.version === version)) return undefined;
       const others = new Set(order.transactions.map((it) => it.version));
       others.delete(version);
-      return `Several API versions meet on this order: ${[...others, version].join(", ")}.`;
+      return `This order is used with several API versions: ${[...others, version].join(", ")}.`;
     },
   },
   ...TERMINAL_NOTES,

@@ -29,7 +29,7 @@ export async function pauseBeforeCommit(
   const delayed = delayMs > 0 ? await parts.patience.delay(call.merchant.id, delayMs) : "over";
   const held = delayed !== "reset" && place === "before-commit" ? await hold(parts, call, wanted) : undefined;
   if (delayed === "reset" || held === "reset")
-    throw new Refusal("busy", "The merchant was reset while the request waited; nothing of it is stored");
+    throw new Refusal("busy", "The merchant was reset while the request waited; nothing was stored");
   return held === undefined ? [] : [noteOf(wanted, held)];
 }
 
@@ -44,8 +44,8 @@ export async function holdAfterCommit(
 
 const HOLD_ENDS = {
   released: "until it was released",
-  expired: "until the longest time of a hold was over",
-  closing: "until the sandbox stopped",
+  expired: "until the maximum hold time was reached",
+  closing: "until the sandbox shut down",
   reset: "until the merchant was reset",
 } as const;
 

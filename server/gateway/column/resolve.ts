@@ -90,7 +90,7 @@ function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Com
     return { body, records: [], sessionFunds: false, publicNames: undefined };
   const session = id === "" ? undefined : readSession(recordOf(sessionRef(id), sources, found));
   enforce(sessionUseRules, { id, version: expected, session, now }, record);
-  if (session === undefined) throw new Error("the rules let an unknown session pass");
+  if (session === undefined) throw new Error("the rules accepted an unknown session");
   const at = { merchantId: merchant.id, id, session };
   const held = contentOf(parts, at);
   // Each attempt of a payer brings a card of its own, which takes the place of the one before.
@@ -137,12 +137,12 @@ function withToken(
   if (id === undefined) return { body, records: [] };
   const token = readToken(recordOf(tokenRef(id), sources, found));
   enforce(tokenUseRules, { field: TOKEN, id, token }, record);
-  if (token === undefined) throw new Error("the rules let an unknown token pass");
+  if (token === undefined) throw new Error("the rules accepted an unknown token");
   const at = { merchantId: merchant.id, id, token };
   return { body: combine([body, fundsOf(parts, at)]), records: [tokenUsed(id, token, now)] };
 }
 
-/** Request and session together are what the contract asks for; neither has to be complete alone. */
+/** Request and session together are what the contract requires; neither has to be complete alone. */
 function judgedAgain(
   parts: GatewayParts,
   { call: { merchant }, record, operation, version }: Sourcing,
@@ -170,7 +170,7 @@ function recordOf(ref: RecordRef, sources: readonly RecordRef[], found: Found): 
 function notesOn(used: JsonObject, version: number, updatedIn: number | undefined): readonly string[] {
   const names = Object.keys(used);
   const taken = names.length > 0 ? names.join(", ") : "nothing";
-  const notes = [`Taken from the session where the request does not say otherwise: ${taken}.`];
+  const notes = [`Taken from the session, because the request does not set them: ${taken}.`];
   if (updatedIn === undefined || updatedIn === version) return notes;
-  return [...notes, `Several API versions meet on this session: ${updatedIn}, ${version}.`];
+  return [...notes, `This session is used with several API versions: ${updatedIn}, ${version}.`];
 }

@@ -87,7 +87,7 @@ export function transitionOf({ before, after }: Step): ExchangeTransition {
 /** Throws when the table does not know the step, which is a fault of ours: the rules let it pass. */
 export function checkStep({ before, after }: Step, made: Parameters<typeof leadsTo>[1]): void {
   if (leadsTo(before, made, after)) return;
-  throw new Error(`no transition of the table leads from ${before} by ${made.type} to ${after}`);
+  throw new Error(`the table has no transition from ${before} to ${after} by ${made.type}`);
 }
 
 /** Where the clock and the order stood when the request was looked at, and what it added to the order. */

@@ -34,7 +34,7 @@ function lostNote(group: "p2pe" | "pin", { body, terminal }: Of): string | undef
   if (terminal?.[group]?.state !== INVALID_STATE) return undefined;
   return textAt(body, `${CARD}.${group}.encryptionState`) === INVALID_STATE
     ? undefined
-    : `The state of ${group} is INVALID for this card: the table encryption of a scenario file says so.`;
+    : `The state of ${group} is INVALID for this card: the encryption table of a scenario file says so.`;
 }
 
 /** Remarks on the data of terminals, wallets and devices. */
@@ -46,7 +46,7 @@ export const TERMINAL_NOTES: readonly Note[] = [
     topic: "ipAddress",
     says: ({ instruction: { body } }) =>
       isIpv6(textAt(body, "device.ipAddress") ?? "")
-        ? "device.ipAddress is IPv6, which is used only for EMV 3DS authentication; the acquirer does not get it."
+        ? "device.ipAddress is IPv6, which is used only for EMV 3DS authentication; it is not sent to the acquirer."
         : undefined,
   },
   {
@@ -54,22 +54,22 @@ export const TERMINAL_NOTES: readonly Note[] = [
     says: ({ instruction: { body } }) =>
       textAt(body, "action.bypassMerchantRiskRules") === undefined
         ? undefined
-        : "The merchant's risk rules were bypassed, as action.bypassMerchantRiskRules says; the sandbox has none.",
+        : "action.bypassMerchantRiskRules has no effect: the sandbox has no merchant risk rules to bypass.",
   },
 ];
 
 function chipNote(body: JsonObject): string | undefined {
   const absent = CHIP_MEMBERS.filter((member) => textAt(body, member) === undefined);
   if (textAt(body, `${CARD}.emvRequest`) === undefined || absent.length === 0) return undefined;
-  return `Chip data came without ${absent.join(" and ")}, which acquirers of the United Kingdom ask for.`;
+  return `Chip data was sent without ${absent.join(" and ")}, which UK acquirers require.`;
 }
 
 function sourceNote(body: JsonObject): string | undefined {
   const member = TERMINAL_MEMBERS.find((name) => valueAt(body, `${CARD}.${name}`) !== undefined);
   const source = textAt(body, "transaction.source");
   if (member === undefined || source === "CARD_PRESENT") return undefined;
-  const given = source === undefined ? "is not given" : `is ${source}`;
-  return `The card was present, as ${member} came, but transaction.source ${given}.`;
+  const given = source === undefined ? "is not set" : `is ${source}`;
+  return `${member} says that the card was present, but transaction.source ${given}.`;
 }
 
 function cryptogramNote(body: JsonObject): string | undefined {
@@ -79,6 +79,6 @@ function cryptogramNote(body: JsonObject): string | undefined {
   if (group === undefined) return undefined;
   const format = textAt(body, `${CARD}.${group}.cryptogramFormat`);
   if (format === "EMV" && textAt(body, `${CARD}.emvRequest`) === undefined)
-    return `The cryptogram of ${group} is of format EMV, but no emvRequest came with it.`;
-  return `The cryptogram of ${group} was taken as it is: the sandbox has no keys to check it with.`;
+    return `The cryptogram of ${group} is of format EMV, but emvRequest is missing.`;
+  return `The cryptogram of ${group} was not verified: the sandbox has no keys for it.`;
 }

@@ -54,13 +54,13 @@ export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & Stand
       }
       const { scenarios, lost } = standingOf(parts, merchant, await parts.sets.find(merchant.id));
       if (lost !== undefined)
-        note(draft, `The chosen scenarios ${namesOf(lost)} are not all there any more; ${FALLBACK}.`);
+        note(draft, `The chosen scenarios ${namesOf(lost)} do not all exist any more; ${FALLBACK}.`);
       return scenarios;
     },
   };
 }
 
-const FALLBACK = "those of the merchant file or the settings decide";
+const FALLBACK = "the merchant file or the settings decide instead";
 
 /** The preference decided nothing of the answer: no note says so, and no header. */
 export function withdrawPreference(draft: ExchangeDraft, preference: Preference): void {
@@ -74,8 +74,8 @@ export function withdrawPreference(draft: ExchangeDraft, preference: Preference)
 function readPreference(header: string, draft: ExchangeDraft): string | undefined {
   const [first, ...others] = preferredScenarios(header);
   if (first === undefined) return undefined;
-  if (others.length > 0) note(draft, "Prefer asks for several scenarios: the first one counts.");
-  if (first === "") note(draft, "Prefer: scenario names none, and was not followed: write scenario=NAME.");
+  if (others.length > 0) note(draft, "Prefer names several scenarios; the first one is used.");
+  if (first === "") note(draft, "Prefer: scenario has no name and was ignored; write scenario=NAME.");
   return first === "" ? undefined : first;
 }
 
@@ -108,7 +108,8 @@ function standingOf(
 
 function setInUse({ library }: Pick<ChoiceParts, "library">, names: readonly string[]): Scenarios {
   const scenarios = library.setOf(names);
-  if (scenarios === undefined) throw new Error("scenarios in use are not in the library, which refuses that");
+  if (scenarios === undefined)
+    throw new Error("active scenarios are missing from the library, which should prevent that");
   return scenarios;
 }
 

@@ -79,7 +79,7 @@ async function messageOf(
 ): Promise<Message | string | undefined> {
   const { merchantId, id, url, attempts } = notification;
   if (merchant?.notifications.enabled !== true)
-    return "the merchant is not there, or wants no notifications, any more";
+    return "the merchant no longer exists, or no longer has notifications enabled";
   const order = await store.find({ merchantId, orderId });
   if (order === undefined) return undefined;
   // As the transaction left the order, so that every attempt says the same (assumption A232).

@@ -40,7 +40,7 @@ export interface NotificationDeskParts {
 }
 
 const NO_ADDRESS =
-  "No notification was queued: neither the order's requests nor the merchant's settings name an address.";
+  "No notification was queued: no address is set in the order's requests or in the merchant's settings.";
 
 export function createNotificationDesk(parts: NotificationDeskParts): NotificationDesk {
   return {

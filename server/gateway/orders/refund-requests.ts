@@ -100,7 +100,7 @@ function waitingRefund(parts: GatewayParts, { visit, order }: Run<VerdictSteps>)
   if (order === undefined) throw new Refusal("rule", "An order with this ID does not exist");
   const waiting = currentTransactions(order).find((it) => it.id === transactionId && isOpenRequest(it));
   if (waiting === undefined) {
-    throw new Refusal("rule", "The order has no refund with this ID that waits for an approval");
+    throw new Refusal("rule", "The order has no refund with this ID that is waiting for approval");
   }
   const { version, standalone } = waiting;
   const instruction = readInstruction({

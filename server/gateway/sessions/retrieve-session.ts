@@ -16,7 +16,7 @@ export async function retrieveSession(parts: GatewayParts, call: SessionCall): P
   const now = await parts.clocks.now(merchant.id);
   const session = readSession(await parts.store.findRecord(merchant.id, sessionRef(id)));
   enforce(sessionRules, { id, version: undefined, session, now }, draft);
-  if (session === undefined) throw new Error("the rules let an unknown session pass");
+  if (session === undefined) throw new Error("the rules accepted an unknown session");
   const { id: merchantId, mode } = merchant;
   return answerSession(parts, { merchantId, id, session, apiVersion, mode, correlationId: undefined });
 }

@@ -47,7 +47,7 @@ export async function updateSession(
   );
   draft.committed = session !== undefined;
   if (judged.refusal) throw judged.refusal;
-  if (session === undefined) throw new Error("an update left no session");
+  if (session === undefined) throw new Error("an update produced no session");
   const correlationId = textAt(judged.body, "correlationId");
   const { mode } = merchant;
   return answerSession(parts, {
@@ -82,7 +82,7 @@ function updated(
   const expected = textAt(judged.body, "session.version");
   enforce(sessionRules, { id, version: expected, session: before, now }, record);
   checkNamed(id, judged.body);
-  if (before === undefined) throw new Error("the rules let an unknown session pass");
+  if (before === undefined) throw new Error("the rules accepted an unknown session");
   const at = { merchantId: merchant.id, id, session: before };
   const session = {
     ...afterUpdate(parts, before, { version, now }),
@@ -112,7 +112,7 @@ export function afterUpdate(
 function failed({ call, now, record }: UpdateRun, refusal: Refusal, found: Found): Work<Session | undefined> {
   const before = readSession(found.records[0]);
   if (before === undefined || before.expiresAt <= now) throw refusal;
-  addNotes(record, ["The session is marked FAILURE, as its update was refused."]);
+  addNotes(record, ["The session is marked FAILURE because its update was refused."]);
   const marked: Session = { ...before, updateStatus: "FAILURE" };
   return saved([{ ...sessionRef(call.sessionId), value: { ...marked } }], marked);
 }
@@ -125,5 +125,5 @@ function saved(records: Work<Session>["records"], session: Session | undefined):
 function checkNamed(id: string, body: JsonObject): void {
   const named = textAt(body, "session.id");
   if (named !== undefined && named !== id)
-    throw invalid("session.id", `…${named.slice(-4)}`, "The path names another session");
+    throw invalid("session.id", `…${named.slice(-4)}`, "The path has another session");
 }

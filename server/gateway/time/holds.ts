@@ -25,7 +25,7 @@ export interface Holds {
   list: (merchantId: string | undefined) => readonly HeldRequest[];
   /** False: none of that id is held (any more). */
   release: (id: string) => boolean;
-  /** Resolves as soon as so many requests of the merchant are held, or with false when the time is over. */
+  /** Resolves as soon as so many requests of the merchant are held, or with false when the time is up. */
   waitFor: (merchantId: string | undefined, count: number, timeoutMs: number) => Promise<boolean>;
   /** Lets go of everything that is held of the merchant, which is reset. */
   breakOff: (merchantId: string) => void;

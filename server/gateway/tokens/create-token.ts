@@ -35,5 +35,9 @@ export function checkTokenId(id: string, { merchant }: Call): void {
   checkId("token", id, merchant);
   if (TOKEN_ID.test(id)) return;
   const fault = { field: "token", validationType: "INVALID" } as const;
-  throw new Refusal("contract", "The token in the path is invalid. It is made of letters and digits", fault);
+  throw new Refusal(
+    "contract",
+    "The token in the path is invalid. It may contain only letters and digits",
+    fault,
+  );
 }

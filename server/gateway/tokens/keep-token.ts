@@ -56,6 +56,6 @@ function begun(call: TokenCall, operation: RecordedOperation): number {
 
 function known(token: Token | undefined, id: string, record: Pick<ExchangeDraft, "rules">): Token {
   enforce(tokenUseRules, { field: "token", id, token }, record);
-  if (token === undefined) throw new Error("the rules let an unknown token pass");
+  if (token === undefined) throw new Error("the rules accepted an unknown token");
   return token;
 }

@@ -84,7 +84,7 @@ function workOn(parts: GatewayParts, asked: TokenRun, reach: Reach, found: Found
   const next = furtherReach(parts, reach, { tokenId, before, card, holder });
   if (next) return { order: undefined, records: [], result: next };
   enforce(tokenMadeRules, { id, body, holder }, written);
-  if (card === undefined) throw new Error("the rules let a token without a number pass");
+  if (card === undefined) throw new Error("the rules accepted a token without a number");
   const token = tokenMade(asked, before, card);
   const kept = keptCardOf(body);
   const change = tokenChange(parts, { merchantId: merchant.id, id, token }, kept);

@@ -10,7 +10,7 @@ const HOLD_QUERY = {
   additionalProperties: false,
   properties: {
     count: {
-      description: "Answers when so many are held, or the time is over.",
+      description: "Answers as soon as this many requests are held, or when waitMs has passed.",
       ...whole({ minimum: 0, maximum: 1_000, default: 0 }),
     },
     waitMs: {

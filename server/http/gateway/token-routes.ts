@@ -7,7 +7,7 @@ import { mount, routeOf } from "./mount.ts";
 import type { Params } from "./mount.ts";
 import { readBytes } from "../read-bytes.ts";
 
-/** Cards that are kept to be paid with later. */
+/** Cards stored for later payments. */
 export function tokenRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
   const { tokens } = parts.gateway;
   const tokenCallOf = (request: Request, params: Params): TokenCall => ({

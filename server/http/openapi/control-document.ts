@@ -53,10 +53,10 @@ export function controlDocument(description: ControlDescription): JsonObject {
       title: "Control API of gateway-sandbox",
       version: "1",
       description:
-        "What the sandbox saw and decided, and what a test can change. Nothing of it is the gateway's.",
+        "What the sandbox saw and decided, and what a test can change. None of this is part of the gateway's API.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/_sandbox", description: "The sandbox that gave this document" }],
+    servers: [{ url: "/_sandbox", description: "The sandbox that served this document" }],
     // A sandbox that listens beyond this machine asks for the token; others do not.
     security: [{ controlToken: [] }, {}],
     tags: Object.entries(tags).map(([name, says]) => ({ name, description: says })),
@@ -68,7 +68,7 @@ export function controlDocument(description: ControlDescription): JsonObject {
 const TOKEN: JsonObject = {
   type: "http",
   scheme: "bearer",
-  description: "SANDBOX_CONTROL_TOKEN, or what the ready line prints.",
+  description: "SANDBOX_CONTROL_TOKEN, or the token that the ready line prints.",
 };
 
 function templateOf(path: string): string {
@@ -125,7 +125,7 @@ function operationId({ method, path }: ControlOperation): string {
 }
 
 /** What any call can be told. */
-const FOREIGN = "A web page of another origin, or a host name that is not listed, may not call this.";
+const FOREIGN = "Web pages of another origin, and host names that are not listed, may not call this.";
 const TOO_LARGE = "The body is larger than 1 MiB.";
 const NO_TOKEN = "The control token is missing or wrong.";
 
@@ -144,9 +144,9 @@ function responses({ answers, problems, isOpen, gives, body }: ControlOperation)
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
-  200: "As asked.",
-  201: "It was made.",
-  204: "It is gone.",
+  200: "OK.",
+  201: "Created.",
+  204: "Deleted.",
 };
 
 function content(name: string, type = "application/json"): JsonObject {

@@ -18,20 +18,20 @@ const FAILURES: Readonly<Record<string, FailureAnswer>> = {
   Refused: {
     reason: "contract",
     description:
-      "The request is refused and nothing is stored: the version, an id, the contract of the operation, a rule " +
+      "The request is refused and nothing is stored. At fault is the version, an id, the operation's contract, a rule " +
       "of the order, an unknown order, transaction, session or token, or an operation that the merchant may not use.",
     header: undefined,
     isOfAll: true,
   },
   CredentialsRefused: {
     reason: "bad-credentials",
-    description: "The user or the password is missing or wrong.",
+    description: "The user name or the password is missing or wrong.",
     header: "WWWAuthenticate",
     isOfAll: false,
   },
   ForeignMerchant: {
     reason: "foreign-merchant",
-    description: "The path is another merchant's, or the client certificate is refused.",
+    description: "The path belongs to another merchant, or the client certificate was refused.",
     header: undefined,
     isOfAll: false,
   },
@@ -61,7 +61,7 @@ const FAILURES: Readonly<Record<string, FailureAnswer>> = {
   },
   Busy: {
     reason: "busy",
-    description: "Not now; the very same request may be sent again.",
+    description: "Temporarily unavailable; send the identical request again.",
     header: "RetryAfter",
     isOfAll: false,
   },
@@ -71,10 +71,10 @@ const FAILURES: Readonly<Record<string, FailureAnswer>> = {
 export const HEADERS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   Exchange: {
     name: "X-Sandbox-Exchange",
-    description: "Id of the exchange, under which the control API tells why the answer came.",
+    description: "Id of the exchange: the control API shows under it why this answer was given.",
   },
-  RetryAfter: { name: "Retry-After", description: "Seconds after which to try again." },
-  WWWAuthenticate: { name: "WWW-Authenticate", description: "Asks for HTTP Basic." },
+  RetryAfter: { name: "Retry-After", description: "Seconds to wait before trying again." },
+  WWWAuthenticate: { name: "WWW-Authenticate", description: "Challenge for HTTP Basic authentication." },
 };
 
 /** Every answer of an error, by the name that the document has for it. */

@@ -9,10 +9,10 @@ import type { SchemaSources } from "./gateway-schemas.ts";
 import { PATH_PARAMETERS } from "./path-parameters.ts";
 
 const TAGS: Readonly<Record<GatewayOperation["tag"], string>> = {
-  Orders: "Orders and the transactions that they are made of.",
-  Sessions: "Values that are left with the gateway for operations to use, and checkouts.",
-  Tokens: "Cards that are kept to be paid with later.",
-  Cards: "What is asked about a card, without an order.",
+  Orders: "Orders and their transactions.",
+  Sessions: "Values stored at the gateway for later operations, and checkouts.",
+  Tokens: "Cards stored for later payments.",
+  Cards: "Inquiries about a card, without an order.",
   Gateway: "The gateway itself.",
 };
 
@@ -33,8 +33,8 @@ export function gatewayDocument(sources: SchemaSources, { version, origin }: Tar
       title: "Card payment gateway",
       version: String(version),
       description:
-        `The gateway that the sandbox plays, in version ${version}, as mode strict takes requests. Members that a ` +
-        "session of the request holds may be left out of it.",
+        `The simulated gateway in version ${version}, with requests as mode strict accepts them. Members that the ` +
+        "request's session provides may be omitted.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${origin}/api/rest/version/${version}`, description: "The sandbox" }],
@@ -55,12 +55,12 @@ const SECURITY_SCHEMES: JsonObject = {
   merchant: {
     type: "http",
     scheme: "basic",
-    description: "User merchant.{merchantId} and a password of the merchant.",
+    description: "User name merchant.{merchantId} and one of the merchant's passwords.",
   },
   session: {
     type: "http",
     scheme: "basic",
-    description: "User merchant.{merchantId}, and the session's id as the password.",
+    description: "User name merchant.{merchantId}, with the session's id as the password.",
   },
 };
 

@@ -29,8 +29,8 @@ export interface GatewayOperation {
   readonly credentials: "merchant" | "merchant-or-session" | "none";
 }
 
-const MADE = "It was made.";
-const AS_IT_IS = "As it is now.";
+const MADE = "Created.";
+const AS_IT_IS = "Its current state.";
 
 const reading = {
   method: "get",
@@ -39,7 +39,7 @@ const reading = {
 } as const;
 
 const putting = {
-  statuses: { 200: "It was there, and is as it is now.", 201: MADE },
+  statuses: { 200: "It already existed; its current state.", 201: MADE },
   credentials: "merchant",
 } as const;
 
@@ -56,11 +56,11 @@ const orders: readonly GatewayOperation[] = [
     path: PATHS.transaction,
     id: "transact",
     tag: "Orders",
-    summary: "Makes a transaction of an order: the operation that apiOperation names",
+    summary: "Executes the operation that apiOperation names, as a transaction of an order",
     answers: ["transaction"],
     statuses: {
-      200: "The stored answer to the very same request, sent before.",
-      201: "It was made; result and response.gatewayCode say whether it succeeded or was declined.",
+      200: "The stored answer to an identical earlier request.",
+      201: "Created; result and response.gatewayCode say whether it succeeded or was declined.",
     },
   },
   {
@@ -68,7 +68,7 @@ const orders: readonly GatewayOperation[] = [
     path: PATHS.transaction,
     id: "retrieveTransaction",
     tag: "Orders",
-    summary: "Gives a transaction",
+    summary: "Retrieves a transaction",
     answers: ["transaction"],
   },
   {
@@ -76,7 +76,7 @@ const orders: readonly GatewayOperation[] = [
     path: PATHS.order,
     id: "retrieveOrder",
     tag: "Orders",
-    summary: "Gives an order with all its transactions",
+    summary: "Retrieves an order with all its transactions",
     answers: ["order"],
   },
 ];
@@ -87,7 +87,7 @@ const sessions: readonly GatewayOperation[] = [
     path: PATHS.sessions,
     id: "createSession",
     tag: "Sessions",
-    summary: "Makes an empty session or, with an apiOperation, one that an order is paid with",
+    summary: "Creates an empty session or, with an apiOperation, a checkout session",
     answers: ["session", "checkout"],
     statuses: { 201: MADE },
     credentials: "merchant",
@@ -97,7 +97,7 @@ const sessions: readonly GatewayOperation[] = [
     path: PATHS.session,
     id: "retrieveSession",
     tag: "Sessions",
-    summary: "Gives a session, masked",
+    summary: "Retrieves a session, masked",
     answers: ["session"],
   },
   {
@@ -117,7 +117,7 @@ const tokens: readonly GatewayOperation[] = [
     id: "createToken",
     tag: "Tokens",
     answers: ["token"],
-    statuses: { 200: "The card has this token already.", 201: MADE },
+    statuses: { 200: "The card already has this token.", 201: MADE },
     credentials: "merchant",
   },
   {
@@ -125,7 +125,7 @@ const tokens: readonly GatewayOperation[] = [
     path: PATHS.token,
     id: "retrieveToken",
     tag: "Tokens",
-    summary: "Gives a token, masked",
+    summary: "Retrieves a token, masked",
     answers: ["token"],
   },
   {
@@ -141,9 +141,9 @@ const tokens: readonly GatewayOperation[] = [
     path: PATHS.token,
     id: "deleteToken",
     tag: "Tokens",
-    summary: "Forgets a token",
+    summary: "Deletes a token",
     answers: ["deleted"],
-    statuses: { 200: "It is forgotten." },
+    statuses: { 200: "The token is deleted." },
   },
 ];
 
@@ -177,7 +177,7 @@ const others: readonly GatewayOperation[] = [
     path: PATHS.information,
     id: "checkGateway",
     tag: "Gateway",
-    summary: "Tells whether the gateway operates",
+    summary: "Reports whether the gateway is operating",
     answers: ["information"],
     credentials: "none",
   },

@@ -56,7 +56,7 @@ export function gatewaySchemas(
 
 const RESOLUTIONS: Readonly<Record<Contract["resolution"], string>> = {
   own: "the contract of this version",
-  merged: "made of the contracts of the versions around this one",
+  merged: "merged from the contracts of the neighbouring versions",
   lowest: "the lowest version that has a contract",
   highest: "the highest version that has a contract",
 };

@@ -139,7 +139,7 @@ function openSockets(server: Server, stopwatch: () => number): ReadonlyMap<Socke
 
 /**
  * `close` alone would go on serving busy keep-alive connections, and closing all at once would cut answers off:
- * so idle ones are closed again and again until none is left or the time is over.
+ * so idle ones are closed again and again until none is left or the time is up.
  */
 async function drain(server: Server, sockets: ReadonlyMap<Socket, number>): Promise<void> {
   const closed = once(server, "close");

@@ -26,7 +26,7 @@ export interface FolderTexts {
   readonly names: readonly string[] | undefined;
   /** By name. */
   readonly files: readonly FileText[];
-  /** What could not be read, or stands there twice. */
+  /** What could not be read, or appears twice. */
   readonly problems: readonly FileProblem[];
   /** Changes with every change of any of it. */
   readonly digest: string;

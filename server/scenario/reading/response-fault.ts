@@ -117,7 +117,7 @@ function noMember(name: string): string {
 function hint({ keyword, params, data }: ErrorObject): string {
   if (keyword === "type" && (params as { readonly type?: unknown }).type === "string")
     return typeof data === "number" || typeof data === "boolean" ? ": put it in quotes" : "";
-  if (keyword === "type") return typeof data === "string" ? ": leave out the quotes" : "";
+  if (keyword === "type") return typeof data === "string" ? ": remove the quotes" : "";
   if (keyword !== "enum" || typeof data !== "string") return "";
   const meant = nearest(data, (params as { readonly allowedValues: readonly string[] }).allowedValues);
   return meant === undefined ? "" : `; did you mean ${meant}?`;

@@ -15,7 +15,7 @@ export function nameFaults(names: readonly string[], known: KnownNames): readonl
   });
 }
 
-/** The same of names that are active for whoever has no others: a folder is not given for nothing (assumption A271). */
+/** The same of names that are active for whoever has no others: a folder is not set for nothing (assumption A271). */
 export function activeFaults(names: readonly string[], known: KnownNames): readonly string[] {
   const faults = nameFaults(names, known);
   const isIdle = names.length > 0 && faults.length === 0 && !names.some((name) => known.own.includes(name));

@@ -64,7 +64,7 @@ export function moveText(text: StoredText, slab: Slab, start: number): void {
 
 function pieceOf({ slab, start, length }: StoredText): Buffer {
   if (slab.bytes !== undefined) return slab.bytes.subarray(start, start + length);
-  if (slab.file === undefined) throw new Error("a text stands neither in memory nor on disk");
+  if (slab.file === undefined) throw new Error("a text is neither in memory nor on disk");
   return readPiece(slab.file, slab.position + start, length);
 }
 
@@ -77,7 +77,5 @@ function readPiece(file: ReadableFile, position: number, length: number): Buffer
     throw new StoreUnavailable(`the store cannot read now: ${reasonOf(error)}`, { cause: error });
   }
   if (bytes.length === length && bytes[0] === OPEN && bytes[length - 1] === CLOSE) return bytes;
-  throw new StoreUnavailable(
-    "the store cannot read now: a file of its data folder was changed by somebody else",
-  );
+  throw new StoreUnavailable("the store cannot read now: another process changed a file of its data folder");
 }

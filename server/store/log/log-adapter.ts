@@ -67,7 +67,7 @@ interface OpenLog {
 export function createLogAdapter(settings: LogAdapterSettings): LogAdapter {
   let open: OpenLog | undefined;
   const opened = (): OpenLog => {
-    if (open === undefined) throw new Error("the log is used before it was read");
+    if (open === undefined) throw new Error("the log was used before it was read");
     return open;
   };
   return {

@@ -9,7 +9,7 @@ export interface Run {
 }
 
 export function bytesIn({ slab, from, to }: Run): Buffer {
-  if (slab.bytes === undefined) throw new Error("a slab left the memory before it was written");
+  if (slab.bytes === undefined) throw new Error("a slab was freed before it was written");
   return slab.bytes.subarray(from, to);
 }
 

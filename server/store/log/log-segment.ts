@@ -118,6 +118,6 @@ function verify(segment: OpenSegment, bytes: number): void {
   const isOwn = now !== undefined && now.ino === own?.ino && now.dev === own.dev;
   if (isOwn && now.size === bytes) return;
   const what = now === undefined ? "deleted" : isOwn ? "changed" : "replaced";
-  segment.lost = new Error(`${path} was ${what} by somebody else; start the sandbox again`);
+  segment.lost = new Error(`${path} was ${what} by another process; restart the sandbox`);
   throw segment.lost;
 }

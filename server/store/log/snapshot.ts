@@ -44,7 +44,7 @@ export async function moveTexts(view: TableView, { starts }: Snapshot, file: Rea
   let moved = 0;
   for (const text of textsOf(view)) {
     const start = starts[moved];
-    if (start === undefined) throw new Error("a text of the view is missing in its snapshot");
+    if (start === undefined) throw new Error("a text of the view is missing from its snapshot");
     moveText(text, slab, start);
     moved += 1;
     if (moved % TURN_TEXTS === 0) await turn();

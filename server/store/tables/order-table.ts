@@ -57,8 +57,7 @@ export function pageOf(
   let batch = orders.batch;
   for (const id of orders.ids.slice(place + 1, place + 1 + page.limit)) {
     const entry = orders.entries.get(id);
-    if (entry === undefined)
-      throw new Error("an order stands in the index of its merchant and not in the table");
+    if (entry === undefined) throw new Error("an order is in the index of its merchant but not in the table");
     entries.push([id, entry]);
     batch = Math.max(batch, entry.batch);
   }

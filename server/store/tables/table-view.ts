@@ -51,8 +51,7 @@ export function* commitsOf({ orders, records }: TableView): Generator<CommitLine
 }
 
 function orderCommit(merchantId: string, orderId: string | undefined, entry: Entry): CommitLine<Buffer> {
-  if (orderId === undefined)
-    throw new Error("an order stands in the table and not in the index of its merchant");
+  if (orderId === undefined) throw new Error("an order is in the table but not in the index of its merchant");
   const order = { orderId, from: 0, count: entry.count, text: bytesOf(entry) };
   return { kind: "commit", merchantId, order, records: [] };
 }

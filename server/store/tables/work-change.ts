@@ -59,7 +59,7 @@ function begunPartsOf(key: WorkKey, begun: readonly RecordChange[]): RecordPart<
   return begun.map((change) => {
     const { kind, id, value } = change;
     if (value === undefined || placeOf(key, change) >= 0) {
-      throw new Error("work may begin records with a value that its key does not name, and no others");
+      throw new Error("work may create records whose value its key does not name, and no others");
     }
     return { kind, id, text: JSON.stringify(value) };
   });

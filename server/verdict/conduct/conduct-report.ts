@@ -23,7 +23,7 @@ function goneIssue(gone: number): ReportIssue {
   return {
     ruleId: "exchanges-pushed-out",
     ruleTitle: "Not all was looked at",
-    ruleHelp: "docs/journal.md#what-is-kept-and-for-how-long",
+    ruleHelp: "docs/journal.md#retention",
     severity: "warning",
     message: goneWords(gone),
     count: gone,

@@ -50,8 +50,8 @@ describe("the rules of conduct about notifications", () => {
     ["queued", [500], `${NEVER} 1 attempt, not answered 2xx; the last: answered 500`],
     [
       "failed",
-      ["not sent: it is no address"],
-      `${NEVER} 1 attempt, not answered 2xx; the last: not sent: it is no address`,
+      ["not sent: it is not a valid URL"],
+      `${NEVER} 1 attempt, not answered 2xx; the last: not sent: it is not a valid URL`,
     ],
     ["failed", [500, 302], `${NEVER} 2 attempts, none answered 2xx; the last: answered 302`],
     [

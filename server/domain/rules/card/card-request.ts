@@ -14,7 +14,7 @@ export const oneCard: Rule<CardRequestContext> = {
       ? refuse(
           GIFT_CARD,
           "UNSUPPORTED",
-          `Unexpected parameter '${GIFT_CARD}'. The request has a card already, and is about one only`,
+          `Unexpected parameter '${GIFT_CARD}'. The request already has a card and must have only one`,
         )
       : undefined,
 };
@@ -27,6 +27,6 @@ export const cardNumberGiven: Rule<CardRequestContext> = {
     // What was encrypted and cannot be read is a card that nobody knows.
     if (card?.number !== undefined || card?.isUnreadable === true) return undefined;
     const group = textAt(body, "sourceOfFunds.type") === "GIFT_CARD" ? GIFT_CARD : CARD;
-    return missing(`${group}.number`, "The card details are not complete");
+    return missing(`${group}.number`, "The card details are incomplete");
   },
 };

@@ -21,7 +21,11 @@ export const fundsAreCard: Rule = {
     const type = textAt(body, "sourceOfFunds.type");
     return CARD_TYPES.includes(type)
       ? undefined
-      : invalid("sourceOfFunds.type", type ?? "", "The acquirer does not support this type; it takes CARD");
+      : invalid(
+          "sourceOfFunds.type",
+          type ?? "",
+          "The acquirer does not support this type; it supports CARD",
+        );
   },
 };
 
@@ -32,8 +36,8 @@ export const cardComplete: Rule = {
   refuses: ({ instruction: { card } }) => {
     // Then it is declined, as interface section 7 says.
     if (card?.isUnreadable === true) return undefined;
-    if (card?.number === undefined) return missing(`${CARD}.number`, "The card details are not complete");
-    if (card.expiry === undefined) return missing(`${CARD}.expiry`, "The card details are not complete");
+    if (card?.number === undefined) return missing(`${CARD}.number`, "The card details are incomplete");
+    if (card.expiry === undefined) return missing(`${CARD}.expiry`, "The card details are incomplete");
     return undefined;
   },
 };
@@ -111,7 +115,7 @@ export const xidForAmex: Rule = {
     const { body } = instruction;
     if (!wasAuthenticated(body) || valueAt(body, "3DSecure.xid") !== undefined) return undefined;
     return schemeIn(context) === "AMEX"
-      ? demanded(instruction, "3DSecure.xid", "The card scheme asks for it when authentication was available")
+      ? demanded(instruction, "3DSecure.xid", "The card scheme requires it when authentication was available")
       : undefined;
   },
 };

@@ -28,7 +28,7 @@ export const assessmentOpen: Rule<RiskContext> = {
       ? refuse(
           "id",
           "INVALID",
-          "The result of this risk assessment was FAILURE, so that it cannot be updated; " +
+          "The result of this risk assessment was FAILURE, so it cannot be updated; " +
             "a new risk assessment id must be used",
         )
       : undefined,
@@ -45,12 +45,8 @@ export const processingResponseWithInformation: Rule<RiskContext> = {
       ? refuse(
           PROCESSED,
           "UNSUPPORTED",
-          `Unexpected parameter '${PROCESSED}'. It goes with requestAction INFORMATION_ONLY only`,
+          `Unexpected parameter '${PROCESSED}'. It is allowed only with requestAction INFORMATION_ONLY`,
         )
-      : demanded(
-          context.instruction,
-          PROCESSED,
-          "INFORMATION_ONLY tells what the processing of the payment came to",
-        );
+      : demanded(context.instruction, PROCESSED, "INFORMATION_ONLY must report the result of the payment");
   },
 };

@@ -42,7 +42,7 @@ export const encryptedNumberAgrees: TerminalRule = {
     const decrypted = terminal?.p2pe?.content;
     return decrypted === undefined || decrypted === card?.number
       ? undefined
-      : invalid(`${CARD}.number`, "xxx", "It must be the number that is encrypted in p2pe.payload");
+      : invalid(`${CARD}.number`, "xxx", "It must be the number encrypted in p2pe.payload");
   },
 };
 
@@ -60,7 +60,11 @@ export const tracksReadable: TerminalRule = {
     });
     return name === undefined
       ? undefined
-      : invalid(`${CARD}.${name}`, "xxx", "It holds no card number and expiry as ISO/IEC 7813 writes them");
+      : invalid(
+          `${CARD}.${name}`,
+          "xxx",
+          "It does not contain a card number and expiry in ISO/IEC 7813 format",
+        );
   },
 };
 

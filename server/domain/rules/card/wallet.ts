@@ -31,8 +31,8 @@ function fault(instruction: Instruction, group: string, cryptogram: string): Ref
   const isGiven = valueAt(body, cryptogram) !== undefined;
   // A payment token is the wallet's own envelope, with the cryptogram in it.
   if (format === "3DSECURE" && !isGiven && valueAt(body, `${group}.paymentToken`) === undefined)
-    return demanded(instruction, cryptogram, "A cryptogram of format 3DSECURE is given there");
+    return demanded(instruction, cryptogram, "A cryptogram of format 3DSECURE goes in this field");
   if (format !== "EMV" || !isGiven) return undefined;
-  const why = "A cryptogram of format EMV is part of emvRequest";
+  const why = "A cryptogram of format EMV goes in emvRequest";
   return refuse(cryptogram, "UNSUPPORTED", `Unexpected parameter '${cryptogram}'. ${why}`);
 }

@@ -30,8 +30,8 @@ export const amountGiven: Rule = {
     if (instruction.amount !== undefined && instruction.charged === undefined) return undefined;
     const field = writtenAt(instruction);
     const text = textAt(instruction.body, field);
-    if (text === undefined) return missing(field, "The operation needs an amount");
-    return isDecimal(text) ? undefined : invalid(field, text, "It is no decimal number");
+    if (text === undefined) return missing(field, "The operation requires an amount");
+    return isDecimal(text) ? undefined : invalid(field, text, "It is not a valid decimal number");
   },
 };
 
@@ -52,7 +52,7 @@ export const decimalsOfCurrency: Rule = {
     const large = tooLarge(instruction, fields);
     if (large !== undefined) {
       const value = textAt(instruction.body, large) ?? "";
-      return invalid(large, value, `The largest amount is ${LARGEST}`);
+      return invalid(large, value, `The maximum amount is ${LARGEST}`);
     }
     const currency = instruction.currency ?? (order && currencyOf(order));
     if (currency === undefined) return undefined;

@@ -32,7 +32,7 @@ export const chargeAddsUp: Rule = {
   refuses: ({ instruction: { amount, amountField, charged } }) => {
     if (amount === undefined || charged === undefined || amount === charged.total) return undefined;
     const sum = formatAmount(charged.total);
-    const fault = `It must equal order.netAmount with the merchant charge, ${sum}`;
+    const fault = `It must equal order.netAmount plus the merchant charge, ${sum}`;
     return invalid(amountField, formatAmount(amount), fault);
   },
 };

@@ -59,7 +59,7 @@ export const taxBreakdownContained: Rule = {
     ) as Amount;
     const total = amountAt(body, field);
     if (sum === ZERO || (total !== undefined && sum <= total)) return undefined;
-    const breakdown = `The breakdown in ${group}.tax comes to ${formatAmount(sum)}`;
+    const breakdown = `The breakdown in ${group}.tax adds up to ${formatAmount(sum)}`;
     if (total !== undefined) return invalid(field, formatAmount(total), `${breakdown}, which is more`);
     return valueAt(body, field) === undefined ? demanded(instruction, field, breakdown) : undefined;
   }),
@@ -80,10 +80,10 @@ export const shippingTaxContained: Rule = {
     if (tax === undefined || tax <= (shipping ?? ZERO)) return undefined;
     if (shipping === undefined) {
       if (valueAt(body, whole) !== undefined) return undefined;
-      return demanded(instruction, whole, `The tax of ${field} is part of it`);
+      return demanded(instruction, whole, `It must include the tax in ${field}`);
     }
     const shown = typeof given === "number" ? String(given) : formatAmount(tax as Amount);
-    return invalid(field, shown, `It is included in ${whole}, which is ${formatAmount(shipping)}`);
+    return invalid(field, shown, `It must be included in ${whole}, which is ${formatAmount(shipping)}`);
   }),
 };
 

@@ -22,7 +22,7 @@ export const authorizationToCapture: Rule = {
     return invalid(
       "apiOperation",
       instruction.operation,
-      `The order is ${status} and has no authorization that could be captured`,
+      `The order is ${status} and has no authorization to capture`,
     );
   },
 };
@@ -42,7 +42,7 @@ export const captureToRefund: Rule = {
       : invalid(
           "apiOperation",
           instruction.operation,
-          `The order is ${status} and has nothing captured that could be refunded`,
+          `The order is ${status} and has nothing captured to refund`,
         ),
 };
 
@@ -78,7 +78,7 @@ export const captureWithinAuthorization: Rule = {
 function totalTooLarge(total: "captured" | "refunded", totals: Totals, amount: Amount): Refusal | undefined {
   const sum = add(totals[total], amount);
   if (sum <= AMOUNT_MAX) return undefined;
-  const fault = `The ${total} total would be ${formatAmount(sum)}, but the largest is ${toNumber(AMOUNT_MAX)}`;
+  const fault = `The ${total} total would be ${formatAmount(sum)}, but the maximum is ${toNumber(AMOUNT_MAX)}`;
   return invalid("transaction.amount", formatAmount(amount), fault);
 }
 
@@ -127,7 +127,7 @@ export const refundTarget: Rule = {
         ? demanded(
             context.instruction,
             field,
-            `The order has ${refundable.length} transactions that can be refunded; name one`,
+            `The order has ${refundable.length} transactions that can be refunded; specify one`,
           )
         : undefined;
     }
@@ -136,7 +136,7 @@ export const refundTarget: Rule = {
       : refuse(
           field,
           "INVALID",
-          "The target transaction ID matches no transaction of the order that can be refunded",
+          "The target transaction ID does not match a refundable transaction of the order",
         );
   },
 };
@@ -154,7 +154,7 @@ export const authorizationCodeStandsIn: Rule = {
       ? demanded(
           instruction,
           "transaction.authorizationCode",
-          "A capture without an authorization of the gateway needs it",
+          "It is required for a capture without a gateway authorization",
         )
       : undefined,
 };

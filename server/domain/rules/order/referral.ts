@@ -20,6 +20,6 @@ export const orderReferred: Rule = {
 
 function faultOf({ order, status }: RuleContext): string {
   return order !== undefined && isResubmitted(order)
-    ? `The order is ${status} and its referred transaction has been resubmitted already`
+    ? `The order is ${status} and its referred transaction has already been resubmitted`
     : `The order is ${status} and its initial transaction was not answered REFERRED`;
 }

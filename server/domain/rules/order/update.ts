@@ -13,7 +13,7 @@ export const authorizationToUpdate: Rule = {
     const hasAuthorization =
       order !== undefined && liveTransactions(order).some((it) => it.type === "AUTHORIZATION");
     if (hasAuthorization && allows(status, "AUTHORIZATION_UPDATE")) return undefined;
-    const fault = `The order is ${status} and has no authorization that could be updated`;
+    const fault = `The order is ${status} and has no authorization to update`;
     return invalid("apiOperation", operation, fault);
   },
 };
@@ -30,7 +30,7 @@ export const updateAmountReadable: Rule = {
     );
     return field === undefined
       ? undefined
-      : invalid(field, textAt(body, field) ?? "", "It is no decimal number");
+      : invalid(field, textAt(body, field) ?? "", "It is not a valid decimal number");
   },
 };
 

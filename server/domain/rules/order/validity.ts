@@ -13,7 +13,7 @@ export const authorizationValid: Rule = {
     if (validity === undefined || now <= validity.until) return undefined;
     const [since, until] = [isoTime(validity.since), isoTime(validity.until)];
     const span = `The authorization of ${since} was valid for ${counted(merchant.authorizationValidityDays, "day")}`;
-    const fault = `${span}, until ${until}; by the merchant's clock it is ${isoTime(now)}`;
+    const fault = `${span}, until ${until}; the merchant's clock says ${isoTime(now)}`;
     return invalid("apiOperation", operation, fault);
   },
 };
@@ -32,7 +32,7 @@ export const withinVoidWindow: Rule = {
       "transaction.targetTransactionId",
       "INVALID",
       `The target transaction of ${isoTime(since)} could be voided for ${counted(merchant.voidWindowHours, "hour")}, ` +
-        `until ${isoTime(until)}; by the merchant's clock it is ${isoTime(now)}`,
+        `until ${isoTime(until)}; the merchant's clock says ${isoTime(now)}`,
     );
   },
 };

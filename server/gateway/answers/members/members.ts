@@ -75,7 +75,7 @@ export function membersOf(version: number): Members {
   const made = flags[version];
   if (made !== undefined) return made;
   if (!Number.isInteger(version) || version < VERSION_MIN || version > VERSION_MAX)
-    throw new RangeError(`there is no version ${version}`);
+    throw new RangeError(`version ${version} does not exist`);
   const members = membersIn(version);
   flags[version] = members;
   return members;

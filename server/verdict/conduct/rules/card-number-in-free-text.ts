@@ -11,10 +11,10 @@ const MASKED = /(?<!\d)\d{6}x{3,9}\d{4}(?!\d)/;
 export const cardNumberInFreeText: ConductRule = {
   id: "card-number-in-free-text",
   severity: "error",
-  title: "A card number in a member for free text",
-  duty: "No card number stands in a member for free text",
+  title: "A card number in a free-text member",
+  duty: "No free-text member contains a card number",
   reason:
-    "Free text is shown, logged and mailed: the number leaks, and every system it passes must be audited.",
+    "Free text is displayed, logged and mailed: the number leaks, and every system it passes through must be audited.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {

@@ -87,8 +87,8 @@ function isNumberForText({ code, got, expected }: Judged): boolean {
 export const brokenContract: ConductRule = {
   id: "broken-contract",
   severity: "error",
-  title: "A request that its contract does not allow",
-  duty: "Every request keeps to its contract",
+  title: "A request that violates its contract",
+  duty: "Every request complies with its contract",
   reason: "The gateway refuses it: the payer cannot pay, however good the card.",
   isOnByDefault: true,
   needsTime: false,
@@ -98,10 +98,10 @@ export const brokenContract: ConductRule = {
 export const numbersWhereText: ConductRule = {
   id: "numbers-where-text",
   severity: "error",
-  title: "A number where text is asked for",
-  duty: "Text is sent where text is asked for",
+  title: "A number where text is required",
+  duty: "Text is sent where text is required",
   reason:
-    "As a number 10.10 becomes 10.1 and a long id loses its last digits, so that amounts and ids go wrong.",
+    "As a number, 10.10 becomes 10.1 and a long id loses its last digits: amounts and ids become wrong.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => breachesOf(exchanges, "number-for-text"),
@@ -110,9 +110,9 @@ export const numbersWhereText: ConductRule = {
 export const unknownMembers: ConductRule = {
   id: "unknown-members",
   severity: "error",
-  title: "A member that the version does not know",
-  duty: "Every member is one that the version knows",
-  reason: "A strict gateway refuses the payment, and a lenient one silently leaves out what you meant.",
+  title: "A member that the API version does not know",
+  duty: "Every member is known to the API version",
+  reason: "A strict gateway refuses the payment, and a lenient one silently ignores what you meant.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => breachesOf(exchanges, "unknown-member"),

@@ -12,9 +12,9 @@ const TOLERANCE_MS = 20;
 export const ignoredBusy: ConductRule = {
   id: "ignored-busy",
   severity: "warning",
-  title: "A busy gateway was asked again at once",
-  duty: "A busy gateway is given time",
-  reason: "Retry-After says when to come back; who comes sooner makes the trouble longer.",
+  title: "A busy gateway was retried too soon",
+  duty: "A busy gateway is given time to recover",
+  reason: "Retry-After says when to retry; retrying sooner prolongs the problem.",
   isOnByDefault: true,
   needsTime: true,
   find: (exchanges) => {

@@ -8,9 +8,9 @@ import type { FollowUp } from "../follow-up.ts";
 export const missingRetrieve: ConductRule = {
   id: "missing-retrieve-after-timeout",
   severity: "error",
-  title: "A lost or unknown answer was left at that",
-  duty: "A lost or unknown answer is looked up",
-  reason: "Nobody knows whether the payer has paid: the goods are not sent, or sent for nothing.",
+  title: "A lost or unknown answer was not followed up",
+  duty: "A lost or unknown answer is followed up",
+  reason: "Nobody knows whether the payer has paid: paid goods are not shipped, or goods are shipped unpaid.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {
@@ -45,9 +45,10 @@ function remarkOn(attempt: Attempt, followUp: FollowUp): Remark {
 export const retryWithNewId: ConductRule = {
   id: "retry-with-new-id-after-lost-answer",
   severity: "error",
-  title: "After a lost answer it was tried again under a new id",
-  duty: "After a lost answer the same id is sent again",
-  reason: "The first request may have been done: only the same id keeps the gateway from doing it twice.",
+  title: "After a lost answer, the request was retried under a new id",
+  duty: "After a lost answer, the request is resent under the same id",
+  reason:
+    "The first request may have been processed: only the same id keeps the gateway from processing it twice.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {
@@ -72,9 +73,9 @@ function consequenceOf(lost: Attempt, again: Attempt): string {
 export const timedOutTakenForDeclined: ConductRule = {
   id: "timed-out-taken-for-declined",
   severity: "note",
-  title: "TIMED_OUT was taken for a decline",
-  duty: "TIMED_OUT is not taken for a decline",
-  reason: "The issuer may hold the payer's money until the gateway's reversal has reached it.",
+  title: "TIMED_OUT was treated as a decline",
+  duty: "TIMED_OUT is not treated as a decline",
+  reason: "The issuer may block the payer's money until the gateway's reversal arrives.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {

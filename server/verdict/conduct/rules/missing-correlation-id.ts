@@ -9,7 +9,7 @@ export const missingCorrelationId: ConductRule = {
   severity: "warning",
   title: "A request without correlationId",
   duty: "Every request has a correlationId",
-  reason: "Without it nobody finds the request again in the logs of both sides.",
+  reason: "Without it, nobody can find the request in the logs of both sides.",
   isOnByDefault: false,
   needsTime: false,
   find: (exchanges) => {

@@ -6,8 +6,9 @@ export const mixedVersions: ConductRule = {
   id: "mixed-versions-on-order",
   severity: "warning",
   title: "Several API versions on one order",
-  duty: "An order is worked on in one API version",
-  reason: "Each version has members that the other does not know, and half of a client was not moved.",
+  duty: "Each order is used with only one API version",
+  reason:
+    "Each version has members that the other does not know; part of the client was probably not migrated.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {

@@ -8,7 +8,7 @@ export const notificationNotAnswered: ConductRule = {
   severity: "error",
   title: "A notification was not answered",
   duty: "Every notification is answered",
-  reason: "What happens without a request, such as a payer who pays late, is learned from nobody else.",
+  reason: "Events without a request, such as a payer who pays late, are reported in no other way.",
   isOnByDefault: true,
   needsTime: false,
   find: (_exchanges, notifications) =>
@@ -46,9 +46,9 @@ export function lastFaultOf(attempts: Notification["attempts"]): string {
 export const notificationAnsweredLate: ConductRule = {
   id: "notification-answered-late",
   severity: "warning",
-  title: "A notification was not answered at its first attempt",
-  duty: "Every notification is answered at its first attempt",
-  reason: "Every further attempt comes later, and the last one may be the last.",
+  title: "A notification was not answered on the first attempt",
+  duty: "Every notification is answered on the first attempt",
+  reason: "Every further attempt comes later, and there may be no more.",
   isOnByDefault: true,
   needsTime: false,
   find: (_exchanges, notifications) => remarksOn(notifications.filter(isLate), wordsOf),

@@ -10,9 +10,9 @@ const WITHIN_MS = 10_000;
 export const retryStorm: ConductRule = {
   id: "retry-storm",
   severity: "warning",
-  title: "The same was tried again and again without a pause",
-  duty: "What is tried again is tried after a pause",
-  reason: "A gateway in trouble is kept in trouble, cards get blocked, and the caller is throttled.",
+  title: "A request was retried many times without a pause",
+  duty: "Retries are made after a pause",
+  reason: "A struggling gateway cannot recover, cards get blocked, and the caller is throttled.",
   isOnByDefault: true,
   needsTime: true,
   find: (exchanges) => {

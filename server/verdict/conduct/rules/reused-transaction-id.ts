@@ -5,9 +5,9 @@ import type { ConductRule } from "../conduct-rule.ts";
 export const reusedTransactionId: ConductRule = {
   id: "reused-transaction-id",
   severity: "error",
-  title: "A transaction id was used for another request",
-  duty: "A transaction id is used for one request",
-  reason: "The gateway refuses it, so that the payer's second try fails whatever the card is worth.",
+  title: "A transaction id was reused for another request",
+  duty: "A transaction id is used for only one request",
+  reason: "The gateway refuses it, so the payer's second attempt fails even with a good card.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) =>

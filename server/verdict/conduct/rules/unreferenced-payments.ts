@@ -8,9 +8,9 @@ import { amountOf, cardOf, isCharge, isSoonAfter, referenceOf } from "../purchas
 export const unreferencedPayments: ConductRule = {
   id: "unreferenced-payments",
   severity: "note",
-  title: "Nothing tells these payments apart",
+  title: "Payments cannot be told apart",
   duty: "Payments can be told apart",
-  reason: "Without a reference nobody can tell a second purchase from a first one that was charged twice.",
+  reason: "Without a reference, nobody can tell a second purchase from a first one that was charged twice.",
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {
