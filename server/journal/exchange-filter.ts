@@ -28,17 +28,6 @@ export interface ExchangeFilter {
   readonly since?: string | undefined;
 }
 
-const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-
-/** Milliseconds since 1970 of a time with its zone (ISO 8601), without which it would mean another one elsewhere. */
-export function msOfTime(text: string): number | undefined {
-  const day = TIME.exec(text)?.[1] ?? "";
-  const [midnight, time] = [Date.parse(day), Date.parse(text)];
-  // The engine takes the 30th of February for a day of March.
-  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-  return isDay && !Number.isNaN(time) ? time : undefined;
-}
-
 type Tests = {
   readonly [name in keyof ExchangeFilter]-?: (
     exchange: KeptExchange,

@@ -1,4 +1,5 @@
 import { maskText } from "../domain/card/card.ts";
+import { isoTime } from "../domain/time.ts";
 
 /** How much the process says; `silent` says nothing. */
 export const LOG_LEVELS = ["error", "warn", "info", "silent"] as const;
@@ -19,7 +20,7 @@ const RANK: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2,
 export function createLog(level: LogLevel, clock: () => number, write: (line: string) => void): Log {
   return (eventLevel, event, fields) => {
     if (RANK[eventLevel] > RANK[level]) return;
-    const time = new Date(clock()).toISOString();
+    const time = isoTime(clock());
     write(`${JSON.stringify({ time, level: eventLevel, event, ...masked(fields) })}\n`);
   };
 }

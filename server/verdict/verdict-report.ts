@@ -1,4 +1,5 @@
 import type { Exchange } from "../domain/record/exchange.ts";
+import { isoTime } from "../domain/time.ts";
 import type {
   Report,
   ReportBucket,
@@ -197,7 +198,7 @@ export function outcomeSeries(outcomes: readonly OutcomeAt[]): ReportSeries {
     bucket?.set(outcome, (bucket.get(outcome) ?? 0) + 1);
   }
   const buckets = counts.map((bucket, index): ReportBucket => {
-    return { at: new Date(start + index * length).toISOString(), counts: Object.fromEntries(bucket) };
+    return { at: isoTime(start + index * length), counts: Object.fromEntries(bucket) };
   });
   return { title: TITLE, buckets };
 }

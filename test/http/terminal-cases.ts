@@ -241,6 +241,14 @@ const ADDRESSES: readonly RefusalCase[] = [
     type: "INVALID",
     says: "Value '192.0.2.256' is invalid. It must be an IPv4 or IPv6 address",
   },
+  {
+    refuses: "an IP address with a zone that only its own machine knows",
+    rule: "ip-address-form",
+    body: withValue(pay(), "device.ipAddress", "fe80::1%eth0"),
+    field: "device.ipAddress",
+    type: "INVALID",
+    says: "Value 'fe80::1%eth0' is invalid. It must be an IPv4 or IPv6 address",
+  },
 ];
 
 export const TERMINAL_CASES: readonly RefusalCase[] = [

@@ -1,4 +1,5 @@
 import { EXIT, reportFlags } from "../kernel/command.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Command } from "../kernel/command.ts";
 
 /** `gateway-sandbox check [folder]`: looks at scenario files and at nothing else, so that no store or port is opened. */
@@ -19,7 +20,7 @@ export const checkCommand: Command = {
     const { readConfig } = await import("../../sandbox/config.ts");
     const { report, severity } = runCheck(wish, readConfig(invocation.environment));
     const { writeReport } = await import("../kernel/reports.ts");
-    writeReport(wish.report, { ...report, at: new Date(terminal.now()).toISOString() }, terminal);
+    writeReport(wish.report, { ...report, at: isoTime(terminal.now()) }, terminal);
     if (severity === undefined) return EXIT.fine;
     return severity === "error" ? EXIT.usage : EXIT.found;
   },

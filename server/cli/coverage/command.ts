@@ -1,4 +1,5 @@
 import { EXIT, reportFlags } from "../kernel/command.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Report } from "../../report/report.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
@@ -38,7 +39,7 @@ export const coverageCommand: Command = {
     const wish = readCoverageWish(invocation);
     const wishes = readReports(invocation);
     const report = await coverageOf(invocation, wish, wishes);
-    const dated = { ...report, at: new Date(terminal.now()).toISOString() };
+    const dated = { ...report, at: isoTime(terminal.now()) };
     for (const each of wishes) writeReport(each, dated, terminal);
     return report.verdict === "failed" ? EXIT.found : EXIT.fine;
   },

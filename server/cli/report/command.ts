@@ -1,4 +1,5 @@
 import { EXIT, flagValue, reportFlags } from "../kernel/command.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
 import type { ReportMaterial } from "./report.ts";
@@ -20,7 +21,7 @@ export const reportCommand: Command = {
     const { wholeReport } = await import("./report.ts");
     const wishes = readReports(invocation);
     const report = wholeReport(await materialOf(invocation));
-    const dated = { ...report, at: new Date(terminal.now()).toISOString() };
+    const dated = { ...report, at: isoTime(terminal.now()) };
     for (const wish of wishes) writeReport(wish, dated, terminal);
     return report.verdict === "failed" ? EXIT.found : EXIT.fine;
   },

@@ -1,3 +1,4 @@
+import { isoTime } from "../../domain/time.ts";
 import type { Config, Environment } from "../../sandbox/config.ts";
 import { FileError } from "../../document/file-problem.ts";
 import { merchantFinder } from "../../embedding/merchant-access.ts";
@@ -69,7 +70,7 @@ async function judge(
 ): Promise<number> {
   const client = controlClient({ url: sandbox.url, token: sandbox.controlToken, fetch });
   const report = await runReport(client, { ...wish, merchant, smoke });
-  const dated = { ...report, at: new Date(terminal.now()).toISOString() };
+  const dated = { ...report, at: isoTime(terminal.now()) };
   const areWritten = wish.reports.map((each) => written(each, dated, terminal));
   terminal.tell(
     `gateway-sandbox: ${wish.command.join(" ")} ended with ${code}; verdict: ${report.verdict}.\n`,

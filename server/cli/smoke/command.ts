@@ -1,3 +1,4 @@
+import { isoTime } from "../../domain/time.ts";
 import type { Environment } from "../../sandbox/config.ts";
 import { EXIT, flagValue, reportFlags, UsageError } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
@@ -32,7 +33,7 @@ export const smokeCommand: Command = {
     // Lines between those of a report would spoil it.
     const isTaken = wishes.some(({ path }) => path === undefined);
     const done = await runSmoke(wishOf(invocation), isTaken ? terminal.tell : terminal.print);
-    const report = { ...smokeReport(done), at: new Date(terminal.now()).toISOString() };
+    const report = { ...smokeReport(done), at: isoTime(terminal.now()) };
     for (const wish of wishes) writeReport(wish, report, terminal);
     return report.verdict === "passed" ? EXIT.fine : EXIT.found;
   },

@@ -2,6 +2,7 @@ import type { Contracts } from "../../contract/contracts.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Traffic } from "../../verdict/upgrade/comparing.ts";
 import { EXIT, reportFlags, UsageError } from "../kernel/command.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
 import type { Report } from "../../report/report.ts";
 
@@ -63,7 +64,7 @@ async function reported(
   const { indexFor } = await import("../kernel/reports.ts");
   const { exchanges, wanted } = indexFor(file, wishes, isJudged);
   const found = await judge(exchanges, loadContracts(SCHEMAS, { versions: "merged" }));
-  const report = { ...found, exchanges: wanted, at: new Date(terminal.now()).toISOString() };
+  const report = { ...found, exchanges: wanted, at: isoTime(terminal.now()) };
   for (const wish of wishes) writeReport(wish, report, terminal);
   return report.verdict === "failed" ? EXIT.found : EXIT.fine;
 }

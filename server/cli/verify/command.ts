@@ -1,4 +1,5 @@
 import { EXIT, reportFlags } from "../kernel/command.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Command } from "../kernel/command.ts";
 import { CONTROL_FLAGS } from "../kernel/control-client.ts";
 
@@ -19,7 +20,7 @@ export const verifyCommand: Command = {
     const { verified } = await import("./verify.ts");
     const wishes = readReports(invocation);
     const report = await verified(invocation);
-    const dated = { ...report, at: new Date(terminal.now()).toISOString() };
+    const dated = { ...report, at: isoTime(terminal.now()) };
     for (const wish of wishes) writeReport(wish, dated, terminal);
     return report.verdict === "failed" ? EXIT.found : EXIT.fine;
   },

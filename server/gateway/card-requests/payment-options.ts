@@ -16,6 +16,7 @@ import {
   transactionModeOf,
 } from "../../domain/request/payment-options.ts";
 import type { ConversionDecision } from "../../domain/request/payment-options.ts";
+import { isoTime } from "../../domain/time.ts";
 import { alphabetical } from "../answers/alphabetical.ts";
 import { echoOfFunds } from "./card-echo.ts";
 import { acceptCardRequest, resolveCardRequest } from "./card-requests.ts";
@@ -23,7 +24,6 @@ import type { CardSteps } from "./card-requests.ts";
 import { enforce } from "../column/enforce.ts";
 import type { ApiFamily, Visit } from "../column/pipeline.ts";
 import { addNotes } from "../column/run-record.ts";
-import { isoTime } from "../iso-time.ts";
 import { storedRequest } from "../secrets/masking.ts";
 import { cardNotesOf } from "../column/notes.ts";
 

@@ -9,8 +9,8 @@ import type { Order } from "../../domain/order/order.ts";
 import type { OrderStatus } from "../../domain/order/status.ts";
 import { leadsTo } from "../../domain/order/transitions.ts";
 import type { StatusBefore } from "../../domain/order/transitions.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Found, Store, Work, WorkKey } from "../../store/store.ts";
-import { isoTime } from "../iso-time.ts";
 
 /**
  * What one run of synchronous work saw and decided: its part of the decision record. Work may be run again, so that

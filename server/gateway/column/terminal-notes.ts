@@ -1,5 +1,5 @@
+import { isIPv6 } from "node:net";
 import { CARD } from "../../domain/card/card-details.ts";
-import { isIpv6 } from "../../domain/ip-address.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { INVALID_STATE, TERMINAL_MEMBERS, UNREADABLE_STATE } from "../../domain/card/terminal-data.ts";
@@ -45,7 +45,7 @@ export const TERMINAL_NOTES: readonly Note[] = [
   {
     topic: "ipAddress",
     says: ({ instruction: { body } }) =>
-      isIpv6(textAt(body, "device.ipAddress") ?? "")
+      isIPv6(textAt(body, "device.ipAddress") ?? "")
         ? "device.ipAddress is IPv6, which is used only for EMV 3DS authentication; it is not sent to the acquirer."
         : undefined,
   },

@@ -2,6 +2,7 @@ import { maskText } from "../../domain/card/card.ts";
 import { afterAttempt } from "../../domain/record/notification.ts";
 import type { AttemptEnd, Notification, NotificationAttempt } from "../../domain/record/notification.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Message, Send, Sent } from "../../notify/sender.ts";
 import type { Store } from "../../store/store.ts";
 import { renderTransaction } from "../answers/transaction.ts";
@@ -57,7 +58,7 @@ async function attempt(parts: DeliveryParts, record: NotificationRecord): Promis
   const merchant = parts.merchantOf(notification.merchantId);
   const message = await messageOf(parts, record, merchant);
   if (message === undefined) return undefined;
-  const [at, started] = [new Date(parts.clock()).toISOString(), parts.stopwatch()];
+  const [at, started] = [isoTime(parts.clock()), parts.stopwatch()];
   const sent = typeof message === "string" ? refused(message) : await parts.send(message, parts.stopped);
   // It is tried at the next start (assumption A237): what is not known is no attempt.
   if (sent.kind === "broken-off") return undefined;

@@ -3,6 +3,7 @@ import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { RecordChange } from "../../store/store.ts";
 import { notificationChange } from "./notification-record.ts";
 import type { NotificationRecord } from "./notification-record.ts";
@@ -101,7 +102,7 @@ function recordOf(
       url: maskText(url),
       exchange: draft.id,
       state: "queued",
-      queuedAt: new Date(clock()).toISOString(),
+      queuedAt: isoTime(clock()),
       attempts: [],
     },
   };

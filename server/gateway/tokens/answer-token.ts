@@ -2,6 +2,7 @@ import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Token } from "../../domain/request/token.ts";
 import { maskNumber } from "../../domain/card/card.ts";
+import { isoTime } from "../../domain/time.ts";
 import { alphabetical } from "../answers/alphabetical.ts";
 import { cardFacts } from "../answers/defaults.ts";
 import { storedRequest } from "../secrets/masking.ts";
@@ -55,12 +56,8 @@ function shownCard(card: JsonObject): JsonObject {
 
 function usageOf({ merchantId, token, apiVersion }: TokenToAnswer): JsonObject {
   // What was never paid with was last used when it was made or changed (assumption A158).
-  const [updated, used] = [timeOf(token.lastUpdated), timeOf(token.lastUsed ?? token.lastUpdated)];
+  const [updated, used] = [isoTime(token.lastUpdated), isoTime(token.lastUsed ?? token.lastUpdated)];
   return apiVersion < GROUPED_USAGE_FROM
     ? { lastUpdated: updated, lastUpdatedBy: merchantId, lastUsed: used }
     : { lastUpdated: { merchantId, source: "CLIENT", time: updated }, lastUsedTime: used };
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
 }

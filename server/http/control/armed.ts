@@ -1,3 +1,4 @@
+import { isoTime } from "../../domain/time.ts";
 import type { ArmedRule } from "../../gateway/merchants/armed-rules.ts";
 import type { RuleEntry } from "../../scenario/scenario-file.ts";
 import { createScenarioReader, readArmedRule } from "../../scenario/reading/scenario-reader.ts";
@@ -138,9 +139,5 @@ function createArming({
 /** The conditions may name card numbers, so that they are not shown. */
 function shown({ rule, times, expiresAt }: ArmedRule): ArmedRuleView {
   const { id, case: number } = rule.entry;
-  return { id, case: number, times, expiresAt: expiresAt === undefined ? undefined : timeOf(expiresAt) };
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
+  return { id, case: number, times, expiresAt: expiresAt === undefined ? undefined : isoTime(expiresAt) };
 }

@@ -1,4 +1,4 @@
-import { msOfTime } from "../../journal/exchange-filter.ts";
+import { isoTime, msOfTime } from "../../domain/time.ts";
 import { TIME_MAX } from "../../gateway/time/clocks.ts";
 import type { ClockChange, ClockReading } from "../../gateway/time/clocks.ts";
 import { duration, MERCHANT, NO_MERCHANT, text, time } from "./endpoint.ts";
@@ -108,5 +108,5 @@ function changeIn(wish: ClockWish): ClockChange {
 function shown(merchant: string, { setting, now }: ClockReading): ClockView {
   const { mode } = setting;
   const ahead = mode === "real" ? { aheadMs: setting.offsetMs } : {};
-  return { merchant, mode, now: new Date(now).toISOString(), ...ahead };
+  return { merchant, mode, now: isoTime(now), ...ahead };
 }

@@ -5,7 +5,7 @@ import { BODILESS_OPERATIONS, OPERATIONS, VERSION_MAX, VERSION_MIN } from "../..
 import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
 import type { GatewayCode } from "../../domain/order/outcome.ts";
 import type { RefusalReason } from "../../domain/record/refusal.ts";
-import { msOfTime } from "../../journal/exchange-filter.ts";
+import { isoTime, msOfTime } from "../../domain/time.ts";
 import type { ExchangeFilter } from "../../journal/exchange-filter.ts";
 import type { ExchangeQuery, Journal } from "../../journal/journal.ts";
 import { text, whole } from "./endpoint.ts";
@@ -112,8 +112,7 @@ export function meantBy(
   if (since === undefined) return { filter, after: undefined };
   // A plus sign that a query does not escape arrives as a space.
   const time = msOfTime(since.replace(" ", "+"));
-  if (time !== undefined)
-    return { filter: { ...filter, since: new Date(time).toISOString() }, after: undefined };
+  if (time !== undefined) return { filter: { ...filter, since: isoTime(time) }, after: undefined };
   if (source.find(since) !== undefined) return { filter, after: since };
   throw new Problem(
     400,

@@ -1,6 +1,7 @@
 import type { FileProblem } from "../../document/file-problem.ts";
 import { maskText } from "../../domain/card/card.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { ScenarioLibrary } from "../../scenario/library/library.ts";
 import type { LibraryFile } from "../../scenario/scenario-file.ts";
 import type { AppParts } from "../parts.ts";
@@ -206,7 +207,7 @@ function shownState({ state, active, setOf }: ScenarioLibrary): object {
   const { revision, loadedAt } = state();
   const set = setOf(active);
   const shownActive = { scenarios: active, files: set?.names, revision: set?.revision };
-  return { revision, loadedAt: new Date(loadedAt).toISOString(), active: shownActive };
+  return { revision, loadedAt: isoTime(loadedAt), active: shownActive };
 }
 
 function shownFile({ name, file, scenario, extends: others }: LibraryFile): object {

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { combine } from "../../domain/request/combination.ts";
 import { maskText } from "../../domain/card/card.ts";
-import { isoTime } from "../../gateway/iso-time.ts";
 import { isObject, textAt } from "../../domain/json.ts";
 import type { Fault } from "../../domain/record/effects.ts";
 import type { ExchangeAnswer, ExchangeDraft, ExchangeFault } from "../../domain/record/exchange.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import { noPreference } from "../../gateway/call.ts";
 import type { Preference } from "../../gateway/call.ts";

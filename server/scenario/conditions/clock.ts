@@ -1,11 +1,10 @@
 import type { Facts } from "../../domain/record/decision.ts";
 import { isObject } from "../../domain/json.ts";
-import { isoTime } from "../../domain/time.ts";
+import { DAY_MS, isoTime, isTimeText, msOfTime } from "../../domain/time.ts";
 import { isSubset, listOf } from "../condition-kinds/condition.ts";
 import type { ConditionKind, Mistake, OneOrMore, Question } from "../condition-kinds/condition.ts";
 import { either } from "../condition-kinds/words.ts";
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** 1970 began on a Thursday. */
@@ -106,36 +105,27 @@ function hoursOf({ from = "00:00", to = "24:00" }: ClockWindow): Required<Pick<C
 function windowMistakes(written: unknown): readonly Mistake[] {
   if (!isObject(written)) return [];
   const { from, to, after, before } = written;
-  const [begin, end] = [timeIn(after), timeIn(before)];
-  const isEmpty = begin !== undefined && end !== undefined && !(begin.ms < end.ms);
+  const [begin, end] = [msIn(after), msIn(before)];
+  const isEmpty = begin !== undefined && end !== undefined && !(begin < end);
   return [
     ...(from === undefined || from !== to
       ? []
       : [mistake("to", "from and to are the same: no time can match")]),
-    ...(begin === undefined ? [] : noDay("after", begin)),
-    ...(end === undefined ? [] : noDay("before", end)),
+    ...noDay("after", after),
+    ...noDay("before", before),
     ...(isEmpty ? [mistake("before", "before is not later than after: no time can match")] : []),
   ];
 }
 
-interface Time {
-  readonly text: string;
-  readonly ms: number;
+function msIn(value: unknown): number | undefined {
+  return typeof value === "string" ? msOfTime(value) : undefined;
 }
 
-/** 30 February reads as a day of March, or not at all. */
-function noDay(name: string, { text, ms }: Time): readonly Mistake[] {
-  const day = Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10);
-  return text.startsWith(day) && day !== "" ? [] : [mistake(name, "no calendar has this day")];
+/** What is not even written as a time, the schema refuses. */
+function noDay(name: string, value: unknown): readonly Mistake[] {
+  const isDay = typeof value !== "string" || !isTimeText(value) || msOfTime(value) !== undefined;
+  return isDay ? [] : [mistake(name, "no calendar has this day")];
 }
-
-function timeIn(value: unknown): Time | undefined {
-  return typeof value === "string" && ISO_TIME.test(value)
-    ? { text: value, ms: Date.parse(value) }
-    : undefined;
-}
-
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 function mistake(name: string, message: string): Mistake {
   return { pointer: `/${name}`, message };

@@ -3,7 +3,8 @@ import type { FaultKind } from "../../domain/record/effects.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { FindingCode } from "../../domain/record/finding.ts";
 import type { RefusalReason } from "../../domain/record/refusal.ts";
-import { isMeant, msOfTime } from "../../journal/exchange-filter.ts";
+import { isoTime, msOfTime } from "../../domain/time.ts";
+import { isMeant } from "../../journal/exchange-filter.ts";
 import type { Weights } from "../conduct/scorecard.ts";
 
 /** What a test expects of a client, as it is written (schemas/expectations.json). */
@@ -103,7 +104,7 @@ export function countedWords(count: number, noun: string): string {
 /** The time as exchanges show it; undefined when the text is none, and then it may be the id of an exchange. */
 function timeOf(text: string): string | undefined {
   const time = msOfTime(text);
-  return time === undefined ? undefined : new Date(time).toISOString();
+  return time === undefined ? undefined : isoTime(time);
 }
 
 /** The exchanges from a time on, or behind the one of an id; undefined when that one is not there. */

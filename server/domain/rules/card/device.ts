@@ -1,4 +1,4 @@
-import { isIpv4, isIpv6 } from "../../ip-address.ts";
+import { isIPv4, isIPv6 } from "node:net";
 import { textAt } from "../../json.ts";
 import type { TransactionOperation } from "../../request/operation.ts";
 import { invalid } from "../../request/rule.ts";
@@ -22,8 +22,13 @@ export const ipAddressForm: Rule = {
   refuses: ({ instruction: { body, operation, version } }) => {
     const address = textAt(body, "device.ipAddress");
     const takesIpv6 = version > (IPV4_UNTIL[operation] ?? 0);
-    if (address === undefined || isIpv4(address) || (takesIpv6 && isIpv6(address))) return undefined;
+    if (address === undefined || isIPv4(address) || (takesIpv6 && isPlainIpv6(address))) return undefined;
     const forms = takesIpv6 ? "an IPv4 or IPv6 address" : "an IPv4 address in this version";
     return invalid("device.ipAddress", address, `It must be ${forms}`);
   },
 };
+
+/** Node takes a zone behind the address as well (fe80::1%eth0), which only the machine itself knows. */
+function isPlainIpv6(address: string): boolean {
+  return isIPv6(address) && !address.includes("%");
+}

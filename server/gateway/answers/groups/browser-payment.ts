@@ -2,6 +2,7 @@ import { isBrowserTransaction } from "../../../domain/order/browser-payment.ts";
 import { textAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
 import type { Order } from "../../../domain/order/order.ts";
+import { isoTime } from "../../../domain/time.ts";
 import { acquirerMerchantId } from "../made-up/acquirer-data.ts";
 import { publicNamesOf } from "../history.ts";
 import type { History } from "../history.ts";
@@ -15,15 +16,15 @@ export function browserPaymentOf({ transactions }: Order): JsonObject {
   const { status, timeInitiated, timeReturned, redirectUrl } = newest.browser;
   const interaction = {
     status,
-    timeInitiated: new Date(timeInitiated).toISOString(),
-    timeReturned: timeReturned === undefined ? undefined : new Date(timeReturned).toISOString(),
+    timeInitiated: isoTime(timeInitiated),
+    timeReturned: timeReturned === undefined ? undefined : isoTime(timeReturned),
   };
   return { ...DEFAULTS, interaction, redirectUrl };
 }
 
 /** A provider is no card acquirer: it books by its own name and date (assumption A136). */
 export function providerMembers({ order, transaction, requests }: History): JsonObject {
-  const [date, time] = new Date(transaction.at).toISOString().slice(0, 19).split("T");
+  const [date, time] = isoTime(transaction.at).slice(0, 19).split("T");
   const provider = requests.order
     .map((it) => textAt(it, "sourceOfFunds.type"))
     .find((it) => it !== undefined);

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../domain/order/order.ts";
+import { isoDate } from "../../../domain/time.ts";
 import { numberAt, stateOf } from "./seeded-number.ts";
 
 /**
@@ -61,7 +62,7 @@ export function bookingOf(at: number): Booking {
 
 function bookingOfHour(hour: number): Booking {
   const time = new Date(hour * HOUR);
-  const [day, year] = [time.toISOString().slice(0, 10), time.getUTCFullYear()];
+  const [day, year] = [isoDate(hour * HOUR), time.getUTCFullYear()];
   const dayOfYear = Math.floor((hour * HOUR - Date.UTC(year, 0, 1)) / (24 * HOUR)) + 1;
   const receipt = `${year % 10}${String(dayOfYear).padStart(3, "0")}${String(time.getUTCHours()).padStart(2, "0")}`;
   return { batch: Number(day.replaceAll("-", "")), day, date: day.slice(5).replace("-", ""), receipt };
