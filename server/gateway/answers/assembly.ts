@@ -12,8 +12,6 @@ import type { Member } from "./members/shape.ts";
 /** A member of an answer's top level: where it is echoed from, and what is added; without a scope it is no echo. */
 interface TopMember extends Member {
   readonly scope: EchoScope | undefined;
-  /** It is echoed from more than the answer's own request. */
-  readonly isLasting: boolean;
   readonly defaultOf: Default | undefined;
 }
 
@@ -21,25 +19,22 @@ interface TopMember extends Member {
 export interface TopLevel {
   readonly names: readonly string[];
   readonly byName: ReadonlyMap<string, TopMember>;
-  /** The places of what is echoed from all of an order's requests: in every kind of answers the same, in the same order. */
-  readonly lasting: readonly number[];
 }
 
 /** A top level with members that the gateway fills itself, and with the groups that are echoed from those requests. */
 export function topLevelOf(own: readonly string[], scopes: readonly EchoScope[]): TopLevel {
   const members = own.map((name): Omit<TopMember, "rank"> => {
-    return { name, kind: "own", scope: undefined, isLasting: false, defaultOf: undefined };
+    return { name, kind: "own", scope: undefined, defaultOf: undefined };
   });
   for (const [name, [scope, kind]] of Object.entries(ECHO_GROUPS)) {
     if (!scopes.includes(scope)) continue;
-    members.push({ name, kind, scope, isLasting: scope !== "transaction", defaultOf: DEFAULTS[name] });
+    members.push({ name, kind, scope, defaultOf: DEFAULTS[name] });
   }
   members.sort(({ name: one }, { name: other }) => (one < other ? -1 : 1));
   const ranked = members.map((member, rank): TopMember => ({ ...member, rank }));
   return {
     names: ranked.map(({ name }) => name),
     byName: new Map(ranked.map((member) => [member.name, member])),
-    lasting: ranked.filter(({ isLasting }) => isLasting).map(({ rank }) => rank),
   };
 }
 
@@ -67,7 +62,7 @@ export function place(found: Found, { byName }: TopLevel, object: JsonObject): v
 }
 
 /** Only what the request has is looked at: most have few of the groups that they may have. */
-export function echo(found: Found, request: JsonObject, { byName }: TopLevel, told: Told): void {
+function echo(found: Found, request: JsonObject, { byName }: TopLevel, told: Told): void {
   for (const name in request) {
     const member = byName.get(name);
     if (member?.scope === undefined || found[member.rank] !== undefined) continue;

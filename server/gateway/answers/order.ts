@@ -3,8 +3,7 @@ import { currentTransactions } from "../../domain/order/order.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { withPublicNames } from "../../domain/request/public-names.ts";
 import type { PublicNames } from "../../domain/request/public-names.ts";
-import { knownTop, place, topLevelOf } from "./assembly.ts";
-import { assembledAfter, nothingEchoed } from "./echoed.ts";
+import { assembled, knownTop, place, topLevelOf } from "./assembly.ts";
 import { nothingFound } from "./members/found.ts";
 import { historyOf, publicNamesOf } from "./history.ts";
 import type { Profile } from "./history.ts";
@@ -34,7 +33,6 @@ export function renderOrder(order: Order, { version, merchant }: OrderAnswerOpti
   const has = membersOf(version);
   const history = historyOf(order, order.transactions.length - 1);
   const top = TOP(has);
-  const echoed = nothingEchoed(top);
   // Each transaction once, by the entry that stands for it.
   const transaction = currentTransactions(order).map((entry) =>
     renderTransaction(order, order.transactions.indexOf(entry), {
@@ -42,13 +40,12 @@ export function renderOrder(order: Order, { version, merchant }: OrderAnswerOpti
       correlationId: undefined,
       orderAsOf: "then",
       version,
-      echoed,
     }),
   );
   const found = nothingFound(ANSWER);
   place(found, top, renderOrderGroup(history, merchant, has) ?? {});
   place(found, top, { merchant: order.merchantId, result: "SUCCESS", transaction });
-  const answer = assembledAfter(echoed, top, found, { history, has, merchant });
+  const answer = assembled(top, found, { history, has, merchant });
   const names = publicNamesOf(order);
   return names === undefined ? answer : withPublicNames(answer, atTopLevel(names));
 }

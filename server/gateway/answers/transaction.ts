@@ -5,8 +5,6 @@ import type { Order, Transaction, TransactionType } from "../../domain/order/ord
 import { withPublicNames } from "../../domain/request/public-names.ts";
 import { alphabetical } from "./alphabetical.ts";
 import { assembled, knownTop, topLevelOf } from "./assembly.ts";
-import { assembledAfter } from "./echoed.ts";
-import type { Echoed } from "./echoed.ts";
 import { nothingFound } from "./members/found.ts";
 import type { Found } from "./members/found.ts";
 import { historyOf, publicNamesOf } from "./history.ts";
@@ -27,8 +25,6 @@ export interface TransactionAnswerOptions {
   readonly orderAsOf: "then" | "now";
   /** The version that it is asked for in; undefined: that of the transaction's own request, which `version` names. */
   readonly version?: number | undefined;
-  /** Of the answers beside this one, when there are any. */
-  readonly echoed?: Echoed | undefined;
 }
 
 /** The members of an answer that are not echoed. */
@@ -76,10 +72,7 @@ export function renderTransaction(
   found[AT.transaction] = renderTransactionGroup(history, has);
   found[AT.version] = String(transaction.version);
   fillOutcome(found, transaction, has);
-  const { echoed } = options;
-  const top = TOP(has);
-  const told = { history, has, merchant: options.merchant };
-  const answer = echoed ? assembledAfter(echoed, top, found, told) : assembled(top, found, told);
+  const answer = assembled(TOP(has), found, { history, has, merchant: options.merchant });
   const names = publicNamesOf(history.order);
   const named = names === undefined ? answer : withPublicNames(answer, names);
   const { extra } = transaction.outcome;
