@@ -42,6 +42,11 @@ export default tseslint.config(
     },
   },
   {
+    // Developers of a merchant's page look there.
+    files: ["web/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
     // A table of cases is data, however long.
     files: ["test/**/*-cases.ts"],
     rules: { "max-lines": "off" },

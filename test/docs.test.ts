@@ -80,6 +80,7 @@ describe("documentation", () => {
     expect(listed).to.deep.equal(listed.map((_, index) => index + 1));
     const files = [
       ...(await filesUnder("server/", [".ts"])),
+      ...(await filesUnder("web/", [".ts"])),
       ...(await filesUnder("schemas/", [".json"])),
       ...(await filesUnder("scenarios/", [".yaml"])),
     ];

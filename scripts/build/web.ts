@@ -1,12 +1,12 @@
 import { build } from "esbuild";
 
 /** What runs in browsers: each script is one file, for pages of ours and for those of merchants. */
-const SCRIPTS = ["payment-page"];
+const SCRIPTS = ["field", "hpf", "payment-page", "session"];
 
 /** Scripts, style and icon of web/, each one small file that puts no name into a page but the object it is there for. */
 export async function bundleWeb(folder: string): Promise<void> {
   const scripts = SCRIPTS.map((name) => ({ in: `web/${name}/main.ts`, out: name }));
-  const files = ["style.css", "icon.svg"].map((name) => ({
+  const files = ["field.css", "style.css", "icon.svg"].map((name) => ({
     in: `web/${name}`,
     out: name.replace(/\..*/, ""),
   }));

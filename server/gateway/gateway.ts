@@ -5,6 +5,8 @@ import type { BrowserPayments } from "./browser/browser-payments.ts";
 import type { Call, Payload, RetrieveCall, TransactionCall } from "./call.ts";
 import { answerCall } from "./column/pipeline.ts";
 import { TRANSACTIONS } from "./column/transactions.ts";
+import { createForms } from "./sessions/form/forms.ts";
+import type { Forms } from "./sessions/form/forms.ts";
 import { createCheckout } from "./checkout/checkout.ts";
 import type { Checkout } from "./checkout/checkout.ts";
 import type { GatewayParts } from "./parts.ts";
@@ -28,6 +30,8 @@ export interface Gateway {
   readonly checkout: Checkout;
   /** What payers do on the page that they are sent to. */
   readonly browserPayments: BrowserPayments;
+  /** What payers write into the card fields of a merchant's page. */
+  readonly forms: Forms;
   readonly refundRequests: RefundRequests;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
@@ -48,6 +52,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     retrieveTransaction: (call) => retrieveTransaction(parts, call),
     checkout: createCheckout(parts),
     browserPayments: createBrowserPayments(parts),
+    forms: createForms(parts),
     refundRequests: createRefundRequests(parts),
     sessions: createSessions(parts),
     tokens: createTokens(parts),

@@ -1,6 +1,7 @@
 import express from "express";
 import type { Express, RequestHandler } from "express";
 import { Refusal } from "../domain/record/refusal.ts";
+import { formRoutes } from "./form/form-routes.ts";
 import { gatewayRoutes } from "./gateway/gateway-routes.ts";
 import { healthRoutes } from "./health-routes.ts";
 import { lazyRoutes } from "./lazy-routes.ts";
@@ -24,6 +25,7 @@ export function createApp(parts: AppParts): Express {
     lazyRoutes(async () => (await import("./control/routes.ts")).controlRoutes(parts)),
   );
   app.use(pageRoutes(parts));
+  app.use(formRoutes(parts));
   app.use(unknownPath(parts));
   return app;
 }

@@ -5,6 +5,7 @@ import type { RiskDecision } from "../domain/risk.ts";
 import type { LostEncryption } from "../domain/card/terminal-data.ts";
 import type { Asking, AskRules } from "./decide/ask-rules.ts";
 import { createAddEffects, onlyAdds } from "./decide/deliberation.ts";
+import { createDecideForm, namesForm } from "./decide/form.ts";
 import { createAskRules } from "./decide/ask-rules.ts";
 import { textsOf } from "./condition-kinds/condition.ts";
 import { canDecidePayment, createDecide, decidesPayment } from "./decide/payment.ts";
@@ -34,6 +35,8 @@ export interface Scenarios {
   readonly decideBalance: (facts: Facts, asking?: Asking) => BalanceDecision;
   /** Whether a currency conversion is offered; pure as well. */
   readonly decideConversion: (facts: Facts, asking?: Asking) => ConversionDecision;
+  /** What becomes of what the fields of a hosted session send; pure as well. */
+  readonly decideForm: (facts: Facts, asking?: Asking) => Deliberation | undefined;
   /** What the risk service advises; pure as well. */
   readonly decideRisk: (facts: Facts, asking?: Asking) => RiskDecision;
   /** What is lost of a card by its number alone; undefined when no table says so. */
@@ -80,6 +83,7 @@ export function createScenarios(
     addEffects,
     decideBalance: createDecideBalance({ askRules: asking(canAnswerBalance), tables, set }),
     decideConversion: createDecideConversion({ addEffects, tables }),
+    decideForm: createDecideForm({ askRules: asking(namesForm), set }),
     decideRisk: createDecideRisk({ askRules: asking(canAssessRisk), set }),
     lostOf: tables.lostOf,
     testCards: new Set([...rules.flatMap((rule) => textsOf(rule.entry.when?.card)), ...tables.testCards]),

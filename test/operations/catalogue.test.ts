@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { BODILESS_OPERATIONS, DECIDED_OPERATIONS } from "../../server/domain/request/operation.ts";
+import {
+  BODILESS_OPERATIONS,
+  DECIDED_OPERATIONS,
+  FORM_OPERATIONS,
+} from "../../server/domain/request/operation.ts";
 import { OPERATIONS, TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { PATHS } from "../../server/domain/operations/paths.ts";
@@ -34,7 +38,10 @@ describe("the catalogue of operations", () => {
       "scenario.json",
       "$defs.operation.enum",
       // A rule with "risk" is asked for them, and for nothing else.
-      DECIDED_OPERATIONS.filter((name) => name !== "CREATE_OR_UPDATE_RISK_ASSESSMENT"),
+      [
+        ...DECIDED_OPERATIONS.filter((name) => name !== "CREATE_OR_UPDATE_RISK_ASSESSMENT"),
+        ...FORM_OPERATIONS,
+      ],
     ],
     [
       "a merchant can be allowed",

@@ -4,13 +4,13 @@ import type { JsonObject } from "../json.ts";
 import type { Amount } from "../money.ts";
 import type { Merchant } from "../merchant.ts";
 import type { GatewayCode, Outcome } from "../order/outcome.ts";
-import type { DecidedOperation } from "../request/operation.ts";
+import type { AskedOperation, DecidedOperation } from "../request/operation.ts";
 import type { Scheme } from "../card/card-scheme.ts";
 
 /** What a scenario may look at. Card data is here in the clear and is never kept. */
 export interface Facts {
   readonly merchantId: string;
-  readonly operation: DecidedOperation;
+  readonly operation: AskedOperation;
   readonly version: number;
   /** Undefined when the request is about no order. */
   readonly orderId: string | undefined;

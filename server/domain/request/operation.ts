@@ -33,6 +33,21 @@ export const DECIDED_OPERATIONS = [...TRANSACTION_OPERATIONS, ...INQUIRIES] as c
 
 export type DecidedOperation = (typeof DECIDED_OPERATIONS)[number];
 
+/**
+ * What the card fields of a hosted session ask for in a payer's browser. They are no calls of the API: rules of a scenario
+ * delay or break them, those alone that name one.
+ */
+export const FORM_OPERATIONS = ["CONFIGURE_FORM", "UPDATE_SESSION_FROM_FORM"] as const;
+
+export type FormOperation = (typeof FORM_OPERATIONS)[number];
+
+/** What rules of a scenario can be asked for. */
+export type AskedOperation = DecidedOperation | FormOperation;
+
+export function isFormOperation(name: string): name is FormOperation {
+  return (FORM_OPERATIONS as readonly string[]).includes(name);
+}
+
 /** An operation that sends a body. Some have no apiOperation on the wire; the name is ours then. */
 export type Operation = DecidedOperation | (typeof KEEPING)[number];
 

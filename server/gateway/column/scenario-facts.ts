@@ -3,7 +3,7 @@ import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Amount } from "../../domain/money.ts";
-import type { DecidedOperation } from "../../domain/request/operation.ts";
+import type { AskedOperation } from "../../domain/request/operation.ts";
 import { currentTransactions } from "../../domain/order/order.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
 import { referredOf } from "../../domain/order/referral.ts";
@@ -12,7 +12,7 @@ import type { RuleContext } from "../../domain/request/rule.ts";
 /** What the scenario is told about, whether it makes a transaction of an order or not. */
 export interface AskedAbout {
   readonly merchant: Merchant;
-  readonly operation: DecidedOperation;
+  readonly operation: AskedOperation;
   readonly version: number;
   readonly orderId: string | undefined;
   readonly transactionId: string | undefined;
@@ -97,7 +97,7 @@ const NO_TRANSACTIONS: readonly Transaction[] = [];
 const NO_DECISIONS: readonly EarlierDecision[] = [];
 
 /** Tries that were answered; a refused one is none, and the two steps of a browser payment are one. */
-function triesOf(before: readonly Transaction[], operation: DecidedOperation): number {
+function triesOf(before: readonly Transaction[], operation: AskedOperation): number {
   let tries = 0;
   for (const it of before) if (it.operation === operation) tries += 1;
   return tries;

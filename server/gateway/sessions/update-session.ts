@@ -24,18 +24,23 @@ import { randomHex } from "./new-session.ts";
 import { contentOf, readSession, sessionChange, sessionRef } from "./session-record.ts";
 import type { SessionCall } from "./sessions.ts";
 
-/** `PUT …/session/{sessionId}`: members are added and overwritten, never taken away. */
+/**
+ * `PUT …/session/{sessionId}`: members are added and overwritten, never taken away. `unfit` refuses what the contract has
+ * nothing against.
+ */
 export async function updateSession(
   parts: GatewayParts,
   call: SessionCall,
   payload: Payload,
+  unfit?: Refusal,
 ): Promise<Answer> {
   const { draft, merchant, sessionId: id } = call;
   const operation = "UPDATE_SESSION";
   const version = readVersion(call.version, merchant.mode);
   draft.request = { ...draft.request, version, operation };
   checkId("session.id", id, merchant);
-  const judged = judge(parts, call, { operation, version, payload });
+  const ofContract = judge(parts, call, { operation, version, payload });
+  const judged = { ...ofContract, refusal: ofContract.refusal ?? unfit };
   // A body without public names is read as it came, but for its empties and numbers.
   const publicNames = judged.body === payload.body ? undefined : parts.contracts.publicNamesIn(payload.body);
   const update = { call, version, judged, publicNames, now: await parts.clocks.now(merchant.id) };

@@ -25,7 +25,7 @@ const readForm: RequestHandler[] = [
 ];
 
 /** A page's form is sent by that page alone, never by another site. Older browsers and programs do not say. */
-const ownFormsOnly: RequestHandler = (request, _response, next) => {
+export const ownFormsOnly: RequestHandler = (request, _response, next) => {
   const site = request.get("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") {
     throw new Refusal("foreign-page", "The form was sent by a page of another site");

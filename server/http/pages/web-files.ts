@@ -10,10 +10,12 @@ const OWN = "/static/sandbox";
 /** The one style of all pages. */
 export const STYLE_PATH = `${OWN}/style.css`;
 export const ICON_PATH = `${OWN}/icon.svg`;
+/** The style of the frames in the place of card fields, whose look is the merchant's. */
+export const FIELD_STYLE_PATH = `${OWN}/field.css`;
 
 /** Scripts of our own pages, by the name of their file. */
-export type PageScript = "payment-page";
-const PAGE_SCRIPTS: readonly PageScript[] = ["payment-page"];
+export type PageScript = "field" | "payment-page";
+const PAGE_SCRIPTS: readonly PageScript[] = ["field", "payment-page"];
 
 export function scriptPath(name: PageScript): string {
   return `${OWN}/${name}.js`;
@@ -22,8 +24,14 @@ export function scriptPath(name: PageScript): string {
 /** Scripts and styles for browsers; pages of any origin may load them. They are files and no exchanges. */
 export function webFileRoutes(router: Router): void {
   router.get(STYLE_PATH, sending("style.css", "text/css"));
+  router.get(FIELD_STYLE_PATH, sending("field.css", "text/css"));
   router.get(ICON_PATH, sending("icon.svg", "image/svg+xml"));
   for (const name of PAGE_SCRIPTS) router.get(scriptPath(name), sending(`${name}.js`, "text/javascript"));
+}
+
+/** A script for merchants' pages, which have it under an address of the gateway's. */
+export function sendScript(name: "hpf" | "session"): RequestHandler {
+  return sending(`${name}.js`, "text/javascript");
 }
 
 /** A browser asks every time whether its copy is still the right one, so that an upgrade is seen at once. */

@@ -1,9 +1,14 @@
-import type { DecidedOperation } from "../../domain/request/operation.ts";
-import { DECIDED_OPERATIONS, TRANSACTION_OPERATIONS } from "../../domain/request/operation.ts";
+import type { AskedOperation, DecidedOperation } from "../../domain/request/operation.ts";
+import {
+  DECIDED_OPERATIONS,
+  FORM_OPERATIONS,
+  TRANSACTION_OPERATIONS,
+} from "../../domain/request/operation.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
 import type { When } from "../conditions.ts";
 import { canAnswerBalance } from "../decide/card-inquiries.ts";
+import { canBreakForm } from "../decide/form.ts";
 import { kindOf } from "../decide/rules.ts";
 import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";
 
@@ -25,7 +30,7 @@ export interface CheckedRule {
   readonly entry: RuleEntry;
   readonly when: When;
   /** What it can be asked for, by its kind and its condition on the operation. */
-  readonly operations: readonly DecidedOperation[];
+  readonly operations: readonly AskedOperation[];
   /** Whether it always decides when its conditions hold. */
   readonly decides: boolean;
 }
@@ -43,7 +48,7 @@ export function checkedRules({ called, source, scenario }: CheckedFile): readonl
       pointer: `/rules/${index}`,
       entry,
       when,
-      operations: asked(operationsOf(entry), when),
+      operations: asked(entry, when),
       decides: kindOf(entry) !== "effects" && (entry.chance ?? 1) === 1,
     };
   });
@@ -69,8 +74,10 @@ function operationsOf(entry: RuleEntry): readonly DecidedOperation[] {
 }
 
 /** The same list where nothing is left out: thousands of rules name no operation. */
-function asked(operations: readonly DecidedOperation[], { operation }: When): readonly DecidedOperation[] {
+function asked(entry: RuleEntry, { operation }: When): readonly AskedOperation[] {
+  const operations = operationsOf(entry);
   if (operation === undefined) return operations;
   const wanted = textsOf(operation);
-  return operations.filter((it) => wanted.includes(it));
+  const nameable = canBreakForm(kindOf(entry)) ? [...operations, ...FORM_OPERATIONS] : operations;
+  return nameable.filter((it) => wanted.includes(it));
 }

@@ -4,7 +4,8 @@ import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions.ts";
 import type { CheckedRule } from "./checked-rule.ts";
 import { problemOf } from "../reading/remark.ts";
 import type { CheckedProblem } from "../reading/remark.ts";
-import type { DecidedOperation } from "../../domain/request/operation.ts";
+import { isFormOperation } from "../../domain/request/operation.ts";
+import type { AskedOperation } from "../../domain/request/operation.ts";
 import type { AnswerEntry, RuleEntry } from "../scenario-file.ts";
 
 /** A follow-up of an order says nothing of what pays (interface section 2.10). */
@@ -57,21 +58,26 @@ export function followUpCardProblem({ when, source, pointer }: CheckedRule): Che
 const OF_BALANCES = ["BALANCE_AVAILABLE", "BALANCE_UNKNOWN", "NO_BALANCE"];
 
 /** What can be approved in part. */
-const IN_PART: readonly DecidedOperation[] = ["AUTHORIZE", "PAY"];
+const IN_PART: readonly AskedOperation[] = ["AUTHORIZE", "PAY"];
 
 /** Outcomes that the operations of the rule do not come to. */
 export function idleOutcomeProblems(rule: CheckedRule): readonly CheckedProblem[] {
   const isInPart = rule.operations.some((operation) => IN_PART.includes(operation));
+  const isOfForms = rule.operations.length > 0 && rule.operations.every(isFormOperation);
   return answersOf(rule.entry).flatMap(({ at, code, entry }) => {
     const where = { source: rule.source, pointer: `${rule.pointer}/${at}` };
     if (OF_BALANCES.includes(code))
       return [problemOf("idle-outcome", where, `no payment comes to ${code}: ${BALANCE}`)];
+    if (isOfForms && code !== "APPROVED") return [problemOf("idle-outcome", where, OF_FORMS)];
     const isPart = code === "PARTIALLY_APPROVED" || entry.approvedAmount !== undefined;
     if (!isPart || isInPart) return [];
     const message = `${rule.operations.join(", ")} is never approved in part: that is for AUTHORIZE and PAY`;
     return [problemOf("idle-outcome", where, message)];
   });
 }
+
+const OF_FORMS =
+  "what card fields send has no outcome: write a fault or a delay, and APPROVED in a sequence where it goes through";
 
 const BALANCE = 'say "balance" instead, and the rule is asked for balance inquiries';
 

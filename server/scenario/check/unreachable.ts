@@ -1,6 +1,7 @@
 import type { Json } from "../../domain/json.ts";
 import { nearest } from "../../domain/nearest.ts";
-import type { DecidedOperation } from "../../domain/request/operation.ts";
+import { isFormOperation } from "../../domain/request/operation.ts";
+import type { AskedOperation, Operation } from "../../domain/request/operation.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
 import type { Need } from "../condition-kinds/condition.ts";
 import type { MemberPlace } from "../condition-kinds/request-place.ts";
@@ -13,11 +14,11 @@ import type { CheckedProblem } from "../reading/remark.ts";
 
 /** What requests can carry, as the contracts have it. Paths are those of conditions: `order.item[n].name`. */
 export interface Reach {
-  readonly spansOf: (operation: DecidedOperation) => readonly Span[];
+  readonly spansOf: (operation: Operation) => readonly Span[];
   /** Whether requests of the operation have this member in a version. */
-  readonly knows: (operation: DecidedOperation, version: number, path: string) => boolean;
+  readonly knows: (operation: Operation, version: number, path: string) => boolean;
   /** Whether the member can have the value. */
-  readonly accepts: (operation: DecidedOperation, version: number, path: string, value: Json) => boolean;
+  readonly accepts: (operation: Operation, version: number, path: string, value: Json) => boolean;
 }
 
 /** Versions next to each other that have one contract. */
@@ -34,7 +35,7 @@ type Lack = "absent" | "value";
 
 /** Requests of one operation in versions that have one contract. */
 interface Site {
-  readonly operation: DecidedOperation;
+  readonly operation: AskedOperation;
   readonly version: number;
 }
 
@@ -87,7 +88,7 @@ function unknownIn(
 
 function sitesOf({ operations, when }: CheckedRule, reach: Reach): readonly Site[] {
   return operations.flatMap((operation) =>
-    reach.spansOf(operation).flatMap((span) => {
+    reach.spansOf(contractOf(operation)).flatMap((span) => {
       const version = versionIn(span, when.version);
       return version === undefined ? [] : [{ operation, version }];
     }),
@@ -115,10 +116,16 @@ function lackOfMember(
   { operation, version }: Site,
   reach: Reach,
 ): Lack | undefined {
-  if (!members.some((member) => reach.knows(operation, version, member))) return "absent";
-  if (valueOf === undefined || values === undefined || !reach.knows(operation, version, valueOf))
+  const contract = contractOf(operation);
+  if (!members.some((member) => reach.knows(contract, version, member))) return "absent";
+  if (valueOf === undefined || values === undefined || !reach.knows(contract, version, valueOf))
     return undefined;
-  return values.some((value) => reach.accepts(operation, version, valueOf, value)) ? undefined : "value";
+  return values.some((value) => reach.accepts(contract, version, valueOf, value)) ? undefined : "value";
+}
+
+/** What fields send is put into a session. */
+function contractOf(operation: AskedOperation): Operation {
+  return isFormOperation(operation) ? "UPDATE_SESSION" : operation;
 }
 
 function isId(value: unknown): boolean {

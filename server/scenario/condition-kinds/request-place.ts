@@ -1,5 +1,5 @@
 import { CARD } from "../../domain/card/card-details.ts";
-import type { DecidedOperation } from "../../domain/request/operation.ts";
+import type { AskedOperation, DecidedOperation } from "../../domain/request/operation.ts";
 import { isTransactionOperation } from "../../domain/request/operation.ts";
 
 /**
@@ -15,7 +15,7 @@ export interface MemberPlace {
   readonly by?: readonly DecidedOperation[];
 }
 
-export type PlaceIn = (operation: DecidedOperation) => RequestPlace;
+export type PlaceIn = (operation: AskedOperation) => RequestPlace;
 
 export const TOKEN = "sourceOfFunds.token";
 

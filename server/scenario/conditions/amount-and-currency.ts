@@ -3,7 +3,7 @@ import type { Facts } from "../../domain/record/decision.ts";
 import { AMOUNT_MAX, decimalsOf, formatAmount, parseAmount, toNumber } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
 import { isTransactionOperation } from "../../domain/request/operation.ts";
-import type { DecidedOperation } from "../../domain/request/operation.ts";
+import type { AskedOperation, DecidedOperation } from "../../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { listOf, textsOf } from "../condition-kinds/condition.ts";
 import type { ConditionKind, OneOrMore, Question } from "../condition-kinds/condition.ts";
@@ -39,7 +39,7 @@ const amountIn: PlaceIn = (operation) => {
 };
 
 /** A referral has the money of the transaction that was referred (assumption A117). */
-function moneyIn(operation: DecidedOperation, name: string): MemberPlace {
+function moneyIn(operation: AskedOperation, name: string): MemberPlace {
   const group = isTransactionOperation(operation) ? OPERATION_DEFINITIONS[operation].moneyOf : "order";
   const member = `${group}.${name}`;
   const place = { members: [member], valueOf: member };

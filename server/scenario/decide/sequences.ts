@@ -42,7 +42,8 @@ function counterOf({ key, entry }: ActiveRule, facts: Facts): string {
 }
 
 const KEYS: Readonly<Record<SequenceKey, (facts: Facts) => string | undefined>> = {
-  order: ({ orderId }) => orderId,
+  // What fields of a session send is about no order: it counts for each session.
+  order: ({ orderId, sessionId }) => orderId ?? sessionId,
   card: ({ cardKey }) => cardKey,
   merchant: () => undefined,
 };
