@@ -7,10 +7,7 @@ import type { Report } from "../../report/report.ts";
 import { readConfig } from "../../sandbox/config.ts";
 import type { Environment } from "../../sandbox/config.ts";
 import { openScenarioLibrary } from "../../scenario/library/library-at-once.ts";
-import {
-  contractCoverageReport,
-  scenarioCoverageReport,
-} from "../../verdict/coverage/coverage-report.ts";
+import { contractCoverageReport, scenarioCoverageReport } from "../../verdict/coverage/coverage-report.ts";
 import { contractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import { scenarioCoverage } from "../../verdict/coverage/scenario-coverage.ts";

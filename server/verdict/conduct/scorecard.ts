@@ -10,11 +10,7 @@ import { cardNumberInFreeText } from "./rules/card-number-in-free-text.ts";
 import { doubleCharge } from "./rules/double-charge.ts";
 import { ignoredBusy } from "./rules/ignored-busy.ts";
 import { missingCorrelationId } from "./rules/missing-correlation-id.ts";
-import {
-  missingRetrieve,
-  retryWithNewId,
-  timedOutTakenForDeclined,
-} from "./rules/lost-answers.ts";
+import { missingRetrieve, retryWithNewId, timedOutTakenForDeclined } from "./rules/lost-answers.ts";
 import { mixedVersions } from "./rules/mixed-versions-on-order.ts";
 import { notificationAnsweredLate, notificationNotAnswered } from "./rules/notification-answers.ts";
 import { retryStorm } from "./rules/retry-storm.ts";
