@@ -24,6 +24,8 @@ export default tseslint.config(
         "error",
         { considerDefaultExhaustiveForUnions: true },
       ],
+      // There are none: erasableSyntaxOnly.
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },
