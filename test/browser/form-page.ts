@@ -87,13 +87,19 @@ export const CARD_SELECTORS = {
   nameOnCard: "#cardholder-name",
 };
 
-/** Keeps what the page is told; `told(name)` of tests waits for it. */
+/** Keeps what the page is told; `when` gives the answer of a kind and number, as soon as it is there. */
 const KEEPING = `
   const told = { initialized: [], updated: [], events: [] };
-  const callbacks = {
-    initialized: (response) => told.initialized.push(response),
-    formSessionUpdate: (response) => told.updated.push(response),
-  };`;
+  const waiting = [];
+  const keep = (kind) => (response) => {
+    told[kind].push(response);
+    for (const look of waiting.splice(0)) look();
+  };
+  const when = (kind, count) => new Promise((resolve) => {
+    const look = () => (told[kind].length < count ? waiting.push(look) : resolve(told[kind][count - 1]));
+    look();
+  });
+  const callbacks = { initialized: keep("initialized"), formSessionUpdate: keep("updated") };`;
 
 const STYLE = `
   .input-field { border: 1px solid rgb(120, 120, 140); border-radius: 6px; padding: 8px 12px; font: 16px Arial, sans-serif;
@@ -137,12 +143,13 @@ export async function styleOf(page: Page, selector: string, property: string): P
   return (await frame?.evaluate(`${style}.getPropertyValue("${property}")`)) as string;
 }
 
-/** The next answer that the page is told of a kind. */
-export async function told<Answer>(page: Page, kind: "initialized" | "updated", count = 1): Promise<Answer> {
-  const handle = await page.waitForFunction(
-    `told.${kind}.length >= ${count} ? told.${kind}[${count - 1}] : undefined`,
-  );
-  return (await handle.jsonValue()) as Answer;
+/** The answer of a kind that the page is told, the first unless another is asked for. */
+export function told<Answer>(
+  page: Page,
+  kind: "events" | "initialized" | "updated",
+  count = 1,
+): Promise<Answer> {
+  return page.evaluate(`when("${kind}", ${count})`);
 }
 
 /** Writes into a field of the card, as a payer does. */

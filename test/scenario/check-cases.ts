@@ -500,6 +500,11 @@ export const DOUBTFUL: readonly (readonly [members: string, ...said: string[]])[
     "when: { operation: [VERIFY, REFUND] }, outcomes: [^PARTIALLY_APPROVED]",
     `idle-outcome REFUND, VERIFY ${NO_PART}`,
   ],
+  [
+    "when: { operation: UPDATE_SESSION_FROM_FORM }, outcome: ^DECLINED",
+    "idle-outcome what card fields send has no outcome: write a fault or a delay, and APPROVED in a sequence where it goes through",
+  ],
+  ["when: { operation: UPDATE_SESSION_FROM_FORM, card: '4000000000000002' }, outcomes: [APPROVED]"],
   ["outcomes: [PARTIALLY_APPROVED]"],
   ["when: { operation: [PAY, CAPTURE] }, outcome: PARTIALLY_APPROVED"],
   [

@@ -87,7 +87,9 @@ function watch(input: Input, setup: FieldSetup, { around, tell }: Watched): void
     judge();
     lookAgain(form);
   });
-  input.addEventListener("beside", judge);
+  input.addEventListener("beside", () => {
+    if (last["validity"] !== undefined) judge();
+  });
   for (const event of PLAIN_EVENTS) {
     input.addEventListener(event.toLowerCase(), () => {
       tell({ is: event });

@@ -1,0 +1,211 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { valueAt } from "../../server/domain/json.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { configureCard, frameOf, openForms, styleOf, submit, told, write, writeCard } from "./form-page.ts";
+import type { Forms } from "./form-page.ts";
+
+const GUIDE = await readFile(new URL("../../docs/hosted-session.md", import.meta.url), "utf8");
+
+/** The examples of a language, in the order of the guide. */
+const examplesOf = (language: string): readonly string[] =>
+  [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map(([, text = ""]) => text);
+
+describe("card fields when something goes wrong, and what they tell", function () {
+  this.timeout(120_000);
+  let forms: Forms;
+  before(async function () {
+    forms = await openForms(this, { scenario: parse(examplesOf("yaml")[0] ?? "") as object });
+  });
+  after(() => forms.close());
+
+  it("work as in the guide's example", async () => {
+    const [, example = ""] = examplesOf("html");
+    const { page, expectQuiet, close } = await forms.open({ script: "" });
+    const here = example
+      .replace("SESSION…", await forms.madeSession())
+      .replaceAll("http://127.0.0.1:8620", forms.running.sandbox.url);
+    await page.goto(forms.shop.show("/guide", here));
+    await page.getByText("ok", { exact: true }).waitFor();
+    const values = { "card-number": "5123450000000008", "expiry-month": "01", "expiry-year": "39" };
+    for (const [id, value] of Object.entries(values))
+      await frameOf(page, `#${id}`).locator(".field").fill(value);
+    await frameOf(page, "#security-code").locator(".field").fill("1");
+    await page.getByRole("button").click();
+    await page.getByText("fields_in_error").waitFor();
+    expectQuiet();
+    await close();
+  });
+
+  it("tell system_error once, and request_timeout of what was stored, as the guide's scenario says", async () => {
+    const id = await forms.madeSession();
+    const { page, close } = await forms.open({ script: configureCard(id) });
+    await told(page, "initialized");
+    await writeCard(page, "4000000000000002");
+    await submit(page);
+    const failed = await told<JsonObject>(page, "updated");
+    expect(failed).to.have.all.keys("errors", "session", "status", "version");
+    expect([valueAt(failed, "status"), valueAt(failed, "session.id")]).to.deep.equal(["system_error", id]);
+    expect(valueAt(failed, "errors.message")).to.be.a("string");
+    await submit(page);
+    expect(await told(page, "updated", 2)).to.include({ status: "ok" });
+    await write(page, "number", "4000000000000010");
+    await submit(page);
+    expect(await told(page, "updated", 3)).to.deep.include({
+      status: "request_timeout",
+      errors: { message: "The gateway did not answer" },
+    });
+    await close();
+  });
+
+  it("tell request_timeout to a page whose initialization takes too long", async () => {
+    const { page, close } = await forms.open({ merchant: "TESTHELD", script: "" }, async (opened) => {
+      await opened.clock.install();
+      await opened.route("**/form/version/100/merchant/TESTHELD/session", () => undefined);
+    });
+    await page.evaluate(configureCard("SESSION0002411702239G42317712I7"));
+    await page.clock.fastForward(60_000);
+    expect(await told(page, "initialized")).to.include({ status: "request_timeout" });
+    await close();
+  });
+
+  const MISTAKES: readonly (readonly [what: string, script: string, message: string])[] = [
+    [
+      "an element that is not there",
+      'fields: { card: { number: "#nowhere" } }, frameEmbeddingMitigation: ["javascript"]',
+      "There is no element #nowhere",
+    ],
+    [
+      "an element that is no field",
+      'fields: { card: { number: "h1" } }, frameEmbeddingMitigation: ["javascript"]',
+      "h1 is neither input nor select",
+    ],
+    [
+      "a month without its year",
+      'fields: { card: { expiryMonth: "#expiry-month" } }, frameEmbeddingMitigation: ["javascript"]',
+      "fields.card.expiryMonth and fields.card.expiryYear go together",
+    ],
+    [
+      "no mitigation of embedding",
+      'fields: { card: { number: "#card-number" } }',
+      "frameEmbeddingMitigation needs one of csp, javascript, x-frame-options",
+    ],
+  ];
+  for (const [what, members, message] of MISTAKES) {
+    it(`leave the page as it is, and tell it its mistake: ${what}`, async () => {
+      const script = `PaymentSession.configure({ session: "SESSION0", ${members}, callbacks });`;
+      const { page, close } = await forms.open({ script });
+      expect(await told(page, "initialized")).to.deep.equal({ status: "system_error", message });
+      expect(await page.locator("iframe").count()).to.equal(0);
+      await close();
+    });
+  }
+
+  it("tell the page of an unknown session, and of an update before there is one", async () => {
+    const unknown = configureCard("SESSION0002411702239G42317712I7");
+    const { page, close } = await forms.open({ script: unknown });
+    const told1 = await told<JsonObject>(page, "initialized");
+    expect(valueAt(told1, "status")).to.equal("system_error");
+    expect(valueAt(told1, "message")).to.contain("Session not found");
+    await close();
+  });
+
+  it("say on the console what is not played", async () => {
+    const { url } = forms.running.sandbox;
+    const { page, close } = await forms.open({
+      script: "",
+      more: `<script src="${url}/form/v3/hpf.js"></script>`,
+    });
+    const complaint = (act: string): Promise<string> =>
+      Promise.all([page.waitForEvent("console"), page.evaluate(act)]).then(([message]) => message.text());
+    expect(await complaint('HostedForm.setMerchant("TESTMERCHANT")')).to.contain(
+      "HostedForm.setMerchant is not",
+    );
+    expect(await complaint("PaymentSession.attachToForm()")).to.contain("attachToForm");
+    expect(await complaint("PaymentSession.updateSessionFromForm()")).to.contain("configure was not called");
+    await close();
+  });
+
+  it("tell a page what its payer does, what is right, and the card's type", async () => {
+    const script = `${configureCard(await forms.madeSession())}
+      const said = (name) => (selector, second) => keep("events")([name, selector, second]);
+      PaymentSession.onFocus(["card.number"], said("focus"));
+      PaymentSession.onBlur(["card.number"], said("blur"));
+      PaymentSession.onEmptinessChange(["card.number"], said("emptiness"));
+      PaymentSession.onCardTypeChange(said("type"));
+      PaymentSession.onCardBINChange(said("bin"));
+      PaymentSession.onValidityChange(["card.securityCode"], said("validity"));`;
+    const { page, expectQuiet, close } = await forms.open({ script });
+    await told(page, "initialized");
+    await page.evaluate('PaymentSession.setFocus("card.number")');
+    expect(await told(page, "events")).to.deep.equal(["focus", "#card-number", "number"]);
+    await page.keyboard.type("51x23450000000008");
+    const happened = async (count: number): Promise<unknown> => {
+      await told(page, "events", count);
+      return page.evaluate(`told.events.slice(1, ${count})`);
+    };
+    const type = { status: "SUPPORTED", brand: "MASTERCARD", scheme: "MASTERCARD" };
+    expect(await happened(5)).to.deep.equal([
+      ["emptiness", "#card-number", { isEmpty: false }],
+      ["type", "#card-number", { status: "INSUFFICIENT_LENGTH" }],
+      ["type", "#card-number", type],
+      ["bin", "#card-number", { BIN: "512345" }],
+    ]);
+    await page.keyboard.press("Tab");
+    expect(await told(page, "events", 6)).to.deep.equal(["blur", "#card-number", "number"]);
+    await write(page, "securityCode", "1000");
+    expect(await told(page, "events", 7)).to.deep.equal([
+      "validity",
+      "#security-code",
+      { isValid: false, isIncomplete: false, hasError: true, errorReason: "INVALID_VALUE" },
+    ]);
+    const validated = await page.evaluate(
+      'new Promise((resolve) => PaymentSession.validate("card", resolve))',
+    );
+    expect(valueAt(validated as JsonObject, "card.isValid")).to.equal(false);
+    expect(valueAt(validated as JsonObject, "card.number")).to.deep.equal({ isValid: true });
+    expect(valueAt(validated as JsonObject, "card.expiryYear.errorReason")).to.equal("EMPTY");
+    expectQuiet();
+    await close();
+  });
+
+  it("wear what the page wants of them, and follow the theme of the device", async () => {
+    const script = `${configureCard(await forms.madeSession())}
+      PaymentSession.setFocusStyle(["card.number"], { borderColor: "rgb(1, 2, 3)" });
+      PaymentSession.setPlaceholderShownStyle(["card.number"], { "background-color": "rgb(4, 5, 6)" });`;
+    const style = "@media (prefers-color-scheme: dark) { .input-field { color: rgb(240, 240, 240) } }";
+    const { page, close } = await forms.open({ script, style });
+    await told(page, "initialized");
+    const look = (property: string): Promise<string> => styleOf(page, "#card-number", property);
+    expect(await look("background-color")).to.equal("rgb(4, 5, 6)");
+    await page.evaluate('PaymentSession.setFocus("card.number")');
+    await page.keyboard.type("5");
+    expect([await look("border-top-color"), await look("background-color")]).to.deep.equal([
+      "rgb(1, 2, 3)",
+      "rgb(250, 250, 255)",
+    ]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = frameOf(page, "#card-number").locator('.field[style*="color: rgb(240, 240, 240)"]');
+    await dark.waitFor();
+    await close();
+  });
+
+  it("stand once in the page when the script is loaded or configured again", async () => {
+    const id = await forms.madeSession();
+    const { page, expectQuiet, close } = await forms.open({ script: configureCard(id) });
+    await told(page, "initialized");
+    await page.evaluate(configureCard(id));
+    await told(page, "initialized", 2);
+    const address = `${forms.running.sandbox.url}/form/version/100/merchant/TESTMERCHANT/session.js`;
+    await page.addScriptTag({ url: address });
+    await page.evaluate(configureCard(id));
+    expect(await told(page, "initialized", 3)).to.deep.equal({ status: "ok" });
+    expect(await page.locator("iframe").count()).to.equal(5);
+    await writeCard(page);
+    await submit(page);
+    expect(await told(page, "updated")).to.include({ status: "ok" });
+    expectQuiet();
+    await close();
+  });
+});
