@@ -1,10 +1,9 @@
-import type { TerminalCard } from "../../server/terminal/card-text.ts";
+import type { TerminalCard } from "../../server/terminal/p2pe.ts";
 import { dataKey, pinKey } from "../../server/terminal/dukpt.ts";
-import { formatHex } from "../../server/terminal/hex.ts";
-import type { KeySerialNumber } from "../../server/terminal/key-serial-number.ts";
+import type { KeySerialNumber } from "../../server/terminal/dukpt.ts";
 import { numberField } from "../../server/terminal/pin.ts";
 import type { PinBlock } from "../../server/terminal/pin.ts";
-import { BLOCK_BYTES, encryptCbc, xor } from "../../server/terminal/tdes.ts";
+import { BLOCK_BYTES, encryptCbc, formatHex, xor } from "../../server/terminal/tdes.ts";
 
 /** The keys of one transaction of a terminal. */
 export interface TerminalKeys {

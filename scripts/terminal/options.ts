@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Expiry } from "../../server/domain/card/card-details.ts";
-import { isBaseKey, TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
-import { parseKeySerialNumber } from "../../server/terminal/key-serial-number.ts";
+import { isBaseKey, parseKeySerialNumber, TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
 import type { PinBlock } from "../../server/terminal/pin.ts";
 import type { TerminalKeys } from "./encrypt.ts";
 

@@ -12,7 +12,7 @@ export const openApiCommand: Command = {
     { name: "url", help: `where the sandbox will answer (default: ${DEFAULT_URL})` },
   ],
   run: async (invocation, terminal) => {
-    const { documentedVersion, loadGatewayDocuments } = await import("../http/openapi/gateway-documents.ts");
+    const { documentedVersion, loadGatewayDocuments } = await import("../http/openapi/gateway-document.ts");
     const text = flagValue(invocation, "version") ?? "latest";
     const version = documentedVersion(text);
     if (version === undefined) throw new UsageError(`'${text}' is no version: give 1 to 100, or latest`);

@@ -1,22 +1,23 @@
-import type { Mode } from "../domain/record/finding.ts";
-import type { Operation } from "../domain/request/operation.ts";
 import { isObject } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
-import type { PublicNames } from "../domain/request/public-names.ts";
+import type { Shadow } from "../domain/record/difference.ts";
+import type { Mode } from "../domain/record/finding.ts";
 import { Refusal } from "../domain/record/refusal.ts";
-import { publicNamesIn } from "./schema/aliases.ts";
-import type { Contract } from "./judge/contract.ts";
-import { readContractFolder } from "./contract-folder.ts";
-import { judged } from "./judge/judgement.ts";
-import type { ContractQuestion, Judgement } from "./judge/judgement.ts";
-import { otherNamesOf } from "./schema/renames.ts";
-import { sideOf, spansOf } from "./compare/spans.ts";
-import type { Span } from "./compare/spans.ts";
-import { nodesAt } from "./compare/tree-path.ts";
+import type { Operation } from "../domain/request/operation.ts";
+import type { PublicNames } from "../domain/request/public-names.ts";
+import { sideOf, spansOf } from "./compare/difference.ts";
+import type { Span } from "./compare/difference.ts";
 import { compared } from "./compare/upgrade.ts";
 import type { Comparison, UpgradeQuestion } from "./compare/upgrade.ts";
+import { readContractFolder } from "./contract-folder.ts";
+import type { Contract } from "./judge/contract.ts";
+import { judged } from "./judge/judgement.ts";
+import type { ContractQuestion, Judgement } from "./judge/judgement.ts";
+import { publicNamesIn } from "./schema/aliases.ts";
+import { otherNamesOf } from "./schema/renames.ts";
 import { memberOf, shapeOf } from "./schema/schema-node.ts";
 import type { SchemaNode } from "./schema/schema-node.ts";
+import { nodesAt } from "./schema/schema-tree.ts";
 
 export type { ContractQuestion, Judgement } from "./judge/judgement.ts";
 
@@ -124,4 +125,25 @@ function knownPart(value: Json, node: SchemaNode): Json | undefined {
   const { items } = node;
   if (!Array.isArray(value) || items === undefined) return value;
   return (value as readonly Json[]).flatMap((item) => knownPart(item, items) ?? []);
+}
+
+/** A request that is judged in its own version, and the version to judge it in besides. */
+interface ShadowQuestion {
+  readonly operation: Operation;
+  readonly version: number;
+  readonly shadow: number;
+  readonly mode: Mode;
+  /** The body before masking, so that the comparison is exact. */
+  readonly payload: { readonly body: Json; readonly text: string };
+}
+
+/** More differences than this tell nobody anything, as with findings (assumption A17). */
+const DIFFERENCES_MAX = 100;
+
+/** SANDBOX_SHADOW: what would change if the request were sent under the other version. */
+export function shadowOf(contracts: Contracts, question: ShadowQuestion): Shadow {
+  const { operation, version, shadow, mode, payload } = question;
+  const asked = { operation, from: version, to: shadow, mode, ...payload };
+  const { used, resolution, differences } = contracts.compare(asked);
+  return { version: shadow, used, resolution, differences: differences.slice(0, DIFFERENCES_MAX) };
 }

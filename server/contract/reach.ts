@@ -7,8 +7,8 @@ import { once } from "./judge/contract.ts";
 import { readContractFolder } from "./contract-folder.ts";
 import { isChoiceOfMembers, memberOf } from "./schema/schema-node.ts";
 import type { SchemaNode } from "./schema/schema-node.ts";
-import { spansOf } from "./compare/spans.ts";
-import type { Span } from "./compare/spans.ts";
+import { spansOf } from "./compare/difference.ts";
+import type { Span } from "./compare/difference.ts";
 import { newAjv } from "./judge/validator.ts";
 
 /** What requests can carry at all: everything that a contract takes in the most lenient mode that judges (gateway). */

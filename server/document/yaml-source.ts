@@ -10,11 +10,10 @@ import {
   Parser,
   visit,
 } from "yaml";
+import type { Alias, CST, Pair, YAMLMap } from "yaml";
+import { maskText } from "../domain/card/card.ts";
 import type { FileProblem } from "./file-problem.ts";
 import type { Remark } from "./schema-remark.ts";
-import { DEPTH_MAX, tooDeepAt } from "./yaml-depth.ts";
-import type { Alias, Pair, YAMLMap } from "yaml";
-import { maskText } from "../domain/card/card.ts";
 import { describe } from "./yaml-place.ts";
 
 /** A file as YAML understood it (JSON is YAML), with what it takes to find a value's line. */
@@ -193,4 +192,21 @@ function doubledKey({ document, lines }: YamlSource, offset: number): string {
 
 function offsetOfKey({ key }: Pair): number {
   return isNode(key) ? (key.range?.[0] ?? -1) : -1;
+}
+
+/** How many mappings and lists may stand in each other: what reads them goes down one call for each. */
+const DEPTH_MAX = 100;
+
+/** Where the first mapping or list begins that is nested too deeply; looked for before anything goes down into it. */
+function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
+  let level: readonly CST.Token[] = tokens;
+  for (let depth = 0; depth <= DEPTH_MAX && level.length > 0; depth += 1)
+    level = level.flatMap(within).filter((token) => "items" in token);
+  return level[0]?.offset;
+}
+
+function within(token: CST.Token): readonly CST.Token[] {
+  if (token.type === "document") return token.value ? [token.value] : [];
+  if (!("items" in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
 }

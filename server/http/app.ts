@@ -1,13 +1,11 @@
-import express from "express";
+import express, { Router } from "express";
 import type { Express, RequestHandler } from "express";
 import { Refusal } from "../domain/record/refusal.ts";
 import { formRoutes } from "./form/form-routes.ts";
-import { gatewayRoutes } from "./gateway/gateway-routes.ts";
-import { healthRoutes } from "./health-routes.ts";
-import { lazyRoutes } from "./lazy-routes.ts";
+import { gatewayRoutes, unknownPath } from "./gateway/gateway-routes.ts";
+import { setGuards } from "./answer-status.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import type { AppParts } from "./parts.ts";
-import { unknownPath } from "./gateway/unknown-path.ts";
 
 export function createApp(parts: AppParts): Express {
   const app = express();
@@ -43,4 +41,45 @@ const oneHostOnly: RequestHandler = ({ httpVersion, headers, rawHeaders }, _resp
 
 function isHostName(name: string): boolean {
   return name.length === 4 && name.toLowerCase() === "host";
+}
+
+/** For orchestrators: `/healthz` says that the process lives, `/readyz` that it can take and keep payments. */
+export function healthRoutes({ ready }: Pick<AppParts, "ready">): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get(["/healthz", "/readyz"], (_request, response, next) => {
+    setGuards(response);
+    next();
+  });
+  router.get("/healthz", (_request, response) => {
+    response.json({ status: "ok" });
+  });
+  router.get("/readyz", (_request, response) => {
+    const isReady = ready();
+    response.status(isReady ? 200 : 503).json({ status: isReady ? "ready" : "store-unavailable" });
+  });
+  return router;
+}
+
+/** Long after a start has answered its first requests. */
+const LOAD_AFTER_MS = 5_000;
+
+/**
+ * Routes that a start need not wait for: they are loaded when somebody first asks for one of them, or a little after
+ * the start. A failure answers that one request, and the next one tries again; but Node itself remembers a file that
+ * it could not open for want of file handles, so that loading is not left to the moment when a flood comes.
+ */
+export function lazyRoutes(load: () => Promise<RequestHandler>): RequestHandler {
+  let routes: Promise<RequestHandler> | undefined;
+  const loaded = (): Promise<RequestHandler> =>
+    (routes ??= load().catch((error: unknown) => {
+      routes = undefined;
+      throw error;
+    }));
+  setTimeout(() => {
+    loaded().catch(() => undefined);
+  }, LOAD_AFTER_MS).unref();
+  return async (request, response, next) => {
+    const handle = await loaded();
+    await handle(request, response, next);
+  };
 }

@@ -1,10 +1,8 @@
+import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
 import { FileError } from "../document/file-problem.ts";
-import type { Exchange } from "../domain/record/exchange.ts";
 import { isObject } from "../domain/json.ts";
-import type { AttemptLine } from "../domain/record/notification.ts";
-import { attemptIn } from "./attempt-line.ts";
-import { lineFault, linesOf } from "./journal-lines.ts";
-import type { JournalLine } from "./journal-lines.ts";
+import type { Exchange } from "../domain/record/exchange.ts";
+import type { AttemptLine, Notification, NotificationAttempt } from "../domain/record/notification.ts";
 
 /** How every line of a journal file begins; a file that begins otherwise is none. */
 export const LINE_START = '{"id":"';
@@ -82,4 +80,159 @@ function foreignLine(path: string, line: number, isFirst: boolean): FileError {
 function nothingIn(file: string): FileError {
   const message = "the journal file contains no complete exchange; no request came while it was written";
   return new FileError([{ file, line: 0, column: 0, message }]);
+}
+
+/** The line begins as those of exchanges do, so that a file of the journal is still known by its beginning. */
+export function attemptLine(notification: Notification, attempt: NotificationAttempt): AttemptLine {
+  const { id, merchantId, orderId, transactionId, url, exchange, state } = notification;
+  const kind = "notification-attempt";
+  return { id, kind, merchantId, orderId, transactionId, url, exchange, state, attempt };
+}
+
+const BEGINNING = /^\{"id":"[^"]*","kind":"notification-attempt",/;
+
+/** Undefined when the text is no such line, or a part of one. */
+function attemptIn(text: string): AttemptLine | undefined {
+  if (!BEGINNING.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isAttemptLine(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isAttemptLine(value: unknown): value is AttemptLine {
+  return isObject(value) && isObject(value["attempt"]) && typeof value["exchange"] === "string";
+}
+
+/** A line of a file, and where it stands there. */
+interface JournalLine {
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+  /** Place of its first byte, and how many they are without the end of the line. */
+  readonly start: number;
+  readonly bytes: number;
+  /** Whether it has an end. */
+  readonly isWhole: boolean;
+}
+
+/** No exchange comes near it: its bodies are bounded. */
+const LINE_BYTES_MAX = 1 << 26;
+
+/** A call of the system brings so much. */
+const CHUNK_BYTES = 1 << 18;
+
+const NEWLINE = 10;
+
+/** The lines of a file, one after the other, so that a long one needs little memory. */
+async function* linesOf(path: string): AsyncGenerator<JournalLine, void, undefined> {
+  let [start, number] = [0, 1];
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunksOf(path)) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE, from)) {
+      const bytes = end - from;
+      yield { text: rest.toString("utf8", from, end), number, start: start + from, bytes, isWhole: true };
+      from = end + 1;
+      number += 1;
+    }
+    rest = rest.subarray(from);
+    start += from;
+    if (rest.length > LINE_BYTES_MAX) throw lineFault(path, number, "this line is longer than any exchange");
+  }
+  if (rest.length > 0) yield { text: rest.toString(), number, start, bytes: rest.length, isWhole: false };
+}
+
+function lineFault(file: string, line: number, message: string): FileError {
+  return new FileError([{ file, line, column: 1, message }]);
+}
+
+/** Says why the file itself cannot be read. */
+export function unreadable(file: string, cause: unknown): FileError {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+  const message = `the journal file cannot be read: ${REASONS[code] ?? code}`;
+  return new FileError([{ file, line: 0, column: 0, message }], { cause });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+};
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) yield chunk as Buffer;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Where exchanges of a journal file stand that are to be gone through again. */
+export interface JournalIndex {
+  /** Everything in the file, once and in its order; of what is wanted the place is kept. */
+  readonly exchanges: AsyncIterable<Exchange>;
+  /** What was wanted, the oldest first, read from the file anew each time and one by one. */
+  readonly wanted: Iterable<Exchange> & { readonly length: number };
+}
+
+interface Place extends Pick<JournalEntry, "start" | "bytes"> {
+  readonly at: number;
+}
+
+export function createJournalIndex(path: string, isWanted: (exchange: Exchange) => boolean): JournalIndex {
+  const places: Place[] = [];
+  return {
+    exchanges: {
+      async *[Symbol.asyncIterator]() {
+        for await (const { exchange, start, bytes } of readJournalEntries(path)) {
+          if (isWanted(exchange)) places.push({ start, bytes, at: Date.parse(exchange.at) });
+          yield exchange;
+        }
+      },
+    },
+    wanted: {
+      get length() {
+        return places.length;
+      },
+      [Symbol.iterator]: () => readAgain(path, places),
+    },
+  };
+}
+
+/** Whether the file can be read a second time: what comes through a pipe comes once. */
+export function isReadAgain(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+}
+
+function* readAgain(path: string, places: readonly Place[]): Generator<Exchange, void, undefined> {
+  // They stand there in the order in which they were answered.
+  const byTime = places.toSorted((one, other) => one.at - other.at);
+  const file = opened(path);
+  try {
+    for (const place of byTime) yield exchangeAt(file, path, place);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function exchangeAt(file: number, path: string, { start, bytes }: Place): Exchange {
+  const line = Buffer.alloc(bytes);
+  const length = readSync(file, line, 0, bytes, start);
+  const exchange = exchangeIn(line.toString("utf8", 0, length));
+  if (exchange !== undefined) return exchange;
+  const message = "the journal file was changed while it was read";
+  throw new FileError([{ file: path, line: 0, column: 0, message }]);
 }

@@ -1,10 +1,8 @@
 import type { Exchange } from "../domain/record/exchange.ts";
 import { isMeant } from "./exchange-filter.ts";
 import type { ExchangeFilter } from "./exchange-filter.ts";
-import { newestFirst } from "./shelf.ts";
-import type { Entry, KeptExchange, Shelf } from "./shelf.ts";
-import { createShelves, entryOf, forgetMerchant, shelve } from "./shelves.ts";
-import type { JournalLimits, Shelves } from "./shelves.ts";
+import { createShelves, entryOf, forgetMerchant, newestFirst, shelve } from "./shelves.ts";
+import type { Entry, JournalLimits, KeptExchange, Shelf, Shelves } from "./shelves.ts";
 import type { Json } from "../domain/json.ts";
 
 /** Which exchanges to show, and which page of them. */

@@ -1,5 +1,3 @@
-import type { Cancel, Timer } from "./timer.ts";
-
 /**
  * Work in lanes: what is in one lane is done one after the other, in the order in which it came, and a thing that has
  * to be tried again holds up those behind it (assumption A236). Lanes are worked on side by side, so
@@ -117,3 +115,16 @@ function forget({ lanes, ready }: State, lane: Lane): void {
   ready.delete(lane);
   lanes.delete(lane.name);
 }
+
+/** Calls a function once after so many milliseconds, unless it is cancelled before. */
+export type Timer = (delayMs: number, run: () => void) => Cancel;
+type Cancel = () => void;
+
+/** The machine's own time. It keeps no process alive. */
+export const realTimer: Timer = (delayMs, run) => {
+  const timeout = setTimeout(run, delayMs);
+  timeout.unref();
+  return () => {
+    clearTimeout(timeout);
+  };
+};

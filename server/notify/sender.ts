@@ -5,7 +5,7 @@ import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { hostOf, refusalOfTarget } from "./address-rules.ts";
-import type { Timer } from "./timer.ts";
+import type { Timer } from "./lanes.ts";
 
 /** A POST to make. */
 export interface Message {

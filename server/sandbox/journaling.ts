@@ -1,6 +1,6 @@
 import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
 import type { Config } from "./config.ts";
-import { attemptLine } from "../journal/attempt-line.ts";
+import { attemptLine } from "../journal/journal-file.ts";
 import { createExchangeWaits, type ExchangeWaits } from "../journal/exchange-waits.ts";
 import { createJournal, type Journal } from "../journal/journal.ts";
 import { openJournalTarget } from "../journal/journal-target.ts";

@@ -1,5 +1,6 @@
 import { maskText } from "../domain/card/card.ts";
 import { isoTime } from "../domain/time.ts";
+import { StoreUnavailable } from "../store/store.ts";
 
 /** How much the process says; `silent` says nothing. */
 export const LOG_LEVELS = ["error", "warn", "info", "silent"] as const;
@@ -31,4 +32,16 @@ function masked(fields: Parameters<Log>[2]): Parameters<Log>[2] {
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === "string" ? maskText(value) : value]),
   );
+}
+
+/**
+ * A store that cannot write is no bug of ours, and has said so once, when it began.
+ *
+ * The stack goes to the log; messages of libraries can quote input, so only the places are kept. */
+export function reportBug(log: Log, error: unknown, about: Readonly<Record<string, string>>): void {
+  if (error instanceof StoreUnavailable) return;
+  const name = error instanceof Error ? error.name : typeof error;
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  log("error", "bug", { ...about, error: name, stack: places.join("\n") });
 }

@@ -1,30 +1,32 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { reportBug } from "./bug-report.ts";
-import { isLoopback } from "./config.ts";
-import type { Config } from "./config.ts";
-import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
-import { createClocks } from "../gateway/time/clocks.ts";
+import type { ResetPart } from "../domain/reset-part.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
-import { createFingerprints } from "../gateway/secrets/fingerprints.ts";
 import { createGateway } from "../gateway/gateway.ts";
-import type { Notifications } from "../gateway/notifications/notifications.ts";
-import type { GatewayParts } from "../gateway/parts.ts";
-import type { SandboxPatience } from "../gateway/time/patience.ts";
+import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
 import { createScenarioChoice } from "../gateway/merchants/scenario-choice.ts";
 import { createScenarioSets } from "../gateway/merchants/scenario-sets.ts";
+import type { Notifications } from "../gateway/notifications/notifications.ts";
+import type { GatewayParts } from "../gateway/parts.ts";
+import { createFingerprints } from "../gateway/secrets/fingerprints.ts";
 import { createTerminalOpener } from "../gateway/secrets/terminal-data.ts";
 import { createVault } from "../gateway/secrets/vault.ts";
+import { createClocks } from "../gateway/time/clocks.ts";
+import type { Clocks } from "../gateway/time/clocks.ts";
+import type { SandboxPatience } from "../gateway/time/patience.ts";
 import type { AppParts } from "../http/parts.ts";
 import { createWrongPasswords } from "../http/wrong-passwords.ts";
-import type { Journaling } from "./journaling.ts";
 import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
+import type { Journal } from "../journal/journal.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
-import type { Log } from "./log.ts";
-import { createReset } from "./resets.ts";
+import { ORDERS_AND_THEIR_RECORDS, type Store } from "../store/store.ts";
+import { reportBug } from "./log.ts";
+import { isLoopback } from "./config.ts";
+import type { Config } from "./config.ts";
 import type { SandboxFiles } from "./files.ts";
-import type { Store } from "../store/store.ts";
+import type { Journaling } from "./journaling.ts";
+import type { Log } from "./log.ts";
 
 /** What the parts of a sandbox are made from. */
 export interface SandboxMaterial {
@@ -143,4 +145,40 @@ function journalParts(
 /** On loopback none is needed; elsewhere one is made when none is given. */
 function controlTokenOf({ controlToken, host }: Config): string | undefined {
   return controlToken ?? (isLoopback(host) ? undefined : randomBytes(24).toString("hex"));
+}
+
+interface ResetWork {
+  readonly store: Pick<Store, "reset">;
+  readonly journal: Pick<Journal, "forget">;
+  readonly clocks: Pick<Clocks, "set">;
+  /** Breaks off what waits before its commit, so that it is not stored behind the reset. */
+  readonly breakOff: (merchantId: string) => void;
+  /** Sends nothing more of what the merchant's orders owed. */
+  readonly silence: (merchantId: string) => void;
+  /** Forgets the rules that were armed for the merchant. */
+  readonly disarm: (merchantId: string) => void;
+  /** Forgets which rules and contracts the merchant's requests have met. */
+  readonly forgetCoverage: (merchantId: string) => void;
+}
+
+/** What each part of a reset does. */
+function createReset(work: ResetWork): AppParts["reset"] {
+  const { store, journal, clocks, breakOff, silence, disarm, forgetCoverage } = work;
+  // What the store keeps stands first: when it cannot write, nothing of the rest is gone.
+  const table: Readonly<Record<ResetPart, (merchantId: string) => unknown>> = {
+    orders: async (merchantId) => {
+      breakOff(merchantId);
+      await store.reset(merchantId, ORDERS_AND_THEIR_RECORDS);
+      silence(merchantId);
+    },
+    counters: (merchantId) => store.reset(merchantId, { orders: false, kinds: ["sequence"] }),
+    clock: (merchantId) => clocks.set(merchantId, { mode: "real" }),
+    journal: journal.forget,
+    armed: disarm,
+    coverage: forgetCoverage,
+  };
+  return async (merchantId, parts) => {
+    const doing = Object.entries(table).filter(([part]) => parts.some((named) => named === part));
+    for (const [, forget] of doing) await forget(merchantId);
+  };
 }

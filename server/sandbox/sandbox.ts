@@ -1,18 +1,27 @@
-import { randomBytes } from "node:crypto";
-import { reportBug } from "./bug-report.ts";
-import type { Config } from "./config.ts";
+import { randomBytes, randomUUID } from "node:crypto";
+import { rootCertificates } from "node:tls";
+import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
+import type { Merchants } from "../gateway/merchants/merchants.ts";
+import { createNotifications } from "../gateway/notifications/notifications.ts";
+import type { Notifications } from "../gateway/notifications/notifications.ts";
 import { createPatience } from "../gateway/time/patience.ts";
 import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
 import type { Journal } from "../journal/journal.ts";
+import { createSender } from "../notify/sender.ts";
+import { realTimer } from "../notify/lanes.ts";
+import { openLogStore } from "../store/log-store.ts";
+import type { Store } from "../store/store.ts";
+import { reportBug } from "./log.ts";
+import type { Config } from "./config.ts";
+import { loadSandboxFiles } from "./files.ts";
 import { openJournaling } from "./journaling.ts";
-import { openNotifying } from "./notifying.ts";
+import type { Journaling } from "./journaling.ts";
 import { openListeners } from "./listeners.ts";
 import type { Log } from "./log.ts";
-import { loadSandboxFiles } from "./files.ts";
+import type { NotificationConfig } from "./notification-settings.ts";
 import { assemble } from "./parts.ts";
 import type { SandboxMaterial } from "./parts.ts";
 import { watchScenarios } from "./scenario-watch.ts";
-import { openLogStore } from "../store/log-store.ts";
 
 /** A running sandbox. */
 export interface Sandbox {
@@ -103,4 +112,45 @@ async function orRelease<T>(opening: Promise<T>, release: () => Promise<void>): 
 
 function clockOf({ fixedClock }: Config): () => number {
   return fixedClock === undefined ? () => new Date().getTime() : () => fixedClock;
+}
+
+interface NotifyingParts {
+  readonly log: Log;
+  readonly store: Store;
+  readonly merchants: Merchants;
+  readonly journaling: Pick<Journaling, "attempted">;
+  /** Authorities beside those that Node knows, in PEM form; undefined: none. */
+  readonly authorities: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** So long a receiver may take for its whole answer (assumption A234). */
+const TIMEOUT_MS = 2_000;
+
+/** The notifications of a sandbox; nothing is sent before they are resumed. */
+function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notifications {
+  const { log, store, merchants, journaling, clock, authorities } = parts;
+  const timer = realTimer;
+  return createNotifications({
+    ...{ store, clock, timer, retriesMs: config.notificationRetries },
+    newId: randomUUID,
+    stopwatch: () => performance.now(),
+    merchantOf: merchants.find,
+    send: createSender({
+      ...{ hosts: config.notificationHosts, timer, timeoutMs: TIMEOUT_MS },
+      authorities: authorities === undefined ? undefined : [...rootCertificates, authorities],
+    }),
+    attempted: (notification, attempt) => {
+      journaling.attempted(notification, attempt);
+      if (notification.state === "failed") tellFailure(log, notification, attempt);
+    },
+    reportBug: (error, notification) => {
+      reportBug(log, error, { notification });
+    },
+  });
+}
+
+function tellFailure(log: Log, { id, merchantId }: Notification, { reason = "" }: NotificationAttempt): void {
+  log("warn", "notification-failed", { merchant: merchantId, notification: id, reason });
 }

@@ -1,13 +1,18 @@
 import { Low } from "lowdb";
 import { storeOver } from "./committed-work.ts";
-import { makeFolder, unusable, warnOfOpenFolder } from "./folder/data-folder.ts";
-import { realFileSystem, type FileSystem } from "./folder/file-system.ts";
+import {
+  makeFolder,
+  realFileSystem,
+  type FileSystem,
+  unusable,
+  warnOfOpenFolder,
+} from "./folder/file-system.ts";
 import { acquireLock, LOCK_TIMING, type Lock, type LockTiming } from "./folder/lock.ts";
 import { createLogAdapter, type LogData } from "./log/log-adapter.ts";
 import { openDamageNotes } from "./log/damage.ts";
 import { NO_LINES } from "./lines/log-chain.ts";
 import { FIRST_GENERATION, logFilesIn } from "./log/log-files.ts";
-import { LOG_FORMAT, type LogFormat } from "./lines/log-format.ts";
+import { LOG_FORMAT, type LogFormat } from "./lines/log-line.ts";
 import { createLogTail, TAIL_SIZE, type TailSize } from "./log/log-tail.ts";
 import { createRecentOrders, RECENT_SIZE, type RecentSize } from "./tables/recent-orders.ts";
 import { openSecret } from "./log/secret.ts";

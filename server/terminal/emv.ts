@@ -1,9 +1,7 @@
 import { holdsCardNumber } from "../domain/card/card.ts";
-import { CHIP_MEMBER_READERS } from "./chip-members.ts";
-import type { ChipMembers } from "./chip-members.ts";
-import { EMV_TAGS } from "./emv-tags.ts";
-import type { EmvTag } from "./emv-tags.ts";
-import { formatHex, parseHex } from "./hex.ts";
+import { CHIP_MEMBER_READERS, EMV_TAGS } from "./chip-members.ts";
+import type { ChipMembers, EmvTag } from "./chip-members.ts";
+import { formatHex, parseHex } from "./tdes.ts";
 
 /** One value that the chip or the terminal sent; templates are opened. */
 export interface EmvElement {

@@ -1,7 +1,5 @@
-import { pinKey } from "./dukpt.ts";
-import { formatHex, parseHex } from "./hex.ts";
-import { parseKeySerialNumber } from "./key-serial-number.ts";
-import { BLOCK_BYTES, decryptCbc, xor } from "./tdes.ts";
+import { parseKeySerialNumber, pinKey } from "./dukpt.ts";
+import { BLOCK_BYTES, decryptCbc, formatHex, parseHex, xor } from "./tdes.ts";
 
 /** The members of `pin` that hold it, as they came. */
 export interface EncryptedPin {

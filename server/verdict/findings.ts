@@ -1,5 +1,4 @@
-import type { FindingGroup } from "../journal/finding-group.ts";
-import type { FindingCount } from "../journal/finding-tally.ts";
+import type { FindingCount, FindingGroup } from "../journal/finding-tally.ts";
 import type { Report, ReportCase, ReportIssue, ReportTable } from "../report/report.ts";
 
 /** Everything that contracts remarked on requests: what was refused for it, and what was taken all the same. */

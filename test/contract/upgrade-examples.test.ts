@@ -1,8 +1,7 @@
 import { expect } from "chai";
-import { loadContracts } from "../../server/contract/contracts.ts";
+import { loadContracts, shadowOf } from "../../server/contract/contracts.ts";
 import { readSchemaFolder } from "../../server/contract/schema/schema-folder.ts";
-import { shadowOf } from "../../server/contract/shadow.ts";
-import { nodesAt } from "../../server/contract/compare/tree-path.ts";
+import { nodesAt } from "../../server/contract/schema/schema-tree.ts";
 import type { Json } from "../../server/domain/json.ts";
 import type { Mode } from "../../server/domain/record/finding.ts";
 import { maskBody } from "../../server/gateway/secrets/masking.ts";

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import express from "express";
 import request from "supertest";
 import { healthOf as shownHealth } from "../../server/http/control/health.ts";
-import { healthRoutes } from "../../server/http/health-routes.ts";
+import { healthRoutes } from "../../server/http/app.ts";
 import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";

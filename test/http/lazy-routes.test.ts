@@ -2,7 +2,7 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import express from "express";
 import request from "supertest";
-import { lazyRoutes } from "../../server/http/lazy-routes.ts";
+import { lazyRoutes } from "../../server/http/app.ts";
 
 describe("routes that are loaded late", () => {
   afterEach(() => {

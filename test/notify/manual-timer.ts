@@ -1,4 +1,4 @@
-import type { Timer } from "../../server/notify/timer.ts";
+import type { Timer } from "../../server/notify/lanes.ts";
 
 /** A timer whose time goes when the test says so. */
 export interface ManualTimer {

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { loadGatewayDocuments } from "../../server/http/openapi/gateway-documents.ts";
+import { loadGatewayDocuments } from "../../server/http/openapi/gateway-document.ts";
 
 const make = loadGatewayDocuments();
 const made = new Map<number, JsonObject>();

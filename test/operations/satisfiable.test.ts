@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { loadContracts } from "../../server/contract/contracts.ts";
 import { readContractFolder } from "../../server/contract/contract-folder.ts";
 import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
-import { nodesAt } from "../../server/contract/compare/tree-path.ts";
+import { nodesAt } from "../../server/contract/schema/schema-tree.ts";
 import { without } from "../../server/domain/request/combination.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { expect } from "chai";
 import { unwritten, type CommitLine } from "../../server/store/lines/commit-line.ts";
-import { cursorOver } from "../../server/store/lines/cursor.ts";
-import { LOG_FORMAT } from "../../server/store/lines/log-format.ts";
-import { mostLineBytesOf, parseLine, writeLine } from "../../server/store/lines/log-line.ts";
-import { bytesOf } from "../../server/store/lines/slab.ts";
+import { LOG_FORMAT, mostLineBytesOf, parseLine, writeLine } from "../../server/store/lines/log-line.ts";
+import { bytesOf, cursorOver } from "../../server/store/lines/slab.ts";
 import { KINDS } from "./sample-records.ts";
 
 /** Text that looks like the line around it, and any other. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realFileSystem } from "../../server/store/folder/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/folder/lock.ts";
-import { LOG_FORMAT } from "../../server/store/lines/log-format.ts";
+import { LOG_FORMAT } from "../../server/store/lines/log-line.ts";
 import { openLogStore, type LogStoreInternals } from "../../server/store/log-store.ts";
 import type { OnDamage, Store } from "../../server/store/store.ts";
 

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect } from "chai";
 import { behind, NO_LINES } from "../../server/store/lines/log-chain.ts";
 import { unwritten, type OrderPart } from "../../server/store/lines/commit-line.ts";
-import { cursorOver } from "../../server/store/lines/cursor.ts";
 import { mostLineBytesOf, writeLine } from "../../server/store/lines/log-line.ts";
 import {
   addTransactions,
@@ -10,12 +9,13 @@ import {
   createOrderTable,
   pageOf,
   type OrderTable,
+  type Undo,
+  undoAll,
 } from "../../server/store/tables/order-table.ts";
 import { createRecordTable } from "../../server/store/tables/record-table.ts";
 import { createRecentOrders, type RecentOrders } from "../../server/store/tables/recent-orders.ts";
-import { bytesOf, lengthOf, moveText, type StoredText } from "../../server/store/lines/slab.ts";
+import { bytesOf, cursorOver, lengthOf, moveText, type StoredText } from "../../server/store/lines/slab.ts";
 import { commitsOf, textsOf, viewOf, type TableView } from "../../server/store/tables/table-view.ts";
-import { undoAll, type Undo } from "../../server/store/tables/undo.ts";
 import { createMemoryFile } from "./memory-file.ts";
 
 const MERCHANT = "MERCHANT";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import { changeRecord, clearRecords } from "../../server/store/tables/record-change.ts";
+import { changeRecord, clearRecords } from "../../server/store/tables/store-table.ts";
 import {
   createRecordTable,
   recordPageOf,
@@ -8,7 +8,7 @@ import {
   type RecordTable,
 } from "../../server/store/tables/record-table.ts";
 import type { StoredText } from "../../server/store/lines/slab.ts";
-import { undoAll, type Undo } from "../../server/store/tables/undo.ts";
+import { type Undo, undoAll } from "../../server/store/tables/order-table.ts";
 
 const MERCHANT = "MERCHANT";
 const ALL = { limit: Infinity, after: undefined };

@@ -4,7 +4,7 @@ import { RECENT_SIZE } from "../../server/store/tables/recent-orders.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable, type Store } from "../../server/store/store.ts";
 import { realFileSystem } from "../../server/store/folder/file-system.ts";
 import { LOCK_TIMING } from "../../server/store/folder/lock.ts";
-import { LOG_FORMAT } from "../../server/store/lines/log-format.ts";
+import { LOG_FORMAT } from "../../server/store/lines/log-line.ts";
 import { commitTo, type Commit } from "./plain-store.ts";
 import { add, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 

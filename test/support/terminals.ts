@@ -1,7 +1,7 @@
 import { encryptCard, encryptPin } from "../../scripts/terminal/encrypt.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import type { PinBlock } from "../../server/terminal/pin.ts";
-import type { TerminalCard } from "../../server/terminal/card-text.ts";
+import type { TerminalCard } from "../../server/terminal/p2pe.ts";
 import { formatTlv } from "../../server/terminal/emv.ts";
 import { keysOf, KSN } from "../terminal/terminal.ts";
 import { CARD, pay, withValue } from "./requests.ts";

@@ -5,14 +5,13 @@ import {
   dataKey,
   initialKey,
   isBaseKey,
+  parseKeySerialNumber,
   pinKey,
   TEST_BASE_KEY,
   transactionKey,
 } from "../../server/terminal/dukpt.ts";
-import { formatHex } from "../../server/terminal/hex.ts";
-import { parseKeySerialNumber } from "../../server/terminal/key-serial-number.ts";
 import { encryptText } from "../../scripts/terminal/encrypt.ts";
-import { encryptCbc } from "../../server/terminal/tdes.ts";
+import { encryptCbc, formatHex } from "../../server/terminal/tdes.ts";
 import { DATA, PUBLISHED, PUBLISHED_DATA, PUBLISHED_DATA_KEY, PUBLISHED_PINS } from "./published-cases.ts";
 import { keysOf, serialNumberOf } from "./terminal.ts";
 

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { holdsCardNumber } from "../../server/domain/card/card.ts";
-import { CHIP_MEMBER_READERS, withChipMembers } from "../../server/terminal/chip-members.ts";
-import { EMV_TAGS } from "../../server/terminal/emv-tags.ts";
+import { CHIP_MEMBER_READERS, EMV_TAGS, withChipMembers } from "../../server/terminal/chip-members.ts";
 import { formatTlv, parseEmv, returnableEmv } from "../../server/terminal/emv.ts";
 import type { EmvElement } from "../../server/terminal/emv.ts";
 

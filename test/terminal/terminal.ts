@@ -1,7 +1,6 @@
 import type { TerminalKeys } from "../../scripts/terminal/encrypt.ts";
-import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
-import { parseKeySerialNumber } from "../../server/terminal/key-serial-number.ts";
-import type { KeySerialNumber } from "../../server/terminal/key-serial-number.ts";
+import { parseKeySerialNumber, TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
+import type { KeySerialNumber } from "../../server/terminal/dukpt.ts";
 
 export const KSN = "FFFF9876543210E00008";
 

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { loadContracts } from "../../server/contract/contracts.ts";
-import { shadowOf } from "../../server/contract/shadow.ts";
+import { loadContracts, shadowOf } from "../../server/contract/contracts.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { maskBody } from "../../server/gateway/secrets/masking.ts";
 import { upgradeReport } from "../../server/verdict/upgrade/upgrade-report.ts";

@@ -1,15 +1,17 @@
+import type { Json } from "../../domain/json.ts";
 import type { Difference, DifferenceKind } from "../../domain/record/difference.ts";
 import type { FindingCode } from "../../domain/record/finding.ts";
-import type { Json } from "../../domain/json.ts";
+import { checkoutOperationIn } from "../../domain/request/checkout.ts";
+import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
-import { fieldOf, shownPointer, valueOf } from "../schema/body-path.ts";
-import type { Contract } from "../judge/contract.ts";
-import type { Fault } from "../judge/fault.ts";
+import type { Contract, ContractSource } from "../judge/contract.ts";
+import type { Fault } from "../judge/faults.ts";
 import { messageOf } from "../judge/message.ts";
+import { fieldOf, shownPointer, valueOf } from "../schema/body-path.ts";
 import { otherNames } from "../schema/renames.ts";
 import type { OtherNames } from "../schema/renames.ts";
 import { originOf } from "../schema/schema-node.ts";
-import { memberName, nodesAt, placeOf } from "./tree-path.ts";
+import { memberName, nodesAt, placeOf } from "../schema/schema-tree.ts";
 
 /** The contract of one version, and what the operation is called there. */
 export interface Side {
@@ -106,4 +108,38 @@ function sentenceOf(
   return old === undefined
     ? sentence
     : `${sentence} The request has ${fieldOf(old)}, which may be its former name.`;
+}
+
+/** Versions next to each other that have one contract. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+  /** The schema files that decide. */
+  readonly used: readonly string[];
+}
+
+/** The contract that judges an operation's requests in a version. */
+export function sideOf(contractOf: ContractSource, operation: Operation, version: number): Side {
+  const named = nameIn(operation, version);
+  return { operation: named, version, contract: contractOf(named, version) };
+}
+
+/** The beginning of a checkout has two names, each with its versions (assumption A137). */
+function nameIn(operation: Operation, version: number): Operation {
+  if (operation !== "CREATE_CHECKOUT_SESSION" && operation !== "INITIATE_CHECKOUT") return operation;
+  return checkoutOperationIn(version);
+}
+
+/** All versions of an operation, ascending. */
+export function spansOf(contractOf: ContractSource, operation: Operation): readonly Span[] {
+  const spans: Span[] = [];
+  let last: Contract | undefined;
+  for (let version = VERSION_MIN; version <= VERSION_MAX; version += 1) {
+    const { contract } = sideOf(contractOf, operation, version);
+    const span = spans.at(-1);
+    if (span && last?.tree === contract.tree) spans[spans.length - 1] = { ...span, last: version };
+    else spans.push({ first: version, last: version, used: contract.used });
+    last = contract;
+  }
+  return spans;
 }

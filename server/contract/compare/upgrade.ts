@@ -1,23 +1,21 @@
+import { isObject } from "../../domain/json.ts";
+import type { Json } from "../../domain/json.ts";
 import type { Difference } from "../../domain/record/difference.ts";
 import type { Mode } from "../../domain/record/finding.ts";
-import type { Json } from "../../domain/json.ts";
 import type { Operation } from "../../domain/request/operation.ts";
+import type { Contract } from "../judge/contract.ts";
+import { faultsOf } from "../judge/faults.ts";
+import type { Fault } from "../judge/faults.ts";
+import { normalized, readLeniently } from "../judge/leniency.ts";
 import type { Aliases } from "../schema/aliases.ts";
 import { pointerTo, valueOf } from "../schema/body-path.ts";
 import type { BodyPath } from "../schema/body-path.ts";
-import type { Contract } from "../judge/contract.ts";
-import { breakOf, takenOf } from "./difference.ts";
-import type { Sides } from "./difference.ts";
-import { faultsOf } from "../judge/faults.ts";
-import { normalized, readLeniently } from "../judge/leniency.ts";
-import { isWithin, maskedMembers } from "../judge/masked-members.ts";
-import type { IsMasked, Mask } from "../judge/masked-members.ts";
 import type { OtherNames } from "../schema/renames.ts";
-import { memberName } from "./tree-path.ts";
-import { isObject } from "../../domain/json.ts";
-import type { Fault } from "../judge/fault.ts";
 import { isChoiceOfMembers, memberOf } from "../schema/schema-node.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
+import { memberName } from "../schema/schema-tree.ts";
+import { breakOf, takenOf } from "./difference.ts";
+import type { Sides } from "./difference.ts";
 
 /** One request body to hold against the contracts of two versions. */
 export interface UpgradeQuestion {
@@ -155,4 +153,49 @@ function neededLeaves(rule: SchemaNode, name: string, at: BodyPath): readonly Ne
   if (inner.length === 0) return [{ path, rule, subject }];
   const choice = isChoiceOfMembers(subject) ? (subject.anyOf?.[0]?.required ?? []) : [];
   return [...new Set([...inner, ...choice])].flatMap((member) => neededLeaves(subject, member, path));
+}
+
+/** Masks a body: every member stays, and the values of those that hold card data are changed. */
+export type Mask = (body: Json) => Json;
+
+/** Whether the value at a JSON pointer is of a masked member, so that nothing is known of what was sent. */
+type IsMasked = (pointer: string) => boolean;
+
+/**
+ * So many digits as a mask of numbers hides, and too few to look like a card number: what changes it goes by
+ * the member, and not by what the value looks like.
+ */
+const PROBE = "000000000";
+
+/** Asks the mask itself which members it hides. A card number in another member's text is not one (assumption A213). */
+function maskedMembers(body: Json, mask: Mask): IsMasked {
+  const probe = probed(body);
+  const masked = new Set(changedPointers(probe, mask(probe)));
+  return (pointer) => masked.size > 0 && isWithin(masked, pointer);
+}
+
+function probed(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(probed);
+  if (!isObject(value)) return PROBE;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, member === undefined ? member : probed(member)]),
+  );
+}
+
+function changedPointers(probe: Json | undefined, masked: Json | undefined, at = ""): readonly string[] {
+  if (probe === masked) return [];
+  const areLists = Array.isArray(probe) && Array.isArray(masked);
+  if (!areLists && !(isObject(probe) && isObject(masked))) return [at];
+  const twins = Object.values<Json | undefined>(masked);
+  return Object.entries<Json | undefined>(probe).flatMap(([step, member], index) =>
+    changedPointers(member, twins[index], at + pointerTo([step])),
+  );
+}
+
+/** Whether the pointer, or one above it, is among them. */
+function isWithin(pointers: { readonly has: (pointer: string) => boolean }, pointer: string): boolean {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+    if (pointers.has(pointer.slice(0, end))) return true;
+  }
+  return pointers.has("");
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../domain/json.ts";
 import { nearest } from "../../domain/nearest.ts";
 import { fieldOf } from "../schema/body-path.ts";
 import { expectationOf, listed } from "./expectation.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./faults.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
 import { isSensitive, jsonName, plainValue } from "./shown-value.ts";
 

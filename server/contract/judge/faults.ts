@@ -1,13 +1,12 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import type { FindingCode } from "../../domain/record/finding.ts";
 import type { Json } from "../../domain/json.ts";
-import type { Fault } from "./fault.ts";
+import { FINDING_CODES } from "../../domain/record/finding.ts";
+import type { FindingCode } from "../../domain/record/finding.ts";
 import { documentOrder, firstLeaf, parsePointer, pointerTo, valueOf } from "../schema/body-path.ts";
-import { CONTRADICTION } from "./moves.ts";
+import type { BodyPath } from "../schema/body-path.ts";
 import { isChoiceOfMembers, memberOf } from "../schema/schema-node.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
-import { FINDING_CODES } from "../../domain/record/finding.ts";
-import type { BodyPath } from "../schema/body-path.ts";
+import { CONTRADICTION } from "./moves.ts";
 
 const CODES: Readonly<Record<string, FindingCode>> = {
   additionalProperties: "unknown",
@@ -142,4 +141,22 @@ function placeInTree(tree: SchemaNode, path: BodyPath): Place {
 function compared(one: Place, other: Place): number {
   const index = one.findIndex((place, at) => place !== other[at]);
   return (one[index] ?? 0) < (other[index] ?? 0) ? -1 : index < 0 ? 0 : 1;
+}
+
+/** One broken rule of a contract, before it is put into words. */
+export interface Fault {
+  readonly code: FindingCode;
+  /** The keyword of `rule` that is broken. */
+  readonly keyword: string;
+  readonly path: BodyPath;
+  /** The value that the rule is about; of an unknown or a missing member the object that has or lacks it. */
+  readonly at: BodyPath;
+  readonly value: Json | undefined;
+  /** The member that the object does not know, when it does not; `path` goes on to its first leaf. */
+  readonly member: string | undefined;
+  readonly rule: SchemaNode;
+  /** What the rule is about: the value's own schema, a missing member's, or the object of an unknown one. */
+  readonly subject: SchemaNode;
+  /** The place that says something else, of a value that contradicts it. */
+  readonly other?: string | undefined;
 }

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../domain/json.ts";
-import { hasDecimals } from "./decimals.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
-import { isChoiceOfMembers, shapeOf } from "../schema/schema-node.ts";
+import { hasDecimals, isChoiceOfMembers, shapeOf } from "../schema/schema-node.ts";
 import { isObject } from "../../domain/json.ts";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { FormatName } from "ajv-formats";

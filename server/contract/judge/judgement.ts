@@ -8,7 +8,7 @@ import type { Aliases } from "../schema/aliases.ts";
 import { fieldOf, pointerTo, shownPointer } from "../schema/body-path.ts";
 import type { Contract } from "./contract.ts";
 import { faultsOf } from "./faults.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./faults.ts";
 import { normalized, readLeniently } from "./leniency.ts";
 import type { ValidationType } from "../../domain/record/refusal.ts";
 import { explanationOf } from "./explanation.ts";

@@ -4,7 +4,7 @@ import { neutralized } from "../schema/aliases.ts";
 import type { Aliases } from "../schema/aliases.ts";
 import type { Contract } from "./contract.ts";
 import { faultsOf } from "./faults.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./faults.ts";
 import { isObject } from "../../domain/json.ts";
 
 /** The body as the live gateway reads it, and what even the gateway would not take. */

@@ -2,7 +2,7 @@ import type { Json } from "../../domain/json.ts";
 import { fieldOf } from "../schema/body-path.ts";
 import { expectationOf, listed } from "./expectation.ts";
 import { lengthOf, meantBy, strangerIn } from "./explanation.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./faults.ts";
 import { isSensitive, jsonName, quotedValue } from "./shown-value.ts";
 
 /** What the contract requires at the place of the fault. */

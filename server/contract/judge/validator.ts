@@ -3,7 +3,7 @@ import type * as Library from "ajv/dist/2020.js";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import type addFormats from "ajv-formats";
 import type { Json } from "../../domain/json.ts";
-import { hasDecimals } from "./decimals.ts";
+import { hasDecimals } from "../schema/schema-node.ts";
 import { addParts, inParts, ofWhole } from "./schema-parts.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
 

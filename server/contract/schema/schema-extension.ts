@@ -1,5 +1,5 @@
 import type { Operation } from "../../domain/request/operation.ts";
-import { twoForms } from "./leaf-merge.ts";
+import { twoForms } from "./schema-merge.ts";
 import { memberOf, shapeOf } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 

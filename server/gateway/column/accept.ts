@@ -1,4 +1,4 @@
-import { shadowOf } from "../../contract/shadow.ts";
+import { shadowOf } from "../../contract/contracts.ts";
 import { maskStart } from "../../domain/card/card.ts";
 import { without } from "../../domain/request/combination.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";

@@ -1,8 +1,7 @@
 import type { Notification } from "../../domain/record/notification.ts";
 import { retryDelayMs } from "../../domain/record/notification.ts";
 import { createLanes } from "../../notify/lanes.ts";
-import type { Lanes } from "../../notify/lanes.ts";
-import type { Timer } from "../../notify/timer.ts";
+import type { Lanes, Timer } from "../../notify/lanes.ts";
 import type { Store } from "../../store/store.ts";
 import { StoreUnavailable } from "../../store/store.ts";
 import { deliver } from "./delivery.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../domain/card/terminal-data.ts";
 import type { Decrypted, TerminalData } from "../../domain/card/terminal-data.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
-import type { TerminalCard } from "../../terminal/card-text.ts";
+import type { TerminalCard } from "../../terminal/p2pe.ts";
 import { withChipMembers } from "../../terminal/chip-members.ts";
 import type { ChipMembers } from "../../terminal/chip-members.ts";
 import { parseEmv, returnableEmv } from "../../terminal/emv.ts";

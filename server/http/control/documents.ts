@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { once } from "../../contract/judge/contract.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { controlDocument } from "../openapi/control-document.ts";
-import { documentedVersion, loadGatewayDocuments } from "../openapi/gateway-documents.ts";
+import { documentedVersion, loadGatewayDocuments } from "../openapi/gateway-document.ts";
 import { referencePage } from "../pages/reference-page.ts";
 import { open, text } from "./endpoint.ts";
 import type { Resource } from "./endpoint.ts";

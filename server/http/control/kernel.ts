@@ -11,8 +11,7 @@ import { msOfTime } from "../../domain/time.ts";
 import type { Merchants } from "../../gateway/merchants/merchants.ts";
 import type { ControlDescription } from "../openapi/control-document.ts";
 import type { AppParts } from "../parts.ts";
-import { readPayload } from "../payload.ts";
-import { readBytes } from "../read-bytes.ts";
+import { readBytes, readPayload } from "../payload.ts";
 import type { Endpoint, EndpointBody, Judged } from "./endpoint.ts";
 import { Problem, unknownName, wrongMembers } from "./problem.ts";
 

@@ -3,13 +3,13 @@ import type { Request, RequestHandler } from "express";
 import { holdsCardNumber } from "../../domain/card/card.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { AppParts } from "../parts.ts";
-import { callOf, payloadOf } from "../gateway/call.ts";
+import { callOf, payloadOf } from "../gateway/mount.ts";
 import { recordingOf } from "../gateway/exchange-recorder.ts";
 import { answerFailure, mount } from "../gateway/mount.ts";
 import type { Params } from "../gateway/mount.ts";
 import { ownFormsOnly } from "../pages/mount-page.ts";
 import { sendScript } from "../pages/web-files.ts";
-import { readBytes } from "../read-bytes.ts";
+import { readBytes } from "../payload.ts";
 import { sendFieldFrame } from "./field-frame.ts";
 
 const ROOT = "/form/version/:version/merchant/:merchantId";

@@ -1,13 +1,17 @@
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import type { RequestHandler } from "express";
 import { holdsCardNumber, maskStart } from "../../domain/card/card.ts";
 import { formatSubject } from "../../domain/client-certificate.ts";
-import type { CertificateFault } from "../../domain/client-certificate.ts";
-import type { ExchangeDraft } from "../../domain/record/exchange.ts";
+import type {
+  CertificateFault,
+  ClientCertificate,
+  SubjectAttribute,
+} from "../../domain/client-certificate.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Merchants } from "../../gateway/merchants/merchants.ts";
-import { shownCertificate } from "./client-certificate.ts";
-import type { ShownCertificate } from "./client-certificate.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 
 /**
@@ -58,3 +62,49 @@ const REASONS: Readonly<Record<CertificateFault, string>> = {
   unchecked: "The revocation list is not valid now, so that no client certificate can be checked",
   untrusted: "The client certificate was not signed, for clients, by one of the configured authorities",
 };
+
+/** The certificate that a client showed, and why it is no proof; undefined: it is one. */
+interface ShownCertificate extends ClientCertificate {
+  readonly fault: CertificateFault | undefined;
+}
+
+const shown = new WeakMap<Socket, ShownCertificate | undefined>();
+
+/** Undefined on a plain connection, and when the client showed none. */
+export function shownCertificate(socket: Socket): ShownCertificate | undefined {
+  if (!shown.has(socket)) shown.set(socket, read(socket));
+  return shown.get(socket);
+}
+
+/** `authorized` alone proves nothing: Node also says so of connections that have no certificate. */
+function read(socket: Socket): ShownCertificate | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const certificate = socket.getPeerX509Certificate();
+  if (certificate === undefined) return undefined;
+  const { authorized, authorizationError } = socket;
+  return {
+    fingerprint: certificate.fingerprint256,
+    subject: attributesOf(certificate.toLegacyObject().subject),
+    fault: authorized ? undefined : faultOf(String(authorizationError)),
+  };
+}
+
+/** Attributes of one type come as a list; a subject without any comes as nothing, whatever the types say. */
+function attributesOf(subject: object | undefined): readonly SubjectAttribute[] {
+  return Object.entries(subject ?? {}).flatMap(([type, values]: [string, string | readonly string[]]) =>
+    [values].flat().map((value) => [type.toUpperCase(), value] as const),
+  );
+}
+
+const FAULTS: Readonly<Record<string, CertificateFault>> = {
+  CERT_HAS_EXPIRED: "expired",
+  CERT_NOT_YET_VALID: "not-yet-valid",
+  CERT_REVOKED: "revoked",
+  CRL_HAS_EXPIRED: "unchecked",
+  CRL_NOT_YET_VALID: "unchecked",
+};
+
+/** By OpenSSL's own names of what it found; everything else is about who signed, or for what purpose. */
+function faultOf(code: string): CertificateFault {
+  return FAULTS[code] ?? "untrusted";
+}

@@ -1,20 +1,19 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { combine } from "../../domain/request/combination.ts";
 import { maskText } from "../../domain/card/card.ts";
 import { isObject, textAt } from "../../domain/json.ts";
+import type { Merchant } from "../../domain/merchant.ts";
 import type { Fault } from "../../domain/record/effects.ts";
 import type { ExchangeAnswer, ExchangeDraft, ExchangeFault } from "../../domain/record/exchange.ts";
-import type { Merchant } from "../../domain/merchant.ts";
 import { isoTime } from "../../domain/time.ts";
+import { combine } from "../../domain/request/combination.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
+import { chaoticSoon } from "../../gateway/answers/made-up/late-chaos.ts";
 import { noPreference } from "../../gateway/call.ts";
 import type { Preference } from "../../gateway/call.ts";
 import { answerRefusal, refusalOf } from "../../gateway/refusals.ts";
-import type { AppParts } from "../parts.ts";
 import { setGuards, setStatus } from "../answer-status.ts";
-import { withAskedChaos } from "./chaotic-response.ts";
-import { breakAnswer, JSON_TYPE } from "./faults.ts";
-import { sendBroken } from "./faults-sending.ts";
+import type { AppParts } from "../parts.ts";
+import { breakAnswer, JSON_TYPE, sendBroken } from "./faults.ts";
 
 type RecorderParts = Pick<
   AppParts,
@@ -190,4 +189,37 @@ function emptyDraft(parts: RecorderParts, method: string, route: string): Exchan
     abandoned: false,
     durationMs: 0,
   };
+}
+
+/** Asks for chaos; only its name counts. */
+const CHAOS_HEADER = "X-MC-Chaotic-Response";
+
+/** Merchants that the header works for, as on the live gateway. */
+const TEST_PREFIX = "TEST";
+
+/**
+ * The answer with chaos in it when the request asks for that, refusals too (assumption A199). What is
+ * stored knows nothing of it. The header that tells has another name every time, as the live gateway's has.
+ */
+async function withAskedChaos(response: Response, draft: ExchangeDraft, answer: Answer): Promise<Answer> {
+  const { merchantId } = draft;
+  const isAsked = response.req.get(CHAOS_HEADER) !== undefined;
+  if (!isAsked || merchantId === undefined || answer.status === 0) return answer;
+  if (!merchantId.startsWith(TEST_PREFIX)) {
+    note(draft, `${CHAOS_HEADER} has no effect: it is for merchants whose id begins with ${TEST_PREFIX}.`);
+    return answer;
+  }
+  note(draft, `${CHAOS_HEADER}: unknown members were put into the answer, and its members shuffled.`);
+  response.set(`${CHAOS_HEADER}-${draft.id.slice(-12)}`, "true");
+  return { ...answer, body: await chaoticSoon(answer.body, seedOf(draft)) };
+}
+
+function note(draft: ExchangeDraft, text: string): void {
+  draft.notes = [...draft.notes, text];
+}
+
+/** The same request gets the same chaos, in whatever order requests come. */
+function seedOf({ merchantId, request: { method, route, orderId, transactionId } }: ExchangeDraft): number {
+  const bytes = Buffer.from(JSON.stringify([merchantId, method, route, orderId, transactionId]));
+  return bytes.reduce((seed, byte) => (Math.imul(seed, 31) + byte) | 0, 0);
 }

@@ -1,9 +1,13 @@
 import { STATUS_CODES } from "node:http";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Response } from "express";
 import type { Fault, FaultKind } from "../../domain/record/effects.ts";
 import type { ExchangeAnswer } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import { answerRefusal } from "../../gateway/refusals.ts";
+import { setStatus } from "../answer-status.ts";
 
 /** What becomes of the connection behind a broken answer. */
 export type Ending = "close" | "reset" | "stall";
@@ -83,4 +87,117 @@ function page(_answer: Answer, { status = 502 }: Fault): BrokenAnswer {
 /** Shown without its body, which is no JSON. */
 function whole(status: number, contentType: string, bytes: Buffer): BrokenAnswer {
   return { shown: { status, body: undefined }, contentType, bytes, sent: bytes.length, ending: undefined };
+}
+
+/**
+ * A reset throws away what is still on its way to the caller, so that it waits a little when the caller is to see
+ * something before it (assumption A197).
+ */
+const BEFORE_RESET_MS = 100;
+
+/** Sends what is left of a broken answer, and ends the connection as it says. */
+export function sendBroken(response: Response, broken: BrokenAnswer, stallMs: number): void {
+  if (broken.ending !== undefined) {
+    void endBroken(response, broken, stallMs);
+    return;
+  }
+  setHead(response, broken);
+  response.end(broken.bytes);
+}
+
+async function endBroken(response: Response, broken: BrokenAnswer, stallMs: number): Promise<void> {
+  const { socket } = response.req;
+  const isFirst = response.socket !== null;
+  if (!isFirst) await turnOf(response, socket);
+  if (broken.shown.status !== 0) await sendPart(response, broken, socket);
+  if (broken.ending === "stall") await pause(socket, stallMs);
+  if (broken.ending !== "reset") {
+    // Nothing more is read on a connection whose answers have ended.
+    socket.destroySoon();
+    return;
+  }
+  if (!isFirst || broken.shown.status !== 0) await pause(socket, BEFORE_RESET_MS);
+  resetConnection(socket);
+}
+
+/** Answers of one connection go out in the order of their requests (RFC 9112 section 9.3.2): the others first. */
+function turnOf(response: Response, socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) resolve();
+    response.once("socket", () => {
+      resolve();
+    });
+  });
+}
+
+/** Resolves when the part is with the operating system, or the caller is gone. */
+function sendPart(response: Response, broken: BrokenAnswer, socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      socket.off("close", done);
+      resolve();
+    };
+    if (socket.destroyed) resolve();
+    socket.once("close", done);
+    setHead(response, broken);
+    // An answer to HEAD has nothing but its head.
+    response.flushHeaders();
+    response.write(broken.bytes.subarray(0, broken.sent), done);
+  });
+}
+
+function setHead(response: Response, { shown, contentType, bytes }: BrokenAnswer): void {
+  if (contentType === JSON_TYPE) setStatus(response, shown.status);
+  else response.status(shown.status);
+  response.set({ "Content-Type": contentType, "Content-Length": String(bytes.length) });
+}
+
+/** The TCP connection beneath each TLS one: only TCP can be reset. */
+const beneath = new WeakMap<Socket, Socket>();
+
+/** Finds the two together by the caller's address and port, which no two open connections of a listener share. */
+export function rememberTcp(server: Server): void {
+  const open = new Map<string, Socket>();
+  server.on("connection", (tcp: Socket) => {
+    const caller = callerOf(tcp);
+    open.set(caller, tcp);
+    tcp.once("close", () => {
+      if (open.get(caller) === tcp) open.delete(caller);
+    });
+  });
+  server.on("secureConnection", (secured: Socket) => {
+    const tcp = open.get(callerOf(secured));
+    if (tcp !== undefined) beneath.set(secured, tcp);
+  });
+}
+
+function callerOf(socket: Socket): string {
+  return JSON.stringify([socket.remoteAddress, socket.remotePort]);
+}
+
+function resetConnection(socket: Socket): void {
+  if (!socket.destroyed) (beneath.get(socket) ?? socket).resetAndDestroy();
+}
+
+/** Ends the pause of each connection that pauses. */
+const pauses = new WeakMap<Socket, () => void>();
+
+/** Resolves after the time; at once when the caller goes or the sandbox stops. */
+function pause(socket: Socket, ms: number): Promise<void> {
+  if (socket.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      socket.off("close", end);
+      pauses.delete(socket);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    socket.once("close", end);
+    pauses.set(socket, end);
+  });
+}
+
+export function endPause(socket: Socket): void {
+  pauses.get(socket)?.();
 }

@@ -1,14 +1,18 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from "express";
 import { maskId } from "../../domain/card/card.ts";
-import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { GATEWAY_ROOT } from "../../domain/operations/paths.ts";
 import type { GatewayPath } from "../../domain/operations/paths.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
+import type { Call, Payload, TransactionCall } from "../../gateway/call.ts";
+import { maskBody } from "../../gateway/secrets/masking.ts";
+import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
+import { bytesOf, readPayload } from "../payload.ts";
+import { merchantOf } from "./authentication.ts";
 import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
 import type { Recording } from "./exchange-recorder.ts";
-import { refusalOfHttp } from "../http-errors.ts";
 
 export type Method = "delete" | "get" | "post" | "put";
 export type Params = Readonly<Record<string, string>>;
@@ -93,4 +97,39 @@ function refuseMethod(methods: readonly Method[]): RequestHandler {
       `The method is not supported here; supported are ${allowed.join(", ")}`,
     );
   };
+}
+
+/** The call that a request which passed authentication makes. */
+export function callOf(request: Request, params: Params): Call {
+  const { draft, preference } = recordingOf(request);
+  return {
+    draft,
+    merchant: merchantOf(request),
+    version: params["version"] ?? "",
+    preference,
+  };
+}
+
+/** The call about an order, and about the transaction of it that the path names, if any. */
+export function transactionCallOf(request: Request, params: Params): TransactionCall {
+  const { draft, merchant, version, preference } = callOf(request, params);
+  const { orderId = "", transactionId = "" } = params;
+  return { draft, merchant, version, preference, orderId, transactionId };
+}
+
+/** Larger bodies are left out of the record, so that the journal is bounded in bytes as well. */
+const RECORDED_BYTES_MAX = 65_536;
+
+/** The body of the request, which is from then on in its record. */
+export function payloadOf(request: Request): Payload {
+  const { draft } = recordingOf(request);
+  draft.request.bytes = bytesOf(request);
+  const { text, body } = readPayload(request);
+  if (draft.request.bytes > RECORDED_BYTES_MAX) {
+    draft.notes = [...draft.notes, `The body is not recorded: it has more than ${RECORDED_BYTES_MAX} bytes.`];
+    return { text, body };
+  }
+  const shown = maskBody(body);
+  draft.request.body = shown;
+  return { text, body, shown };
 }

@@ -2,10 +2,9 @@ import type { Request, RequestHandler, Router } from "express";
 import { PATHS } from "../../domain/operations/paths.ts";
 import type { TokenCall } from "../../gateway/tokens/tokens.ts";
 import type { AppParts } from "../parts.ts";
-import { callOf, payloadOf } from "./call.ts";
-import { mount, routeOf } from "./mount.ts";
+import { callOf, mount, payloadOf, routeOf } from "./mount.ts";
 import type { Params } from "./mount.ts";
-import { readBytes } from "../read-bytes.ts";
+import { readBytes } from "../payload.ts";
 
 /** Cards stored for later payments. */
 export function tokenRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {

@@ -1,10 +1,12 @@
+import { readContractFolder } from "../../contract/contract-folder.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import type { Operation } from "../../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS, operationsAt } from "../../domain/operations/index.ts";
+import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
+import type { Operation } from "../../domain/request/operation.ts";
 import { failureResponses, failuresOf, HEADERS, headersOf } from "./failure-answers.ts";
 import { GATEWAY_OPERATIONS } from "./gateway-operations.ts";
 import type { GatewayOperation } from "./gateway-operations.ts";
-import { answerName, gatewaySchemas, requestName, schemaRef } from "./gateway-schemas.ts";
+import { answerName, gatewaySchemas, readAnswerFiles, requestName, schemaRef } from "./gateway-schemas.ts";
 import type { SchemaSources } from "./gateway-schemas.ts";
 import { PATH_PARAMETERS } from "./path-parameters.ts";
 
@@ -146,4 +148,22 @@ function headers(): JsonObject {
       { description, schema: { type: "string" } },
     ]),
   );
+}
+
+/** Makes the document of a version. */
+type GatewayDocuments = (target: Target) => JsonObject;
+
+const SCHEMAS = new URL("../../../schemas/", import.meta.url);
+
+/** Reads what all documents are made from. */
+export function loadGatewayDocuments(folder = SCHEMAS): GatewayDocuments {
+  const sources = { contractOf: readContractFolder(folder).contractOf, answers: readAnswerFiles(folder) };
+  return (target) => gatewayDocument(sources, target);
+}
+
+/** The version that a person names, with or without `v`; `latest` is the newest. Undefined: there is none. */
+export function documentedVersion(text: string): number | undefined {
+  if (text === "latest") return VERSION_MAX;
+  const version = /^v?[1-9]\d{0,2}$/.test(text) ? Number(text.replace("v", "")) : 0;
+  return version >= VERSION_MIN && version <= VERSION_MAX ? version : undefined;
 }

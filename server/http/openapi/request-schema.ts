@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../domain/json.ts";
 import { isChoiceOfMembers, originOf } from "../../contract/schema/schema-node.ts";
 import type { SchemaNode, SchemaNodes } from "../../contract/schema/schema-node.ts";
 import type { Components } from "./components.ts";
-import { pascalCase } from "./names.ts";
+import { pascalCase } from "./components.ts";
 
 /** Our keywords that say something to who writes a client; the others are about the files of the contracts. */
 const SHOWN_REMARKS = ["x-maxDecimals", "x-type"];

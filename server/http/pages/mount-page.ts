@@ -4,7 +4,7 @@ import { Refusal } from "../../domain/record/refusal.ts";
 import type { AppParts } from "../parts.ts";
 import { beginRecording, onFailure, recordingOf } from "../gateway/exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
-import { refuseLongerThan } from "../read-bytes.ts";
+import { refuseLongerThan } from "../payload.ts";
 import { html } from "../../report/html/markup.ts";
 import { sendPage } from "./page.ts";
 import type { PageAnswer } from "./page.ts";

@@ -1,19 +1,19 @@
+import { constants } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import type { ServerOptions } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { TlsMaterial } from "../../certificate/tls-files.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
+import { endPause, rememberTcp } from "../gateway/faults.ts";
 import type { AppParts } from "../parts.ts";
+import { BODY_BYTES_MAX } from "../payload.ts";
 import { answerBrokenRequest, brokenRequestRefusal, REQUEST_LIMITS } from "./broken-request.ts";
 import type { RequestLimits } from "./broken-request.ts";
-import { endPause, rememberTcp } from "../gateway/faults-connection.ts";
-import { nativeMessages } from "./native-messages.ts";
-import { BODY_BYTES_MAX } from "../read-bytes.ts";
-import { tlsOptions } from "./tls.ts";
 
 /** How long a stop waits for running answers. */
 const DRAIN_MS_MAX = 10_000;
@@ -173,4 +173,46 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
 function listenFault(error: unknown, flag: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return LISTEN_FAULTS[code]?.replace("%s", flag) ?? (code === "" ? String(error) : code);
+}
+
+/** Constructors for `createServer`, whose instances are the application's requests and responses from the start. */
+interface NativeMessages {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse<IncomingMessage>;
+}
+
+/**
+ * Express gives every request and response the prototypes of its application. Changing the prototype of an object
+ * that lives makes all code slow that ever sees it; where it has that prototype already, nothing changes
+ * (docs/decisions/0009-speed.md).
+ */
+function nativeMessages(app: Express): NativeMessages {
+  class NativeRequest extends IncomingMessage {}
+  class NativeResponse extends ServerResponse {}
+  app.request = over(NativeRequest.prototype, app.request);
+  app.response = over(NativeResponse.prototype, app.response);
+  return { IncomingMessage: NativeRequest, ServerResponse: NativeResponse };
+}
+
+/** The prototype of Node's messages with all that Express's own has. */
+function over<Prototype extends object>(native: object, express: Prototype): Prototype {
+  return Object.setPrototypeOf(native, express) as Prototype;
+}
+
+/**
+ * A client certificate is asked for, never demanded: clients that only speak https send a password, and what is
+ * wrong with a certificate is answered in HTTP, by the step that asks who is calling (interface section 5).
+ */
+function tlsOptions({ cert, key, clientCa, crl }: TlsMaterial, limits: RequestLimits): ServerOptions {
+  const base: ServerOptions = {
+    cert,
+    key,
+    handshakeTimeout: limits.requestMs,
+    // Every connection has its certificate verified anew: a resumed one would go on with an old verdict.
+    secureOptions: constants.SSL_OP_NO_TICKET | constants.SSL_OP_NO_RENEGOTIATION,
+  };
+  // Without authorities of ours, Node would trust every public one.
+  if (clientCa === undefined) return base;
+  const lists = crl.length === 0 ? {} : { crl: [...crl] };
+  return { ...base, ...lists, ca: clientCa, requestCert: true, rejectUnauthorized: false };
 }

@@ -1,5 +1,5 @@
 import type { Numbered } from "./log-chain.ts";
-import { mostBytesOf, write, writeText, type Cursor, type LooseText } from "./cursor.ts";
+import { mostBytesOf, type Cursor, type LooseText, write, writeText } from "./slab.ts";
 import type { Slab, StoredText } from "./slab.ts";
 import type { RecordRef } from "../store.ts";
 

@@ -1,6 +1,6 @@
 import { reasonOf, type StoreLog } from "../store-log.ts";
 import { StoreUnavailable } from "../store.ts";
-import { undoAll, type Undo } from "../tables/undo.ts";
+import { type Undo, undoAll } from "../tables/order-table.ts";
 
 /** Changes that are written and synced together. */
 interface Batch {

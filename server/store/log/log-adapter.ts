@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import { closeAll, type ReadableFile } from "../folder/file-system.ts";
-import { logFilesIn, snapshotName } from "./log-files.ts";
+import { logFilesIn, snapshotName, writeStop } from "./log-files.ts";
 import type { Link } from "../lines/log-chain.ts";
 import { createSegment, type LogSegment } from "./log-segment.ts";
-import { writeStop } from "./log-stop.ts";
 import { bytesIn, settle, type Run } from "./log-run.ts";
 import { headerOf, recover, type RecoveryOrder } from "./recovery.ts";
 import { moveTexts, SnapshotStopped, writeSnapshot } from "./snapshot.ts";

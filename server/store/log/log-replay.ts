@@ -1,12 +1,11 @@
-import { linesIn, type RawLine } from "./line-reader.ts";
-import { takeLink, takeNumbered, type ReadChain } from "../lines/log-chain.ts";
-import type { LogFormat } from "../lines/log-format.ts";
 import type { CommitLine } from "../lines/commit-line.ts";
+import { takeLink, takeNumbered, type ReadChain } from "../lines/log-chain.ts";
+import type { LogFormat } from "../lines/log-line.ts";
 import { parseLine, type HeaderLine, type LogLine, type ReadLine } from "../lines/log-line.ts";
-import { lookUp } from "../tables/order-table.ts";
 import type { Slab, StoredText } from "../lines/slab.ts";
-import { applyCommit, clearMerchant, type StoreTable } from "../tables/store-table.ts";
 import { StoreUnusable } from "../store.ts";
+import { lookUp } from "../tables/order-table.ts";
+import { applyCommit, clearMerchant, type StoreTable } from "../tables/store-table.ts";
 
 /** A line that could not be used, and its number in the file, from 1. */
 export interface DamagedLine {
@@ -165,4 +164,37 @@ function apply(table: StoreTable, line: LogLine): boolean {
 function follows({ orders }: StoreTable, { merchantId, order }: CommitLine<StoredText>): boolean {
   if (order === undefined || order.from === 0) return true;
   return order.from === lookUp(orders, { merchantId, orderId: order.orderId }).entry?.count;
+}
+
+/** A line without its newline; `ended` is false when the file ends before the newline. */
+interface RawLine {
+  readonly bytes: Buffer;
+  readonly ended: boolean;
+}
+
+const NEWLINE = 10;
+
+/** The lines of a file, as many at a time as a chunk of it holds. */
+async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly RawLine[]> {
+  let open: Buffer[] = [];
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(NEWLINE);
+    if (end < 0) {
+      open.push(chunk);
+      continue;
+    }
+    yield split(Buffer.concat([...open, chunk.subarray(0, end + 1)]));
+    open = end + 1 === chunk.length ? [] : [chunk.subarray(end + 1)];
+  }
+  if (open.length > 0) yield [{ bytes: Buffer.concat(open), ended: false }];
+}
+
+function split(bytes: Buffer): RawLine[] {
+  const lines: RawLine[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(NEWLINE, start);
+    lines.push({ bytes: bytes.subarray(start, end), ended: true });
+    start = end + 1;
+  }
+  return lines;
 }

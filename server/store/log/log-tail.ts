@@ -1,5 +1,5 @@
 import { unwritten, type CommitLine } from "../lines/commit-line.ts";
-import { cursorOver, roomOf, write, type Cursor, type LooseText } from "../lines/cursor.ts";
+import { cursorOver, roomOf, type Cursor, type LooseText, write } from "../lines/slab.ts";
 import { behind, NO_LINES, type Link } from "../lines/log-chain.ts";
 import { crcBefore, formatLine, mostLineBytesOf, writeLine, type ResetLine } from "../lines/log-line.ts";
 import type { Run } from "./log-run.ts";

@@ -2,12 +2,19 @@ import { join } from "node:path";
 import { damageIn, plain, refusalFor, type DamageNotes, type ReadFile } from "./damage.ts";
 import { closeAll, type ReadableFile } from "../folder/file-system.ts";
 import { chainFrom, NO_LINES, takeLink, type Link, type ReadChain } from "../lines/log-chain.ts";
-import { FIRST_GENERATION, logName, snapshotName, type LogFiles, type LogPlace } from "./log-files.ts";
-import type { LogFormat } from "../lines/log-format.ts";
+import {
+  FIRST_GENERATION,
+  logName,
+  readStop,
+  snapshotName,
+  STOP_NAME,
+  type LogFiles,
+  type LogPlace,
+} from "./log-files.ts";
+import type { LogFormat } from "../lines/log-line.ts";
 import { formatLine, type HeaderLine } from "../lines/log-line.ts";
 import { replayFile } from "./log-replay.ts";
 import { createSegment, openSegment, type LogSegment } from "./log-segment.ts";
-import { readStop, STOP_NAME } from "./log-stop.ts";
 import type { StoreLog } from "../store-log.ts";
 import { createStoreTable, type StoreTable } from "../tables/store-table.ts";
 

@@ -1,7 +1,6 @@
 import type { OrderPart } from "../lines/commit-line.ts";
 import { lengthOf, type StoredText } from "../lines/slab.ts";
 import type { OrderKey, Page } from "../store.ts";
-import type { Undo } from "./undo.ts";
 
 /**
  * An order: the JSON texts of its transactions with commas between them, read and parsed when they are needed. An entry
@@ -120,4 +119,12 @@ function emptyOrders(batch: number): MerchantOrders {
 function grow(table: OrderTable, orders: MerchantOrders, bytes: number): void {
   table.bytes += bytes;
   orders.bytes += bytes;
+}
+
+/** Takes a change back. What was changed later has been taken back before. */
+export type Undo = () => void;
+
+/** Takes several changes back, the last one first. */
+export function undoAll(undo: readonly Undo[]): void {
+  for (const change of [...undo].reverse()) change();
 }

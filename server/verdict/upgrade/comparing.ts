@@ -1,7 +1,6 @@
-import type { Comparison } from "../../contract/compare/upgrade.ts";
+import type { Comparison, Mask } from "../../contract/compare/upgrade.ts";
 import type { Contracts } from "../../contract/contracts.ts";
 import { once } from "../../contract/judge/contract.ts";
-import type { Mask } from "../../contract/judge/masked-members.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Difference, Shadow } from "../../domain/record/difference.ts";

@@ -1,4 +1,4 @@
-import type { Span } from "../../contract/compare/spans.ts";
+import type { Span } from "../../contract/compare/difference.ts";
 import { breaks } from "../../domain/record/difference.ts";
 import type { Difference } from "../../domain/record/difference.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";

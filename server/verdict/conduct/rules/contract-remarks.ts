@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../domain/record/exchange.ts";
 import type { Finding } from "../../../domain/record/finding.ts";
-import { refusedEarly } from "../../../journal/finding-group.ts";
-import type { FindingGroup } from "../../../journal/finding-group.ts";
+import { refusedEarly } from "../../../journal/finding-tally.ts";
+import type { FindingGroup } from "../../../journal/finding-tally.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
 import { refusedIdsOf } from "./card-number-in-free-text.ts";
