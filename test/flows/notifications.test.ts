@@ -71,7 +71,7 @@ describe("notifications", () => {
     expect((await its.notifications().list()).body).to.deep.equal({ notifications: [] });
     await its.stop();
     await its.start();
-    expect(await notesOf(await its.paid("3"))).to.include("name an address");
+    expect(await notesOf(await its.paid("3"))).to.include("no address is set in");
     expect(its.secure().received).to.deep.equal([]);
   });
 

@@ -91,9 +91,10 @@ async function start(
   // Whoever reads the ready line may stop the sandbox at once, and has then been warned.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
-      log("info", "stopping", { signal });
       // The process ends by itself once nothing is left to do.
       sandbox.close().catch(fail);
+      // Nothing new is taken any more.
+      log("info", "stopping", { signal });
     });
   }
   warnOfOpenness(config, log);
