@@ -4,7 +4,17 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { clientOn } from "../flows/started.ts";
 import { pay } from "../support/requests.ts";
 import { expectAccessible } from "./accessible.ts";
-import { configureCard, frameOf, openForms, styleOf, submit, told, write, writeCard } from "./form-page.ts";
+import {
+  CARD_SELECTORS,
+  configureCard,
+  frameOf,
+  openForms,
+  styleOf,
+  submit,
+  told,
+  write,
+  writeCard,
+} from "./form-page.ts";
 import type { Forms } from "./form-page.ts";
 
 const OK = { status: "ok" };
@@ -151,19 +161,25 @@ describe("card fields of the gateway in a merchant's page", function () {
     await page.evaluate(
       'document.querySelector("#pay").onclick = () => PaymentSession.updateSessionFromForm("card")',
     );
-    await page.keyboard.press("Tab");
-    const number = frameOf(page, "#card-number").locator(".field");
-    const ring = (): Promise<string> => styleOf(page, "#card-number", "outline-style");
+    const number = frameOf(page, CARD_SELECTORS.number).locator(".field");
+    const ring = (): Promise<string> => styleOf(page, CARD_SELECTORS.number, "outline-style");
+    // The focus moves between processes: what is typed before it has come is lost.
+    const tabInto = async (role: keyof typeof CARD_SELECTORS): Promise<void> => {
+      await page.keyboard.press("Tab");
+      await frameOf(page, CARD_SELECTORS[role]).locator(".field:focus").waitFor();
+    };
+    await tabInto("number");
     expect(await ring()).to.equal("solid");
     await page.keyboard.type("5123450000000008");
-    await page.keyboard.press("Tab");
+    await tabInto("expiryMonth");
     await page.keyboard.type("Jan");
-    await page.keyboard.press("Tab");
+    await tabInto("expiryYear");
     await page.keyboard.type("39");
-    await page.keyboard.press("Tab");
+    await tabInto("securityCode");
     await page.keyboard.type("100");
+    await tabInto("nameOnCard");
     await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
+    await page.locator("#pay:focus").waitFor();
     await page.keyboard.press("Enter");
     expect(valueAt(await told<JsonObject>(page, "updated"), "status")).to.equal("ok");
     expect(await number.inputValue(), "in groups, as on the card").to.equal("5123 4500 0000 0008");
