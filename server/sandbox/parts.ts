@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { maskText } from "../domain/card/card.ts";
 import type { ResetPart } from "../domain/reset-part.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
 import { createGateway } from "../gateway/gateway.ts";
@@ -78,7 +79,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     }),
     clock,
     stopwatch: () => performance.now(),
-    newExchangeId: randomUUID,
+    newExchangeId,
     reportBug: (error, exchangeId) => {
       reportBug(material.log, error, { exchange: exchangeId });
     },
@@ -181,4 +182,12 @@ function createReset(work: ResetWork): AppParts["reset"] {
     const doing = Object.entries(table).filter(([part]) => parts.some((named) => named === part));
     for (const [, forget] of doing) await forget(merchantId);
   };
+}
+
+/** No id has digits that look like a card number: reports and logs would mask it, and nobody could look it up. */
+function newExchangeId(): string {
+  for (;;) {
+    const id = randomUUID();
+    if (maskText(id) === id) return id;
+  }
 }

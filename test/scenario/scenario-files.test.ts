@@ -115,8 +115,12 @@ describe("the scenario files", () => {
 });
 
 describe("the schema of scenario files", () => {
+  const ASKED_ALONE = [
+    ...["BALANCE_INQUIRY", "PAYMENT_OPTIONS_INQUIRY"],
+    ...["CONFIGURE_FORM", "UPDATE_SESSION_FROM_FORM"],
+  ];
   const pairs: readonly (readonly [string, readonly string[]])[] = [
-    ["operation", ["BALANCE_INQUIRY", "PAYMENT_OPTIONS_INQUIRY", ...TRANSACTION_OPERATIONS]],
+    ["operation", [...ASKED_ALONE, ...TRANSACTION_OPERATIONS]],
     ["gatewayCode", Object.keys(GATEWAY_CODES)],
     ["securityCodeResult", SECURITY_CODE_RESULTS],
     ["addressResult", ADDRESS_RESULTS],
