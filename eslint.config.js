@@ -12,7 +12,7 @@ export default tseslint.config(
   { ignores: ["dist", "node_modules", ".sandbox"] },
   js.configs.recommended,
   {
-    files: ["**/*.ts"],
+    files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -45,13 +45,31 @@ export default tseslint.config(
   },
   {
     // Developers of a merchant's page look there.
-    files: ["web/**/*.ts"],
+    files: ["web/**/*.{ts,tsx}"],
     rules: { "no-console": "off" },
+  },
+  {
+    // A shop as merchants write it: plain programs, and scripts in pages that have loaded the gateway's.
+    files: ["examples/**/*.js"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          ...["Buffer", "URL", "URLSearchParams", "fetch"],
+          ...["Checkout", "PaymentSession", "ThreeDS", "document", "location", "window"],
+        ].map((name) => [name, "readonly"]),
+      ),
+    },
+    rules: { ...limits, eqeqeq: "error", "no-console": "error" },
   },
   {
     // A table of cases is data, however long.
     files: ["test/**/*-cases.ts"],
     rules: { "max-lines": "off" },
+  },
+  {
+    // Markup takes lines.
+    files: ["web/**/*.tsx"],
+    rules: { "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }] },
   },
   {
     // A suite is one function of many cases, and chai asserts by property access.

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { readLibrary } from "./scenario/library/library-files.ts";
-import type { WorkerInput, WorkerOutput } from "./scenario/library/read-aside.ts";
+import type { WorkerInput, WorkerOutput } from "./scenario/library/read-in-worker.ts";
 
 parentPort?.postMessage(readLibrary(workerData as WorkerInput) satisfies WorkerOutput);

@@ -7,6 +7,7 @@ import { COMMANDS } from "./cli/commands.ts";
 import { ConfigError, processEnvironment } from "./sandbox/config.ts";
 import type { Environment } from "./sandbox/config.ts";
 import { maskText } from "./domain/card/card.ts";
+import { reasonOf } from "./domain/thrown.ts";
 import { FileError } from "./document/file-problem.ts";
 
 const USAGE_ERRORS = [ConfigError, FileError, UsageError];
@@ -49,6 +50,7 @@ function terminalOf(environment: Environment): Terminal {
     now: () => new Date().getTime(),
     width: columns ?? WIDTH,
     isColoured: isTTY === true && !environment["NO_COLOR"],
+    isTerminal: isTTY === true,
     version: versionOf(),
     fail,
   };
@@ -60,9 +62,8 @@ function versionOf(): string {
 }
 
 function fail(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
   // As remarks do.
-  process.stderr.write(`gateway-sandbox: ${maskText(message)}\n`);
+  process.stderr.write(`gateway-sandbox: ${maskText(reasonOf(error))}\n`);
   process.exitCode = USAGE_ERRORS.some((kind) => error instanceof kind) ? EXIT.usage : EXIT.noStart;
 }
 

@@ -11,10 +11,9 @@ export interface StartCheckInput {
 }
 export type StartCheckOutput = readonly CheckRemark[];
 
-const SCHEMAS = new URL("../schemas/", import.meta.url);
 const BUILT_IN = new URL("../scenarios/", import.meta.url);
 
 const { folder = BUILT_IN, active } = workerData as StartCheckInput;
-const { remarks } = checkScenarios({ folder, active, reach: loadReach(SCHEMAS) });
+const { remarks } = checkScenarios({ folder, active, reach: loadReach() });
 const warnings: StartCheckOutput = remarks.filter(({ severity }) => severity === "warning");
 parentPort?.postMessage(warnings);

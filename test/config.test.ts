@@ -1,6 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
-import { ConfigError, readConfig, serviceVariables, SETTINGS } from "../server/sandbox/config.ts";
+import {
+  ConfigError,
+  readConfig,
+  serviceVariables,
+  SETTINGS,
+  withSecretFiles,
+} from "../server/sandbox/config.ts";
 import type { Environment } from "../server/sandbox/config.ts";
 
 describe("configuration", () => {
@@ -64,6 +73,12 @@ describe("configuration", () => {
     [{ SANDBOX_TLS_CLIENT_CA: "a" }, "SANDBOX_TLS_CLIENT_CA needs SANDBOX_TLS_PORT"],
     [{ SANDBOX_TLS_CRL: "a" }, "SANDBOX_TLS_CRL needs SANDBOX_TLS_CLIENT_CA"],
     [{ SANDBOX_CONTROL_TOKEN: "fifteen letters" }, "SANDBOX_CONTROL_TOKEN must be a secret of at least 16"],
+    [{ SANDBOX_TRUSTED_PROXIES: "proxy.example" }, "SANDBOX_TRUSTED_PROXIES must be comma-separated IP"],
+    [{ SANDBOX_TRUSTED_PROXIES: "10.0.0.0/33" }, "SANDBOX_TRUSTED_PROXIES must be comma-separated IP"],
+    [{ SANDBOX_METRICS: "on" }, "SANDBOX_METRICS must be one of token, open, off"],
+    [{ SANDBOX_JOURNAL_ROTATE: "4096" }, "SANDBOX_JOURNAL_ROTATE must be a whole number of bytes"],
+    [{ SANDBOX_JOURNAL_ROTATE: "1 MiB" }, "SANDBOX_JOURNAL_ROTATE must be a whole number of bytes"],
+    [{ SANDBOX_JOURNAL_ROTATE: "9999999" }, "SANDBOX_JOURNAL_ROTATE needs SANDBOX_JOURNAL"],
     [{ SANDBOX_NOTIFICATIONS: "yes" }, "SANDBOX_NOTIFICATIONS must be one of off, on"],
     [
       { SANDBOX_NOTIFICATION_URL: "http://shop.example/hook" },
@@ -119,5 +134,46 @@ describe("configuration", () => {
   it("names everything that is wrong at once", () => {
     const read = (): unknown => readConfig({ SANDBOX_PORT: "x", SANDBOX_MODE: "y" });
     expect(read).to.throw(ConfigError, /SANDBOX_PORT .*; SANDBOX_MODE /);
+  });
+});
+
+describe("secrets in files", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "secrets-"));
+    writeFileSync(join(folder, "token"), "a token out of a file\n");
+    writeFileSync(join(folder, "empty"), "\n");
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it("takes what stands in the file, without the line break at its end", () => {
+    const read = withSecretFiles({
+      SANDBOX_CONTROL_TOKEN_FILE: join(folder, "token"),
+      SANDBOX_PASSWORD_FILE: "",
+    });
+    expect(readConfig(read).controlToken).to.equal("a token out of a file");
+  });
+
+  for (const [what, file, environment, says] of [
+    ["that is not there", "none", {}, "the file that SANDBOX_PASSWORD_FILE names cannot be read"],
+    ["that is empty", "empty", {}, "the file that SANDBOX_PASSWORD_FILE names is empty"],
+    [
+      "beside the variable",
+      "token",
+      { SANDBOX_PASSWORD: "x" },
+      "set SANDBOX_PASSWORD or SANDBOX_PASSWORD_FILE, not both",
+    ],
+  ] as const) {
+    it(`refuses a file ${what}`, () => {
+      const given = { ...environment, SANDBOX_PASSWORD_FILE: join(folder, file) };
+      expect(() => withSecretFiles(given)).to.throw(ConfigError, says);
+    });
+  }
+
+  it("knows of no file for what is no secret", () => {
+    const read = withSecretFiles({ SANDBOX_MODE_FILE: join(folder, "token") });
+    expect(() => readConfig(read)).to.throw(ConfigError, "SANDBOX_MODE_FILE is not a known setting");
   });
 });

@@ -7,7 +7,7 @@ import { DOCUMENTED_OPERATIONS, DOCUMENTED_READS } from "../scripts/docs/catalog
 import { operationsPage } from "../scripts/docs/operations.ts";
 import type { OperationsPageParts } from "../scripts/docs/operations.ts";
 import { collectRefusals } from "../scripts/docs/refusals.ts";
-import { loadContracts } from "../server/contract/contracts.ts";
+import { packageContracts } from "../server/contract/contracts.ts";
 import { startTestSandbox } from "./support/sandbox.ts";
 
 const run = promisify(execFile);
@@ -39,7 +39,7 @@ async function brokenLinksOf(page: string): Promise<readonly string[]> {
 
 describe("documentation", () => {
   it("has operations and transitions as the code has them (npm run docs)", async () => {
-    const contracts = loadContracts(new URL("schemas/", ROOT), { versions: "merged" });
+    const contracts = packageContracts({ versions: "merged" });
     const versionsOf: OperationsPageParts["versionsOf"] = (operation) => contracts.versionsOf(operation);
     const page = operationsPage({ versionsOf, refusals: await collectRefusals() });
     expect(await read("docs/operations.md")).to.equal(page);
@@ -59,9 +59,10 @@ describe("documentation", () => {
     expect(calls.filter((_, index) => statuses[index] !== 401)).to.deep.equal([]);
   });
 
-  it("shows requests in browser-payments.md that the sandbox takes", async () => {
+  it("shows requests of browser payments, checkouts and authentications that the sandbox takes", async () => {
     const running = await startTestSandbox();
-    const page = await read("docs/browser-payments.md");
+    const pages = ["browser-payments", "hosted-checkout", "three-d-secure"];
+    const page = (await Promise.all(pages.map((name) => read(`docs/${name}.md`)))).join("");
     const commands = [...page.matchAll(/^```sh\n(curl [\s\S]*?)^```$/gm)].map(([, command = ""]) => command);
     expect(commands).to.have.lengthOf.above(2);
     for (const command of commands) {
@@ -100,8 +101,15 @@ describe("documentation", () => {
     ).to.deep.equal([]);
   });
 
+  it("names only source files that are there in the recipes for contributors", async () => {
+    const named =
+      (await read("CONTRIBUTING.md")).match(/(?<=`)(?:server|test|scripts)\/[\w./-]+\.ts(?=`)/g) ?? [];
+    expect(named).to.have.length.above(10);
+    await Promise.all(named.map(read));
+  });
+
   it("links only to files that are there", async () => {
-    const pages = ["README.md", "CHANGELOG.md", ...(await filesUnder("docs/", [".md"]))];
+    const pages = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ...(await filesUnder("docs/", [".md"]))];
     const broken = (await Promise.all(pages.map(brokenLinksOf))).flat();
     expect(broken).to.deep.equal([]);
   });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { openScenarioLibrary } from "../server/scenario/library/library-at-once.ts";
+import { openScenarioLibrary } from "../server/scenario/library/library-sync.ts";
 import type { ScenarioLibrary } from "../server/scenario/library/library.ts";
 import { watchScenarios } from "../server/sandbox/scenario-watch.ts";
 import type { ScenarioWatch } from "../server/sandbox/scenario-watch.ts";

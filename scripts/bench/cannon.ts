@@ -118,7 +118,7 @@ function faultIn(
 ): string | undefined {
   const where = `${flow} on ${url}`;
   if (status !== undefined) return `${where} was answered ${status}: ${answer ?? ""}`;
-  if (answer !== undefined) return `${where} was answered otherwise than meant: ${answer}`;
+  if (answer !== undefined) return `${where} got an unexpected answer: ${answer}`;
   if (errors > 0) return `${where}: ${errors} requests failed, ${timeouts} of them timed out`;
   if (latencies.count === 0) return `${where}: no answer came`;
   // At the end of its time every connection has one request under way.

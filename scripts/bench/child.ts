@@ -59,7 +59,7 @@ export async function messageFrom<T>({ process }: Child): Promise<T> {
 }
 
 export function pidOf({ process: { pid } }: Child): number {
-  if (pid === undefined) throw new Error("a process of the benchmark has no id");
+  if (pid === undefined) throw new Error("a benchmark process has no id");
   return pid;
 }
 

@@ -17,7 +17,7 @@ const NOTHING_BESIDE = { records: [], result: undefined };
 const [folder = "", pattern = "", count = "0"] = process.argv.slice(2);
 const store = await openLogStore({ folder, log: () => undefined });
 const order = await store.find({ merchantId: MERCHANT, orderId: pattern });
-if (order === undefined) throw new Error(`there is no order ${pattern} in ${folder}`);
+if (order === undefined) throw new Error(`${folder} contains no order ${pattern}`);
 for (let from = 1; from <= Number(count); from += SLICE) {
   const length = Math.min(SLICE, Number(count) - from + 1);
   await Promise.all(Array.from({ length }, (_, index) => copy(store, order, `filled-${from + index}`)));

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { reasonOf } from "../../server/domain/thrown.ts";
 import { baselineOf, compared, readBaseline, writeBaseline } from "./baseline.ts";
 import { withBench } from "./bench.ts";
 import { PACKAGE } from "./child.ts";
@@ -20,7 +21,7 @@ const EXIT_USAGE = 2;
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.build) build();
-  if (!existsSync(PROGRAM)) throw new Error("there is no dist/: npm run build makes it");
+  if (!existsSync(PROGRAM)) throw new Error("dist/ does not exist: run npm run build");
   const machine = thisMachine(options.pin);
   // With --json the document alone is on standard output; what people read goes beside it.
   const print = options.json ? remark : say;
@@ -52,7 +53,7 @@ function build(): void {
     stdio: ["ignore", 2, "inherit"],
     shell: process.platform === "win32",
   });
-  if (status !== 0) throw new Error("the server could not be built: npm run build says why");
+  if (status !== 0) throw new Error("the build failed: run npm run build to see why");
 }
 
 function say(text: string): void {
@@ -68,7 +69,7 @@ function remarkLine(sentence: string): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`benchmark: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`benchmark: ${reasonOf(error)}\n`);
   if (error instanceof UsageError) process.stderr.write(USAGE);
   process.exitCode = error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED;
 });

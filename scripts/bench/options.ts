@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { reasonOf } from "../../server/domain/thrown.ts";
 
 /** What one run of the benchmark measures, and what becomes of it. */
 export interface Options {
@@ -40,18 +41,18 @@ export class UsageError extends Error {
 
 export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders NUMBERS] [--check | --save] [--json]
                         [--rounds N] [--seconds N] [--connections N] [--no-pin] [--no-build]
-  --quick          little of everything: proves that the benchmark runs, measures little
-  --only PARTS     parted by commas: rate (the sandbox against the reference), settings and flat (the sandbox
+  --quick          a little of everything: checks that the benchmark works, without useful figures
+  --only PARTS     comma-separated: rate (the sandbox against the reference), settings and flat (the sandbox
                    against itself: refusals, rules, shadow; stored orders), start, idle
-  --orders NUMBERS numbers of stored orders for flat, parted by commas, each held against none (10000)
-  --check          holds the ratios against scripts/bench/baseline.json, and ends with 1 when one of them fell
+  --orders NUMBERS comma-separated numbers of stored orders for flat, each compared with none (10000)
+  --check          compares the ratios with scripts/bench/baseline.json, and exits with 1 if one of them fell
   --save           writes the ratios to scripts/bench/baseline.json
   --json           the result as one JSON document on standard output
   --rounds N       rounds, 1 to 20 (5)
   --seconds N      length of one measurement, 0.2 to 30 (2)
   --connections N  connections that send at the same time, 1 to 256 (32)
-  --no-pin         leaves it to the system which core runs what
-  --no-build       measures dist/ as it stands
+  --no-pin         does not pin processes to cores
+  --no-build       measures the existing dist/
 `;
 
 const FULL = {
@@ -73,7 +74,8 @@ export function readOptions(args: readonly string[]): Options {
   const { check, save, json, pin, build } = given;
   if (given.quick && (check || save))
     throw new UsageError("--quick measures too little for --check and --save");
-  if (save && given.only !== undefined) throw new UsageError("--save wants every ratio, so not --only");
+  if (save && given.only !== undefined)
+    throw new UsageError("--save needs every ratio and cannot be combined with --only");
   return {
     ...base,
     parts: given.only === undefined ? PARTS : listOf(given.only).map(partOf),
@@ -95,7 +97,7 @@ function parse(args: readonly string[]): Given {
   try {
     return valuesOf(args);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(reasonOf(error));
   }
 }
 
@@ -126,7 +128,8 @@ function listOf(text: string): readonly string[] {
 
 function partOf(text: string): Part {
   const part = PARTS.find((name) => name === text);
-  if (part === undefined) throw new UsageError(`--only takes ${PARTS.join(", ")}, not '${text}'`);
+  if (part === undefined)
+    throw new UsageError(`--only must be one or more of ${PARTS.join(", ")}, not '${text}'`);
   return part;
 }
 

@@ -34,7 +34,7 @@ export function contestReport(contested: Contested): string {
   return (
     `\n${contested.title}\n` +
     tableOf([[...columns, `ratio to ${base}`, "by CPU"], ...rows.map(cellsOf)]) +
-    `  The ratio of ${rows[0]?.name ?? ""} is meant to be at least ${fixed(contested.ratioMeant, 2)}.\n` +
+    `  The ratio of ${rows[0]?.name ?? ""} should be at least ${fixed(contested.ratioMeant, 2)}.\n` +
     (busiest > DRIVER_BUSY_MAX
       ? "  The driver was busy most of the time: a server may be faster than this.\n"
       : "")
@@ -87,8 +87,8 @@ function firstCellsOf({ name, firstMs, p50Ms, p99Ms, slowestMs }: FirstRequests)
 
 export function idleReport({ seconds, memoryMb, wakesPerSecond, cpuMsPerSecond }: IdleFigures): string {
   return (
-    `\nIdle for ${seconds} s: ${fixed(memoryMb, 0)} MiB resident (meant: under ${MEANT.idleMb}), ` +
-    `main thread woken ${fixed(wakesPerSecond, 1)} times a second (meant: at most ${MEANT.wakes}), ` +
+    `\nIdle for ${seconds} s: ${fixed(memoryMb, 0)} MiB resident (target: under ${MEANT.idleMb}), ` +
+    `main thread woken ${fixed(wakesPerSecond, 1)} times a second (target: at most ${MEANT.wakes}), ` +
     `${fixed(cpuMsPerSecond, 1)} ms of processor time a second\n`
   );
 }

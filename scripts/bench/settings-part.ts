@@ -48,7 +48,7 @@ function contestsOf({ plain, few, many, shadow }: Sandboxes): readonly Contest[]
     },
     {
       id: "shadow",
-      title: "PAY judged in version 60 besides (SANDBOX_SHADOW)",
+      title: "PAY also checked against version 60 (SANDBOX_SHADOW)",
       ratioMeant: 1 / 1.35,
       contestants: [entry("shadow", shadow), entry("no shadow", plain)],
     },

@@ -9,7 +9,7 @@ export const shippedScenarios: Plugin = {
     bundler.onLoad({ filter: /[\\/]shipped-reading\.ts$/ }, () => {
       const texts = readTexts(scenarioFolder("scenarios"));
       const { files, problems } = readLibrary(texts);
-      if (problems.length > 0) throw new Error("a shipped scenario has mistakes: see gateway-sandbox check");
+      if (problems.length > 0) throw new Error("a shipped scenario has mistakes: run gateway-sandbox check");
       const shipped = JSON.stringify({ digest: texts.digest, files });
       return { contents: `export const SHIPPED = JSON.parse(${JSON.stringify(shipped)});`, loader: "js" };
     });

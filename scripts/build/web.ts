@@ -1,14 +1,15 @@
+import { basename } from "node:path";
 import { build } from "esbuild";
 
 /** What runs in browsers: each script is one file, for pages of ours and for those of merchants. */
-const SCRIPTS = ["field", "hpf", "payment-page", "session"];
+const SCRIPTS = ["checkout", "field", "hpf", "onward", "payment-page", "portal", "session", "three-ds"];
 
 /** Scripts, style and icon of web/, each one small file that puts no name into a page but the object it is there for. */
 export async function bundleWeb(folder: string): Promise<void> {
-  const scripts = SCRIPTS.map((name) => ({ in: `web/${name}/main.ts`, out: name }));
-  const files = ["field.css", "style.css", "icon.svg"].map((name) => ({
+  const scripts = SCRIPTS.map((name) => ({ in: `./web/${name}/main`, out: name }));
+  const files = ["field.css", "style.css", "icon.svg", "portal/portal.css"].map((name) => ({
     in: `web/${name}`,
-    out: name.replace(/\..*/, ""),
+    out: basename(name).replace(/\..*/, ""),
   }));
   await build({
     entryPoints: [...scripts, ...files],

@@ -1,4 +1,4 @@
-import { readContractFolder } from "../../server/contract/contract-folder.ts";
+import { packageFolder } from "../../server/contract/contract-folder.ts";
 import { memberOf, shapeOf } from "../../server/contract/schema/schema-node.ts";
 import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { isObject, textAt, valueAt } from "../../server/domain/json.ts";
@@ -19,7 +19,7 @@ import { callerOf, transactionPath } from "./caller.ts";
 import type { Caller, MerchantCall } from "./caller.ts";
 import type { Draft } from "./drawing.ts";
 
-const { editions, contractOf } = readContractFolder(new URL("../../schemas/", import.meta.url));
+const { editions, contractOf } = packageFolder();
 
 const ownVersionsOf = (operation: Operation): readonly number[] =>
   (editions.get(operation) ?? []).map(({ version }) => version);

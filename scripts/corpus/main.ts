@@ -11,11 +11,11 @@ import { payerDrafts } from "./payers.ts";
 import { tableDrafts } from "./tables.ts";
 
 const USAGE = `usage: npm run corpus -- --check | --accept | --record | --write FOLDER
-  --check         sends the recorded requests, prints every answer that is another now, and ends with 1 if there is one
-  --accept        sends the recorded requests, and records their answers anew
-  --record        draws the requests anew, from the tests' tables and the schemas, and records them with their answers
-  --write FOLDER  sends the recorded requests, and writes a file for each story with its answers: of two checkouts,
-                  two folders for diff -r
+  --check         sends the recorded requests, prints every answer that has changed, and exits with 1 if there is one
+  --accept        sends the recorded requests, and records the new answers
+  --record        generates new requests from the tests' tables and the schemas, and records them with their answers
+  --write FOLDER  sends the recorded requests, and writes the answers of each story to a file: compare the folders of
+                  two checkouts with diff -r
 `;
 
 const { values } = parseArgs({

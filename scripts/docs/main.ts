@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { loadContracts } from "../../server/contract/contracts.ts";
+import { packageContracts } from "../../server/contract/contracts.ts";
 import { withConditions } from "./conditions.ts";
 import { operationsPage } from "./operations.ts";
 import { collectRefusals } from "./refusals.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const contracts = loadContracts(new URL("schemas/", ROOT), { versions: "merged" });
+const contracts = packageContracts({ versions: "merged" });
 await writeFile(
   new URL("docs/operations.md", ROOT),
   operationsPage({

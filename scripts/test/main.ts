@@ -11,10 +11,13 @@ import { promisify } from "node:util";
 /** Each of mocha's workers takes the next file. Those that start processes take longest, and come first. */
 const FILES = ["test/process/**/*.test.ts", "test/*.test.ts", "test/!(process)/**/*.test.ts"];
 
-const OPTIONS = ["--parallel", "--jobs", String(Math.max(2, availableParallelism()))];
+const OPTIONS = [
+  ...["--parallel", "--jobs", String(Math.max(2, availableParallelism()))],
+  ...["--reporter", "scripts/test/reporter.ts"],
+];
 
-/** A skipped test is a failure where nobody would see it. */
-const STRICT = process.env["CI"] === "true" ? ["--forbid-pending"] : [];
+/** In CI nobody would see a skipped test, so it is a failure, and nobody can run a late one again, so CI does it once. */
+const STRICT = process.env["CI"] === "true" ? ["--forbid-pending", "--retries", "1"] : [];
 
 /** No run takes as long: one that does has stopped somewhere. */
 const LIMIT_MS = 60 * 60_000;

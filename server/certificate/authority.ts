@@ -24,7 +24,7 @@ export interface PemPair {
 }
 
 /** What a certificate is to say. */
-export interface Wish {
+export interface CertificateRequest {
   readonly subject: Readonly<Record<string, readonly string[]>>;
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -35,12 +35,12 @@ export interface Wish {
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /** An authority of its own, which signs certificates but no further authorities. */
-export async function createAuthority(wish: Omit<Wish, "extensions">): Promise<PemPair> {
+export async function createAuthority(request: Omit<CertificateRequest, "extensions">): Promise<PemPair> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: nameOf(wish),
-    notBefore: wish.notBefore,
-    notAfter: wish.notAfter,
+    name: nameOf(request),
+    notBefore: request.notBefore,
+    notAfter: request.notAfter,
     signingAlgorithm: ALGORITHM,
     keys,
     extensions: [
@@ -61,13 +61,13 @@ export async function readAuthority({ certificate, key }: PemPair): Promise<Auth
 }
 
 /** A certificate that the authority signs, with a new key of its own. */
-export async function issueCertificate(authority: Authority, wish: Wish): Promise<PemPair> {
+export async function issueCertificate(authority: Authority, request: CertificateRequest): Promise<PemPair> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.create({
-    subject: nameOf(wish),
+    subject: nameOf(request),
     issuer: authority.certificate.subjectName,
-    notBefore: wish.notBefore,
-    notAfter: wish.notAfter,
+    notBefore: request.notBefore,
+    notAfter: request.notAfter,
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,
     signingKey: authority.privateKey,
@@ -76,13 +76,13 @@ export async function issueCertificate(authority: Authority, wish: Wish): Promis
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
       await AuthorityKeyIdentifierExtension.create(authority.certificate.publicKey),
-      ...wish.extensions,
+      ...request.extensions,
     ],
   });
   return pairOf(certificate, keys);
 }
 
-function nameOf({ subject }: Pick<Wish, "subject">): Record<string, string[]>[] {
+function nameOf({ subject }: Pick<CertificateRequest, "subject">): Record<string, string[]>[] {
   return Object.entries(subject).map(([type, values]) => ({ [type]: [...values] }));
 }
 

@@ -6,7 +6,7 @@ import {
   X509Certificate,
 } from "@peculiar/x509";
 import { createAuthority, issueCertificate } from "./authority.ts";
-import type { Authority, PemPair, Wish } from "./authority.ts";
+import type { Authority, PemPair, CertificateRequest } from "./authority.ts";
 
 /** Names under which a sandbox on this machine is called. */
 const OWN_HOSTS = ["localhost", "127.0.0.1", "::1"];
@@ -64,6 +64,6 @@ export function clientCertificate(authority: Authority, merchantId: string, now:
   });
 }
 
-function validity(now: number, days: number): Pick<Wish, "notBefore" | "notAfter"> {
+function validity(now: number, days: number): Pick<CertificateRequest, "notBefore" | "notAfter"> {
   return { notBefore: new Date(now - HEAD_START_MS), notAfter: new Date(now + days * DAY_MS) };
 }

@@ -1,16 +1,21 @@
 import type { Commands } from "./kernel/arguments.ts";
 import { certificatesCommand } from "./certificates/command.ts";
 import { checkCommand } from "./check/command.ts";
+import { demoCommand } from "./demo/command.ts";
+import { encryptCardCommand } from "./encrypt-card/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { openApiCommand } from "./openapi.ts";
 import { coverageCommand } from "./coverage/command.ts";
+import { orderCommand, ordersCommand } from "./orders/command.ts";
 import { reportCommand } from "./report/command.ts";
 import { replayCommand } from "./replay/command.ts";
 import { runCommand } from "./run/command.ts";
 import { smokeCommand } from "./smoke/command.ts";
 import { SETTING_FLAGS, startCommand } from "./start/command.ts";
+import { tailCommand } from "./tail/command.ts";
 import { upgradeCheckCommand, versionsCommand } from "./upgrade/command.ts";
 import { verifyCommand } from "./verify/command.ts";
+import { whyCommand } from "./why/command.ts";
 import { ConfigError, SETTINGS } from "../sandbox/config.ts";
 import type { Command, GivenFlags } from "./kernel/command.ts";
 
@@ -33,13 +38,13 @@ function namingFlags(command: Command): Command {
 function named(error: ConfigError, given: GivenFlags): ConfigError {
   const [start = "", ...rest] = error.message.split(": ");
   const faults = rest.join(": ").split("; ");
-  const told = faults.map((fault) => withFlags(fault, given)).join("; ");
-  return new ConfigError(`${start}: ${told}`, { cause: error });
+  const explained = faults.map((fault) => withFlags(fault, given)).join("; ");
+  return new ConfigError(`${start}: ${explained}`, { cause: error });
 }
 
 const VARIABLE = /^SANDBOX_[A-Z_]+/;
 
-/** A fault begins with what it is about; what else it names is then told in the same way. */
+/** A fault begins with what it is about; whatever else it names is then written in the same way. */
 function withFlags(fault: string, given: GivenFlags): string {
   const about = FLAGS.get(VARIABLE.exec(fault)?.[0] ?? "");
   if (about === undefined || !given.has(about)) return fault;
@@ -53,8 +58,13 @@ function withFlags(fault: string, given: GivenFlags): string {
 export const COMMANDS: Commands = new Map(
   Object.entries({
     start: startCommand,
+    demo: demoCommand,
     check: checkCommand,
     explain: explainCommand,
+    tail: tailCommand,
+    why: whyCommand,
+    orders: ordersCommand,
+    order: orderCommand,
     run: runCommand,
     smoke: smokeCommand,
     verify: verifyCommand,
@@ -65,5 +75,6 @@ export const COMMANDS: Commands = new Map(
     versions: versionsCommand,
     openapi: openApiCommand,
     certificates: certificatesCommand,
+    "encrypt-card": encryptCardCommand,
   }).map(([name, command]) => [name, namingFlags(command)]),
 );

@@ -4,18 +4,19 @@ import type { Command, Invocation } from "./kernel/command.ts";
 const DEFAULT_URL = "http://127.0.0.1:8620";
 
 export const openApiCommand: Command = {
-  summary: "Prints the gateway's OpenAPI 3.1 document of a version.",
+  summary: "Prints the OpenAPI 3.1 document of the gateway in a version.",
   words: undefined,
   wordsMax: 0,
   flags: [
     { name: "version", help: "1 to 100, or latest (default: latest)" },
-    { name: "url", help: `where the sandbox will answer (default: ${DEFAULT_URL})` },
+    { name: "url", help: `URL of the sandbox in the document (default: ${DEFAULT_URL})` },
   ],
   run: async (invocation, terminal) => {
     const { documentedVersion, loadGatewayDocuments } = await import("../http/openapi/gateway-document.ts");
     const text = flagValue(invocation, "version") ?? "latest";
     const version = documentedVersion(text);
-    if (version === undefined) throw new UsageError(`'${text}' is no version: give 1 to 100, or latest`);
+    if (version === undefined)
+      throw new UsageError(`'${text}' is not a valid version: use 1 to 100, or latest`);
     const document = loadGatewayDocuments()({ version, origin: originOf(invocation) });
     terminal.print(`${JSON.stringify(document, undefined, 2)}\n`);
     return EXIT.fine;
@@ -28,7 +29,7 @@ function originOf(invocation: Invocation): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url?.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
   if (!isOrigin || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`'${text}' is no URL like ${DEFAULT_URL}`);
+    throw new UsageError(`'${text}' is not a URL like ${DEFAULT_URL}`);
   }
   return url.origin;
 }

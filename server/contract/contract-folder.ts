@@ -1,4 +1,3 @@
-import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Operation } from "../domain/request/operation.ts";
 import { contractSource, once } from "./judge/contract.ts";
 import type { ContractSource, Editions, Extend } from "./judge/contract.ts";
@@ -18,7 +17,12 @@ export interface ContractFolder extends Pick<SchemaFolder, "aliases" | "renames"
   readonly contractOf: ContractSource;
 }
 
-export function readContractFolder(folder: URL | string, ajv: () => Ajv2020 = once(newAjv)): ContractFolder {
+const SCHEMAS = new URL("../../schemas/", import.meta.url);
+
+/** Those of the package. What is made of them is made once for all who ask in a process. */
+export const packageFolder = once(() => readContractFolder(SCHEMAS));
+
+export function readContractFolder(folder: URL | string): ContractFolder {
   const { files, aliases, renames, extensions } = readSchemaFolder(folder);
   const editions = catalogue(files);
   const trees = new Map([...files.keys()].map((file) => [file, once(() => treeOf(files, file))]));
@@ -29,7 +33,7 @@ export function readContractFolder(folder: URL | string, ajv: () => Ajv2020 = on
   };
   const editionsOf = (operation: Operation): Editions => editions.get(operation) ?? [];
   const extendOf = extender(files, extensions);
-  const contractOf = contractSource(ajv, { treeOfFile, editionsOf, renames, extendOf });
+  const contractOf = contractSource(once(newAjv), { treeOfFile, editionsOf, renames, extendOf });
   return { aliases, renames, editions, contractOf };
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from "../domain/json.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
-import type { Shadow } from "../domain/record/difference.ts";
+import type { Shadow } from "../domain/record/exchange.ts";
 import type { Mode } from "../domain/record/finding.ts";
 import { Refusal } from "../domain/record/refusal.ts";
 import type { Operation } from "../domain/request/operation.ts";
@@ -9,7 +9,8 @@ import { sideOf, spansOf } from "./compare/difference.ts";
 import type { Span } from "./compare/difference.ts";
 import { compared } from "./compare/upgrade.ts";
 import type { Comparison, UpgradeQuestion } from "./compare/upgrade.ts";
-import { readContractFolder } from "./contract-folder.ts";
+import { packageFolder, readContractFolder } from "./contract-folder.ts";
+import type { ContractFolder } from "./contract-folder.ts";
 import type { Contract } from "./judge/contract.ts";
 import { judged } from "./judge/judgement.ts";
 import type { ContractQuestion, Judgement } from "./judge/judgement.ts";
@@ -51,9 +52,20 @@ export interface ContractOptions {
   readonly versions: "merged" | "exact";
 }
 
+/** The contracts of the package; what any sandbox of a process makes of them, all others share. */
+export function packageContracts(options: ContractOptions): Contracts {
+  return contractsIn(packageFolder(), options);
+}
+
 /** Reads the contracts in a folder like schemas/. */
-export function loadContracts(folder: URL | string, { versions }: ContractOptions): Contracts {
-  const { aliases, renames, editions, contractOf } = readContractFolder(folder);
+export function loadContracts(folder: URL | string, options: ContractOptions): Contracts {
+  return contractsIn(readContractFolder(folder), options);
+}
+
+function contractsIn(
+  { aliases, renames, editions, contractOf }: ContractFolder,
+  { versions }: ContractOptions,
+): Contracts {
   const names = { aliases, otherNames: otherNamesOf(renames) };
   const versionsOf = (operation: string) => (editions.get(operation) ?? []).map(({ version }) => version);
   return {

@@ -4,7 +4,7 @@ import { parseMemberPath } from "../domain/request/member-path.ts";
 import type { PathStep } from "../domain/request/member-path.ts";
 import type { Operation } from "../domain/request/operation.ts";
 import { once } from "./judge/contract.ts";
-import { readContractFolder } from "./contract-folder.ts";
+import { packageFolder } from "./contract-folder.ts";
 import { isChoiceOfMembers, memberOf } from "./schema/schema-node.ts";
 import type { SchemaNode } from "./schema/schema-node.ts";
 import { spansOf } from "./compare/difference.ts";
@@ -21,11 +21,10 @@ export interface ContractReach {
   readonly accepts: (operation: Operation, version: number, path: string, value: Json) => boolean;
 }
 
-/** Reads the contracts in a folder like schemas/. */
-export function loadReach(folder: URL | string): ContractReach {
-  const ajv = once(newAjv);
-  const { contractOf } = readContractFolder(folder, ajv);
-  const takes = valueJudge(ajv);
+/** Of the package's contracts. */
+export function loadReach(): ContractReach {
+  const { contractOf } = packageFolder();
+  const takes = valueJudge(once(newAjv));
   const nodesAt = (operation: Operation, version: number, path: string): readonly SchemaNode[] =>
     parseMemberPath(path).reduce<readonly SchemaNode[]>(
       (nodes, step) => nodes.flatMap(formsOf).flatMap((node) => below(node, step) ?? []),

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, visit } from "yaml";
 import type { Alias, Document, Node, Pair } from "yaml";
 import { maskNumber, maskText } from "../domain/card/card.ts";
+import { stepsOf } from "../domain/json-pointer.ts";
 
 const SHOWN_MAX = 60;
 
@@ -13,8 +14,7 @@ export interface YamlPlace {
 /** Where the value at a JSON pointer (RFC 6901) stands; aliases are followed to their anchors. */
 export function placeAt(document: Document, pointer: string): YamlPlace {
   let place: YamlPlace = { key: undefined, value: document.contents ?? undefined };
-  for (const segment of pointer.split("/").slice(1))
-    place = stepInto(place.value, segment.replaceAll("~1", "/").replaceAll("~0", "~"), document);
+  for (const step of stepsOf(pointer)) place = stepInto(place.value, step, document);
   return place;
 }
 

@@ -46,10 +46,10 @@ export function parseYaml(file: string, text: string): ParsedYaml {
   // After a fault of syntax the tree is a guess; only doubled keys leave it whole.
   if (second || faults.some(({ code }) => code !== "DUPLICATE_KEY"))
     return { source, problems, content: undefined };
-  const told = ({ offset, message }: Remark): FileProblem => problemAt(source, offset, message);
-  const lost = badAliases(document).map(told);
+  const problemOf = ({ offset, message }: Remark): FileProblem => problemAt(source, offset, message);
+  const lost = badAliases(document).map(problemOf);
   if (lost.length > 0) return { source, problems: [...problems, ...lost], content: undefined };
-  const found = [...problems, ...badKeys(document).map(told)];
+  const found = [...problems, ...badKeys(document).map(problemOf)];
   return { source, problems: found, content: { data: plain(document) } };
 }
 
@@ -102,7 +102,7 @@ interface Walk {
   values: number;
 }
 
-const LEAF: Extent = { values: 1, depth: 0 };
+const SINGLE: Extent = { values: 1, depth: 0 };
 
 /** Aliases without an anchor before them, aliases inside what they stand for, and those that come to too much. */
 function badAliases({ contents }: Document): readonly Remark[] {
@@ -121,7 +121,7 @@ function extentOf(walk: Walk, node: unknown, above: number): Extent {
       values: sum.values + values,
       depth: Math.max(sum.depth, depth + 1),
     }),
-    LEAF,
+    SINGLE,
   );
   if (anchor !== undefined) walk.anchors.set(anchor, extent);
   return extent;
@@ -135,7 +135,7 @@ function extentOfAlias(walk: Walk, alias: Alias, above: number): Extent {
   const message = target === undefined ? lost(walk, alias) : excess(walk, before, above + target.depth);
   if (message !== undefined) walk.remarks.push({ offset: alias.range?.[0] ?? 0, message });
   // What is told of once stands for nothing any more: others that hold it are no further mistakes.
-  return message === undefined && target !== undefined ? target : LEAF;
+  return message === undefined && target !== undefined ? target : SINGLE;
 }
 
 function lost({ anchors }: Walk, { source }: Alias): string {

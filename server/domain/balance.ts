@@ -1,6 +1,6 @@
-import type { Deliberation } from "./record/decision.ts";
 import type { Amount } from "./money.ts";
 import type { GatewayCode } from "./order/outcome.ts";
+import type { Deliberation } from "./record/deliberation.ts";
 
 /** Everything that a balance inquiry can come to. */
 export type BalanceCode = Extract<

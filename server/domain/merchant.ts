@@ -1,8 +1,11 @@
-import type { CertificateName } from "./client-certificate.ts";
 import type { Scheme } from "./card/card-scheme.ts";
-import type { TransactionOperation } from "./request/operation.ts";
-import type { TransactionMode } from "./request/payment-options.ts";
+import type { CertificateName } from "./client-certificate.ts";
 import type { Mode } from "./record/finding.ts";
+import type { TransactionOperation } from "./request/operation.ts";
+
+export const TRANSACTION_MODES = ["AUTHORIZE_CAPTURE", "PURCHASE"] as const;
+
+export type TransactionMode = (typeof TRANSACTION_MODES)[number];
 
 /** What a merchant profile may allow beyond the ordinary. */
 export const PRIVILEGES = ["EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"] as const;
@@ -53,6 +56,8 @@ export interface Merchant {
   readonly voidWindowHours: number;
   /** Whether an order, transaction or other id that looks like a card number is refused (assumption A4). */
   readonly cardNumbersInIds: "refuse" | "accept";
+  /** Whether a payer who was not authenticated can pay on the internet (assumption A281). */
+  readonly unauthenticatedPayments: "accept" | "block";
   /** Whether a payer may be sent back to an http address of this machine or a private network (assumption A264). */
   readonly httpReturnUrls: "accept" | "refuse";
   readonly notifications: NotificationSettings;
@@ -61,3 +66,7 @@ export interface Merchant {
   /** Whether a request may choose its scenario by the header Prefer. */
   readonly prefer: "allow" | "ignore";
 }
+
+/** What a reset of a merchant can be about, each alone or together with others. */
+export const RESET_PARTS = ["orders", "journal", "counters", "clock", "armed", "coverage"] as const;
+export type ResetPart = (typeof RESET_PARTS)[number];

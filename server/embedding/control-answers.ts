@@ -4,13 +4,13 @@ import type { Scorecard } from "../verdict/conduct/scorecard.ts";
 
 export type { Exchange, HeldRequest, Scorecard };
 export type { Notification } from "../domain/record/notification.ts";
-export type { ResetPart } from "../domain/reset-part.ts";
-export type { ArmedRuleView, ArmedRuleWish, Arming } from "../http/control/armed.ts";
-export type { ClockView, ClockWish } from "../http/control/clock.ts";
-export type { ExchangePageWish, ExchangeWait } from "../http/control/exchange-filters.ts";
+export type { ResetPart } from "../domain/merchant.ts";
+export type { ArmedRuleView, ArmedRuleInput, Arming } from "../http/control/armed.ts";
+export type { ClockView, ClockSetting } from "../http/control/clock.ts";
+export type { ExchangePageQuery, ExchangeWait } from "../http/control/exchanges/exchange-filters.ts";
 export type { ExplainRequest } from "../http/control/explain.ts";
 export type { HoldWait } from "../http/control/holds.ts";
-export type { NotificationPageWish, NotificationWait } from "../http/control/notifications.ts";
+export type { NotificationPageQuery, NotificationWait } from "../http/control/notifications.ts";
 export type { ScenarioChoiceView } from "../http/control/scenarios.ts";
 export type { ExchangeFilter } from "../journal/exchange-filter.ts";
 export type { Bundle } from "../verdict/bundle/bundle.ts";

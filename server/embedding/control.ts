@@ -1,4 +1,8 @@
-import type { ResetPart } from "../domain/reset-part.ts";
+import type { ChallengeChoice } from "../domain/order/authentication.ts";
+import type { ResetPart } from "../domain/merchant.ts";
+import type { PayerAction } from "../domain/order/browser-payment.ts";
+import type { CheckoutAction } from "../domain/request/checkout.ts";
+import type { PayerHabits } from "../gateway/merchants/automatic-payers.ts";
 import type { Bundle } from "../verdict/bundle/bundle.ts";
 import type { Scorecard } from "../verdict/conduct/scorecard.ts";
 import type { ContractCoverage } from "../verdict/coverage/contract-coverage.ts";
@@ -9,12 +13,12 @@ import type { Findings } from "../verdict/findings.ts";
 import type {
   AllConduct,
   ArmedRuleView,
-  ArmedRuleWish,
+  ArmedRuleInput,
   Arming,
   ClockView,
-  ClockWish,
+  ClockSetting,
   Exchange,
-  ExchangePageWish,
+  ExchangePageQuery,
   ExchangeWait,
   Explained,
   ExplainRequest,
@@ -22,7 +26,7 @@ import type {
   HeldView,
   HoldWait,
   Notification,
-  NotificationPageWish,
+  NotificationPageQuery,
   NotificationWait,
   ScenarioChoiceView,
 } from "./control-answers.ts";
@@ -32,17 +36,17 @@ import type { ControlCall, ControlPlace } from "./control-call.ts";
 type Unnamed<T> = Omit<T, "merchant">;
 
 /** The control API as far as it is about one merchant. */
-export interface MerchantControl extends MerchantNotifications, MerchantViews {
-  exchanges: (wish?: Unnamed<ExchangePageWish>) => Promise<readonly Exchange[]>;
-  wait: (wish?: Unnamed<ExchangeWait>) => Promise<readonly Exchange[]>;
+export interface MerchantControl extends MerchantDecisions, MerchantNotifications, MerchantViews {
+  exchanges: (query?: Unnamed<ExchangePageQuery>) => Promise<readonly Exchange[]>;
+  wait: (query?: Unnamed<ExchangeWait>) => Promise<readonly Exchange[]>;
   /** Decides the next requests that it matches, before every file. */
-  arm: (rule: ArmedRuleWish, life?: Omit<Arming, "rule">) => Promise<ArmedRuleView>;
+  arm: (rule: ArmedRuleInput, life?: Omit<Arming, "rule">) => Promise<ArmedRuleView>;
   armed: () => Promise<readonly ArmedRuleView[]>;
   /** One rule, or all of them. */
   disarm: (ruleId?: string) => Promise<void>;
   holds: (wait?: HoldWait) => Promise<HeldView>;
   clock: () => Promise<ClockView>;
-  setClock: (wish: ClockWish) => Promise<ClockView>;
+  setClock: (setting: ClockSetting) => Promise<ClockView>;
   /** Forgets these parts of what the merchant did; all of them when none is named. */
   reset: (...parts: readonly ResetPart[]) => Promise<void>;
   scenarios: () => Promise<ScenarioChoiceView>;
@@ -50,6 +54,18 @@ export interface MerchantControl extends MerchantNotifications, MerchantViews {
   chooseScenarios: (...names: readonly string[]) => Promise<ScenarioChoiceView>;
   /** What would become of a request, and why, without any effect. */
   explain: (request: ExplainRequest) => Promise<Explained>;
+}
+
+/** What waits for a person. */
+interface MerchantDecisions {
+  /** Pays, is declined or cancels, as the payer does on the payment page; without a card, with a fitting test card. */
+  actAtCheckout: (sessionId: string, action: CheckoutAction, card?: object) => Promise<object>;
+  /** Does what the payer does on the page of a browser payment's provider. */
+  actAtBrowserPayment: (orderId: string, transactionId: string, action: PayerAction) => Promise<object>;
+  /** What payers do by themselves, until it is set anew or the armed rules are reset. */
+  setPayer: (habits: PayerHabits) => Promise<PayerHabits>;
+  /** Answers the open challenge of an authentication, as the payer does on the issuer's page (3-D Secure). */
+  answerChallenge: (orderId: string, transactionId: string, outcome: ChallengeChoice) => Promise<object>;
   approveRefund: (orderId: string, transactionId: string) => Promise<object>;
   rejectRefund: (orderId: string, transactionId: string) => Promise<object>;
 }
@@ -57,9 +73,9 @@ export interface MerchantControl extends MerchantNotifications, MerchantViews {
 /** The webhooks about the merchant's orders. */
 interface MerchantNotifications {
   /** Newest first; at most 50 unless `limit` says otherwise. */
-  notifications: (wish?: NotificationPageWish) => Promise<readonly Notification[]>;
+  notifications: (query?: NotificationPageQuery) => Promise<readonly Notification[]>;
   /** Resolves as soon as so many are delivered or have failed; newest first. */
-  waitForNotifications: (wish?: NotificationWait) => Promise<readonly Notification[]>;
+  waitForNotifications: (query?: NotificationWait) => Promise<readonly Notification[]>;
   /** Sends it once more; gives it as it stood before. */
   resend: (notificationId: string) => Promise<Notification>;
 }
@@ -80,16 +96,11 @@ function createMerchantControl(call: ControlCall, id: string): MerchantControl {
   const get = async <T>(path: string): Promise<T> => (await call("GET", at(path))) as T;
   const post = async <T>(path: string, body: unknown): Promise<T> =>
     (await call("POST", at(path), body)) as T;
-  const settle = (orderId: string, transactionId: string, verb: string): Promise<object> =>
-    post(
-      `orders/${encodeURIComponent(orderId)}/transactions/${encodeURIComponent(transactionId)}/${verb}`,
-      undefined,
-    );
   return {
-    exchanges: async (wish = {}) =>
-      (await get<{ exchanges: readonly Exchange[] }>(`exchanges${queryOf(wish)}`)).exchanges,
-    wait: async (wish) => {
-      const found = await call("POST", "/v1/exchanges/wait", { ...wish, merchant: id });
+    exchanges: async (query = {}) =>
+      (await get<{ exchanges: readonly Exchange[] }>(`exchanges${queryOf(query)}`)).exchanges,
+    wait: async (query) => {
+      const found = await call("POST", "/v1/exchanges/wait", { ...query, merchant: id });
       return (found as { exchanges: readonly Exchange[] }).exchanges;
     },
     arm: (rule, life) => post("arm", { rule, ...life }),
@@ -99,7 +110,7 @@ function createMerchantControl(call: ControlCall, id: string): MerchantControl {
     },
     holds: (wait) => get(`holds${queryOf(wait ?? {})}`),
     clock: () => get("clock"),
-    setClock: async (wish) => (await call("PUT", at("clock"), wish)) as ClockView,
+    setClock: async (setting) => (await call("PUT", at("clock"), setting)) as ClockView,
     reset: async (...parts) => {
       await call("POST", at("reset"), parts.length === 0 ? {} : { only: parts });
     },
@@ -109,10 +120,32 @@ function createMerchantControl(call: ControlCall, id: string): MerchantControl {
         scenarios: names.length === 0 ? null : names,
       })) as ScenarioChoiceView,
     explain: (request) => post("explain", request),
-    approveRefund: (orderId, transactionId) => settle(orderId, transactionId, "approve"),
-    rejectRefund: (orderId, transactionId) => settle(orderId, transactionId, "reject"),
+    ...createDecisions(call, at, post),
     ...createNotificationControl(call, at),
     ...createViews(call, at),
+  };
+}
+
+function createDecisions(
+  call: ControlCall,
+  at: (path: string) => string,
+  post: (path: string, body: unknown) => Promise<object>,
+): MerchantDecisions {
+  const settle = (orderId: string, transactionId: string, verb: string, body?: object): Promise<object> =>
+    post(
+      `orders/${encodeURIComponent(orderId)}/transactions/${encodeURIComponent(transactionId)}/${verb}`,
+      body,
+    );
+  return {
+    actAtCheckout: (sessionId, action, card) =>
+      post(`checkouts/${encodeURIComponent(sessionId)}`, { action, card }),
+    actAtBrowserPayment: (orderId, transactionId, action) =>
+      settle(orderId, transactionId, "browser-payment", { action }),
+    setPayer: async (habits) => (await call("PUT", at("payer"), habits)) as PayerHabits,
+    answerChallenge: (orderId, transactionId, outcome) =>
+      settle(orderId, transactionId, "challenge", { outcome }),
+    approveRefund: (orderId, transactionId) => settle(orderId, transactionId, "approve"),
+    rejectRefund: (orderId, transactionId) => settle(orderId, transactionId, "reject"),
   };
 }
 
@@ -120,8 +153,8 @@ function createNotificationControl(call: ControlCall, at: (path: string) => stri
   const listOf = (answer: unknown): readonly Notification[] =>
     (answer as { notifications: readonly Notification[] }).notifications;
   return {
-    notifications: async (wish = {}) => listOf(await call("GET", at(`notifications${queryOf(wish)}`))),
-    waitForNotifications: async (wish = {}) => listOf(await call("POST", at("notifications/wait"), wish)),
+    notifications: async (query = {}) => listOf(await call("GET", at(`notifications${queryOf(query)}`))),
+    waitForNotifications: async (query = {}) => listOf(await call("POST", at("notifications/wait"), query)),
     resend: async (id) =>
       (await call("POST", at(`notifications/${encodeURIComponent(id)}/resend`))) as Notification,
   };
@@ -143,16 +176,16 @@ export interface Control {
   /** What can be asked and done about one merchant. */
   merchant: (id: string) => MerchantControl;
   /** Newest first; at most 50 unless `limit` says otherwise. */
-  exchanges: (wish?: ExchangePageWish) => Promise<readonly Exchange[]>;
+  exchanges: (query?: ExchangePageQuery) => Promise<readonly Exchange[]>;
   /** By the header X-Sandbox-Exchange of the answer. */
   exchange: (id: string) => Promise<Exchange>;
   /** Everything that is needed to play the exchange again. */
   bundle: (id: string) => Promise<Bundle>;
   /** Resolves as soon as so many exchanges match. */
-  wait: (wish: ExchangeWait) => Promise<readonly Exchange[]>;
+  wait: (query: ExchangeWait) => Promise<readonly Exchange[]>;
   /** The requests that scenarios hold, oldest first. */
   holds: (wait?: HoldWait) => Promise<HeldView>;
-  /** Lets a held request go on. */
+  /** Releases a held request. */
   release: (id: string) => Promise<HeldRequest>;
   coverage: () => Promise<ScenarioCoverage>;
   contractCoverage: () => Promise<ContractCoverage>;
@@ -169,12 +202,12 @@ export function createControl(place: ControlPlace): Control {
   const post = async <T>(path: string, body?: unknown): Promise<T> => (await call("POST", path, body)) as T;
   return {
     merchant: (id) => createMerchantControl(call, id),
-    exchanges: async (wish = {}) =>
-      (await get<{ exchanges: readonly Exchange[] }>(`/v1/exchanges${queryOf(wish)}`)).exchanges,
+    exchanges: async (query = {}) =>
+      (await get<{ exchanges: readonly Exchange[] }>(`/v1/exchanges${queryOf(query)}`)).exchanges,
     exchange: (id) => get(`/v1/exchanges/${encodeURIComponent(id)}`),
     bundle: (id) => get(`/v1/exchanges/${encodeURIComponent(id)}/bundle`),
-    wait: async (wish) =>
-      (await post<{ exchanges: readonly Exchange[] }>("/v1/exchanges/wait", wish)).exchanges,
+    wait: async (query) =>
+      (await post<{ exchanges: readonly Exchange[] }>("/v1/exchanges/wait", query)).exchanges,
     holds: (wait) => get(`/v1/holds${queryOf(wait ?? {})}`),
     release: async (id) =>
       (await post<{ released: HeldRequest }>(`/v1/holds/${encodeURIComponent(id)}/release`)).released,

@@ -1,3 +1,4 @@
+import { rootOf } from "../domain/operations/paths.ts";
 import type { Config } from "../sandbox/config.ts";
 import { listedMerchants, testMerchants } from "../gateway/merchants/merchants.ts";
 
@@ -42,6 +43,6 @@ function accessOf(url: string, id: string, password: string): MerchantAccess {
     user,
     password,
     authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`,
-    url: (version) => `${url}/api/rest/version/${version}/merchant/${id}`,
+    url: (version) => `${url}${rootOf(version)}/merchant/${id}`,
   };
 }

@@ -1,7 +1,7 @@
-import type { ExchangeDraft } from "../domain/record/exchange.ts";
 import type { Json } from "../domain/json.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import type { Transaction } from "../domain/order/order.ts";
+import type { ExchangeDraft } from "../domain/record/exchange.ts";
 
 /** One authenticated call as HTTP hands it over. Steps write what they saw and decided into the draft. */
 export interface Call {
@@ -9,22 +9,12 @@ export interface Call {
   readonly merchant: Merchant;
   /** The version as the path has it, still unchecked. */
   readonly version: string;
-  readonly preference: Preference;
+  /** The Prefer header, all of it (RFC 7240); undefined: there is none, or the gateway itself calls. */
+  readonly prefer: string | undefined;
+  /** Under which address a trusted proxy took the call, such as `https://sandbox.example`; undefined: none told. */
+  readonly origin?: string | undefined;
   /** The payer made it at the hosted page; undefined: the merchant called. */
   readonly entryPoint?: Transaction["entryPoint"];
-}
-
-/** What the caller prefers to be answered with (RFC 7240), and what came of it. */
-export interface Preference {
-  /** The Prefer header, all of it; undefined: there is none. */
-  readonly header: string | undefined;
-  /** As the answer's header and the record's note tell it; undefined: nothing was followed. */
-  followed: { readonly applied: string; readonly note: string } | undefined;
-}
-
-/** Of calls that the gateway makes itself. */
-export function noPreference(): Preference {
-  return { header: undefined, followed: undefined };
 }
 
 export interface RetrieveCall extends Call {
@@ -41,4 +31,8 @@ export interface Payload {
   readonly body: Json;
   /** The body as the record shows it (maskBody); undefined when nobody has asked for it yet. */
   readonly shown?: Json;
+}
+
+export interface SessionCall extends Call {
+  readonly sessionId: string;
 }

@@ -3,7 +3,7 @@ import { createGateway } from "./gateway.ts";
 import { NO_NOTIFICATIONS } from "./notifications/owed-notifications.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GatewayParts } from "./parts.ts";
-import { NO_PATIENCE } from "./time/patience.ts";
+import { NO_WAITS } from "./time/waits.ts";
 
 /**
  * The same column on the same orders without any effect: nothing is stored or used up, nobody waits, and every
@@ -13,7 +13,7 @@ export function createDryGateway(parts: GatewayParts): Gateway {
   const reserve: GatewayParts["armed"]["reserve"] = (_merchantId, ids) => ({ ids, end: () => undefined });
   const armed = { of: parts.armed.of, reserve };
   const store = dryStore(parts.store);
-  const without = { patience: NO_PATIENCE, notifications: NO_NOTIFICATIONS };
+  const without = { waits: NO_WAITS, notifications: NO_NOTIFICATIONS };
   return createGateway({ ...parts, ...without, store, armed, thorough: true });
 }
 

@@ -1,5 +1,7 @@
 import type { Answer } from "./answers/answer.ts";
-import { BALANCE_INQUIRIES } from "./card-requests/inquire-balance.ts";
+import { createChallenges } from "./authentication/challenges.ts";
+import type { Challenges } from "./authentication/challenges.ts";
+import { BALANCE_INQUIRIES } from "./card-requests/balance.ts";
 import { createBrowserPayments } from "./browser/browser-payments.ts";
 import type { BrowserPayments } from "./browser/browser-payments.ts";
 import type { Call, Payload, RetrieveCall, TransactionCall } from "./call.ts";
@@ -9,14 +11,15 @@ import { createForms } from "./sessions/form/forms.ts";
 import type { Forms } from "./sessions/form/forms.ts";
 import { createCheckout } from "./checkout/checkout.ts";
 import type { Checkout } from "./checkout/checkout.ts";
+import { reachedAt } from "./parts.ts";
 import type { GatewayParts } from "./parts.ts";
 import { PAYMENT_OPTIONS } from "./card-requests/payment-options.ts";
 import { readVersion } from "./paths.ts";
 import { createRefundRequests } from "./orders/refund-requests.ts";
 import type { RefundRequests } from "./orders/refund-requests.ts";
 import { retrieveOrder, retrieveTransaction } from "./orders/retrieve.ts";
-import { RISK_ASSESSMENTS } from "./card-requests/assess-risk.ts";
-import type { RiskCall } from "./card-requests/assess-risk.ts";
+import { RISK_ASSESSMENTS } from "./card-requests/risk.ts";
+import type { RiskCall } from "./card-requests/risk.ts";
 import { createSessions } from "./sessions/sessions.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 import { createTokens } from "./tokens/tokens.ts";
@@ -27,6 +30,8 @@ export interface Gateway {
   transact: (call: TransactionCall, payload: Payload) => Promise<Answer>;
   retrieveOrder: (call: RetrieveCall) => Promise<Answer>;
   retrieveTransaction: (call: TransactionCall) => Promise<Answer>;
+  /** What payers' browsers do while the card's issuer authenticates them. */
+  readonly challenges: Challenges;
   readonly checkout: Checkout;
   /** What payers do on the page that they are sent to. */
   readonly browserPayments: BrowserPayments;
@@ -47,9 +52,10 @@ const GATEWAY_VERSION = "24.8.0.0";
 
 export function createGateway(parts: GatewayParts): Gateway {
   return {
-    transact: (call, payload) => answerCall(parts, TRANSACTIONS, call, payload),
+    transact: (call, payload) => answerCall(reachedAt(parts, call), TRANSACTIONS, call, payload),
     retrieveOrder: (call) => retrieveOrder(parts, call),
     retrieveTransaction: (call) => retrieveTransaction(parts, call),
+    challenges: createChallenges(parts),
     checkout: createCheckout(parts),
     browserPayments: createBrowserPayments(parts),
     forms: createForms(parts),

@@ -1,4 +1,7 @@
+import { maskText } from "../domain/card/card.ts";
 import { textAt } from "../domain/json.ts";
+import type { ExchangeDraft } from "../domain/record/exchange.ts";
+import type { TransactionCall } from "./call.ts";
 import type { RecordKind, RecordRef, Store } from "../store/store.ts";
 
 /** What a page of ours is about; everything else of it is in the order or the session. */
@@ -8,7 +11,20 @@ export interface PageTarget {
   readonly transactionId: string;
 }
 
-export type PageKind = Extract<RecordKind, "browser-payment" | "checkout">;
+/** Of the transaction that a call is about. */
+export function pageTargetOf({ merchant, orderId, transactionId }: TransactionCall): PageTarget {
+  return { merchantId: merchant.id, orderId, transactionId };
+}
+
+/** Says in the record what a page is about. Ids are masked in exchanges. */
+export function describePage(call: { readonly draft: ExchangeDraft; readonly target: PageTarget }): void {
+  const { draft, target } = call;
+  draft.merchantId = target.merchantId;
+  const { orderId, transactionId } = target;
+  draft.request = { ...draft.request, orderId: maskText(orderId), transactionId: maskText(transactionId) };
+}
+
+export type PageKind = Extract<RecordKind, "authentication" | "browser-payment" | "checkout">;
 
 /**
  * Where the pages are listed that payers open: their address names no merchant, so that the list is nobody's. No

@@ -1,13 +1,19 @@
 import type { Contracts } from "../contract/contracts.ts";
 import type { Store } from "../store/store.ts";
+import type { Call } from "./call.ts";
 import type { ArmedRules } from "./merchants/armed-rules.ts";
 import type { Clocks } from "./time/clocks.ts";
 import type { Fingerprints } from "./secrets/fingerprints.ts";
 import type { NotificationDesk } from "./notifications/owed-notifications.ts";
-import type { Patience } from "./time/patience.ts";
+import type { Waits } from "./time/waits.ts";
 import type { ScenarioChoice } from "./merchants/scenario-choice.ts";
 import type { OpenTerminalData } from "./secrets/terminal-data.ts";
 import type { Vault } from "./secrets/vault.ts";
+
+/** The parts as a call sees them that came through a proxy: addresses in its answer begin with the proxy's. */
+export function reachedAt(parts: GatewayParts, { origin }: Pick<Call, "origin">): GatewayParts {
+  return origin === undefined ? parts : { ...parts, publicUrl: () => origin };
+}
 
 /** The outside things that the gateway works with. */
 export interface GatewayParts {
@@ -18,7 +24,7 @@ export interface GatewayParts {
   readonly scenarios: ScenarioChoice;
   /** Rules that go before those of all files. */
   readonly armed: Pick<ArmedRules, "of" | "reserve">;
-  readonly patience: Patience;
+  readonly waits: Waits;
   /** Every rule of the scenarios is asked and named, as explanations do; answers are the same. */
   readonly thorough: boolean;
   readonly notifications: NotificationDesk;

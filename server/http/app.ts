@@ -1,6 +1,7 @@
 import express, { Router } from "express";
 import type { Express, RequestHandler } from "express";
 import { Refusal } from "../domain/record/refusal.ts";
+import { trustProxies } from "./forwarded.ts";
 import { formRoutes } from "./form/form-routes.ts";
 import { gatewayRoutes, unknownPath } from "./gateway/gateway-routes.ts";
 import { setGuards } from "./answer-status.ts";
@@ -14,6 +15,7 @@ export function createApp(parts: AppParts): Express {
   app.set("query parser", "simple");
   app.enable("case sensitive routing");
   app.enable("strict routing");
+  trustProxies(app, parts);
   app.use(oneHostOnly);
   // First, as every layer in front of a payment costs it time.
   app.use(gatewayRoutes(parts));
@@ -22,6 +24,13 @@ export function createApp(parts: AppParts): Express {
     "/_sandbox",
     lazyRoutes(async () => (await import("./control/routes.ts")).controlRoutes(parts)),
   );
+  const { measured } = parts;
+  if (measured !== undefined) {
+    app.use(
+      "/metrics",
+      lazyRoutes(async () => (await import("./metrics-routes.ts")).metricsRoutes(parts, measured)),
+    );
+  }
   app.use(pageRoutes(parts));
   app.use(formRoutes(parts));
   app.use(unknownPath(parts));

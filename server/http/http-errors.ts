@@ -1,4 +1,5 @@
 import { Refusal } from "../domain/record/refusal.ts";
+import { codeOf } from "../domain/thrown.ts";
 
 /** The caller's mistakes that Express and its body reader find; anything else is passed on as it is. */
 export function refusalOfHttp(error: unknown): unknown {
@@ -20,8 +21,8 @@ export function bodyTooLarge(limit: number): Refusal {
 }
 
 function explanationOf(error: Error): string {
-  if (error instanceof URIError) return "The path holds a percent-encoding that cannot be decoded";
-  if ("code" in error && String(error.code).startsWith("Z_")) return "The body cannot be decompressed";
+  if (error instanceof URIError) return "The path contains a percent-encoding that cannot be decoded";
+  if (codeOf(error)?.startsWith("Z_") === true) return "The body cannot be decompressed";
   const type = "type" in error && typeof error.type === "string" ? error.type : "";
   return EXPLANATIONS[type] ?? "The request cannot be read";
 }
@@ -31,5 +32,5 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   "encoding.unsupported":
     "The content encoding is not supported; supported are gzip, deflate, br and identity",
   "request.aborted": "The request ended before its body was complete",
-  "request.size.invalid": "The body is not as long as its Content-Length says",
+  "request.size.invalid": "The length of the body differs from its Content-Length",
 };

@@ -1,18 +1,20 @@
 import type { Clocks } from "../gateway/time/clocks.ts";
+import type { AutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
 import type { ArmedRules } from "../gateway/merchants/armed-rules.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Holds } from "../gateway/time/holds.ts";
-import type { StandingChoice } from "../gateway/merchants/scenario-choice.ts";
-import type { ScenarioSets } from "../gateway/merchants/scenario-sets.ts";
+import type { ScenarioSets, StandingChoice } from "../gateway/merchants/scenario-choice.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
-import type { ResetPart } from "../domain/reset-part.ts";
+import type { ResetPart } from "../domain/merchant.ts";
+import type { ExchangeFeed } from "../journal/exchange-feed.ts";
 import type { ExchangeWaits } from "../journal/exchange-waits.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { RuleTally } from "../journal/rule-tally.ts";
 import type { ContractTally } from "../journal/contract-tally.ts";
 import type { FindingTally } from "../journal/finding-tally.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { ScenarioLibrary } from "../scenario/library/library.ts";
 import type { Store } from "../store/store.ts";
 import type { OrderSource } from "../verdict/expectations/evidence.ts";
@@ -28,12 +30,15 @@ export interface AppParts {
   /** Which of the scenario files decide for whom. */
   readonly scenarios: ScenarioControl;
   readonly armed: ArmedRules;
+  /** Payers that act by themselves. */
+  readonly payers: AutomaticPayers;
   readonly bundles: BundleSources;
   readonly holds: Pick<Holds, "list" | "release" | "waitFor">;
   readonly notifications: NotificationSource;
   readonly tally: RuleTally;
   readonly findings: FindingTally;
-  readonly orders: OrderSource;
+  readonly orders: OrderSource & Pick<Store, "merchantsWithOrders">;
+  readonly facts: SandboxFacts;
   readonly contractTally: ContractTally;
   /** The versions of an operation that have a contract of their own. */
   readonly contractVersionsOf: VersionsOf;
@@ -53,6 +58,9 @@ export interface AppParts {
   readonly controlToken: string | undefined;
   /** Host names, beside addresses and localhost, under which the control API may be reached. */
   readonly controlHosts: readonly string[];
+  readonly proxies: Proxies;
+  /** Undefined: nothing is counted for /metrics. */
+  readonly measured: MeasuredParts | undefined;
   /** Milliseconds since 1970, as answers show it. */
   readonly clock: () => number;
   /** Milliseconds of a clock that only moves forward, for durations. */
@@ -60,6 +68,23 @@ export interface AppParts {
   readonly newExchangeId: () => string;
   /** Reports a fault of ours with its stack; everything expected is in the exchange. */
   readonly reportBug: (error: unknown, exchangeId: string) => void;
+}
+
+/** Proxies in front of the sandbox. */
+export interface Proxies {
+  /** Addresses and networks whose X-Forwarded headers are believed. */
+  readonly trusted: readonly string[];
+  /** Whether addresses in answers follow what they tell: unless SANDBOX_PUBLIC_URL says where browsers reach the pages. */
+  readonly tellOrigin: boolean;
+}
+
+/** What the sandbox counts, and who may read it. */
+export interface MeasuredParts {
+  readonly metrics: Metrics;
+  /** Nobody is asked for a token, or for a host name of ours. */
+  readonly isOpen: boolean;
+  /** How many notifications are not delivered, and lines of the journal's file are not written. */
+  readonly queues: () => { readonly notifications: number; readonly journalLines: number };
 }
 
 /** What the control API shows and does of notifications. */
@@ -71,7 +96,9 @@ export interface DamageControl {
   readonly acknowledge: () => Promise<void>;
 }
 
-export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list"> & Pick<ExchangeWaits, "wait">;
+export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list" | "merchants"> &
+  Pick<ExchangeFeed, "follow"> &
+  Pick<ExchangeWaits, "wait">;
 
 /** The scenario files, and which of them decide for whom. */
 export interface ScenarioControl extends StandingChoice, Pick<ScenarioSets, "choose"> {
@@ -84,4 +111,26 @@ export interface BundleSources {
   /** SANDBOX_SEED and SANDBOX_VERSIONS. */
   readonly seed: string;
   readonly versions: "exact" | "merged";
+}
+
+/** What the sandbox says of itself. Nothing of it is secret. */
+export interface SandboxFacts {
+  readonly version: string;
+  /** Merchant ids that may call, in words. */
+  readonly merchantWords: string;
+  /** Those of the merchants file; none without one. */
+  readonly merchantIds: readonly string[];
+  /** The password of every merchant, if it is the default; undefined: it is secret. */
+  readonly password: string | undefined;
+  readonly settings: readonly SettingFact[];
+  /** By the stopwatch. */
+  readonly startedAt: number;
+}
+
+export interface SettingFact {
+  readonly variable: string;
+  /** Undefined: it is secret, or has no value. */
+  readonly value: string | undefined;
+  /** Whether it differs from its default. */
+  readonly isSet: boolean;
 }

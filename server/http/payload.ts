@@ -37,7 +37,7 @@ function decode(bytes: Buffer, contentType: string): string {
     return decoder.decode(bytes);
   } catch (error) {
     const fault =
-      error instanceof RangeError ? "its charset is not known" : "its bytes do not fit its charset";
+      error instanceof RangeError ? "its charset is not supported" : "its bytes are not valid in its charset";
     throw new Refusal("unreadable-request", `Json encoded payload error: the body cannot be read, ${fault}`);
   }
 }
@@ -72,7 +72,7 @@ function membersOf(value: Json, depth: number, around: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (depth > BODY_DEPTH_MAX) throw tooMuch(`is nested deeper than ${BODY_DEPTH_MAX} levels`);
   if (around > BODY_PATH_MAX)
-    throw tooMuch(`has names of more than ${BODY_PATH_MAX} characters around a value`);
+    throw tooMuch(`has a value whose path is longer than ${BODY_PATH_MAX} characters`);
   let members = 0;
   for (const [name, part] of Object.entries(value as JsonObject))
     members += 1 + membersOf(part ?? null, depth + 1, around + name.length);

@@ -30,7 +30,7 @@ export function createByMerchant<T>(make: () => T, merchantsMax: number): ByMerc
     return own;
   };
   const forgetQuietest = (): T | undefined => {
-    const quietest = quietestOf(kept);
+    const quietest = quietestOf(kept, ({ touched }) => touched);
     return quietest === undefined ? undefined : forget(quietest);
   };
   const add = (merchantId: string): Kept<T> => {
@@ -53,10 +53,15 @@ export function createByMerchant<T>(make: () => T, merchantsMax: number): ByMerc
   };
 }
 
-function quietestOf(kept: ReadonlyMap<string, Kept<unknown>>): string | undefined {
+/** The merchant whose last activity is the oldest; undefined when there is none. */
+export function quietestOf<T>(
+  byMerchant: ReadonlyMap<string, T>,
+  lastActivity: (one: T) => number,
+): string | undefined {
   let [quietest, oldest]: [string | undefined, number] = [undefined, Infinity];
-  for (const [merchantId, { touched }] of kept) {
-    if (touched < oldest) [quietest, oldest] = [merchantId, touched];
+  for (const [merchantId, one] of byMerchant) {
+    const at = lastActivity(one);
+    if (at < oldest) [quietest, oldest] = [merchantId, at];
   }
   return quietest;
 }

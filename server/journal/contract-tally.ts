@@ -1,20 +1,19 @@
-import { arrowKey, ARROWS } from "../domain/order/arrow.ts";
+import { arrowKey, ARROWS } from "../domain/order/transitions.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import { createByMerchant, NOBODY } from "./by-merchant.ts";
-import type { Arrow } from "../domain/order/arrow.ts";
 import { textAt, valueAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
 import { isTransactionOperation } from "../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../domain/operations/index.ts";
 import { GATEWAY_CODES, isGatewayCode } from "../domain/order/outcome.ts";
-import type { TransitionType } from "../domain/order/transitions.ts";
+import type { Arrow, TransitionType } from "../domain/order/transitions.ts";
 
 /** How often something was met. */
 export interface Met {
   readonly times: number;
   /** The first exchange of a merchant with it. */
   readonly example: string;
-  /** How many of the times the request was refused. */
+  /** How many of these requests were refused. */
   readonly refused: number;
 }
 

@@ -2,7 +2,7 @@ import type { FaultKind } from "../domain/record/effects.ts";
 import { rulesIn } from "../domain/record/exchange.ts";
 import type { FindingCode } from "../domain/record/finding.ts";
 import type { RefusalReason } from "../domain/record/refusal.ts";
-import type { KeptExchange } from "./shelves.ts";
+import type { KeptExchange } from "./exchange-queues.ts";
 
 /** Which exchanges are meant; members that are not there do not narrow. All that are there must hold. */
 export interface ExchangeFilter {

@@ -3,7 +3,7 @@ import { isMeant } from "./exchange-filter.ts";
 import type { ExchangeQuery, Journal } from "./journal.ts";
 
 /** What is waited for: `limit` of the exchanges that the query means, those that are kept already among them. */
-export interface ExchangeWish {
+export interface ExchangeWaitOptions {
   readonly query: Pick<ExchangeQuery, "filter" | "after" | "limit">;
   readonly timeoutMs: number;
   /** Aborted when nobody waits any more. */
@@ -18,7 +18,7 @@ export interface ExchangesAwaited {
 
 /** Callers that wait for exchanges. None of them looks again and again: each is told when one is recorded. */
 export interface ExchangeWaits {
-  wait: (wish: ExchangeWish) => Promise<ExchangesAwaited>;
+  wait: (options: ExchangeWaitOptions) => Promise<ExchangesAwaited>;
   /** Ends every wait, and those to come: the sandbox stops. */
   stop: () => void;
 }
@@ -29,11 +29,11 @@ export function createExchangeWaits(journal: Pick<Journal, "list" | "subscribe">
   const waiting = new Set<(end: End) => void>();
   let stopped = false;
   return {
-    wait: (wish) => {
-      const exchanges = [...journal.list(wish.query)];
-      const end = stopped ? "stopped" : endAtOnce(wish, exchanges.length);
+    wait: (options) => {
+      const exchanges = [...journal.list(options.query)];
+      const end = stopped ? "stopped" : endAtOnce(options, exchanges.length);
       return end === undefined
-        ? waitOn(journal, wish, exchanges, waiting)
+        ? waitOn(journal, options, exchanges, waiting)
         : Promise.resolve({ end, exchanges });
     },
     stop: () => {
@@ -43,7 +43,7 @@ export function createExchangeWaits(journal: Pick<Journal, "list" | "subscribe">
   };
 }
 
-function endAtOnce({ query, gone }: ExchangeWish, matched: number): End | undefined {
+function endAtOnce({ query, gone }: ExchangeWaitOptions, matched: number): End | undefined {
   if (gone.aborted) return "gone";
   return matched >= query.limit ? "matched" : undefined;
 }
@@ -51,7 +51,7 @@ function endAtOnce({ query, gone }: ExchangeWish, matched: number): End | undefi
 /** Whatever ends it first takes everything down that the wait had set up. */
 function waitOn(
   journal: Pick<Journal, "subscribe">,
-  { query, timeoutMs, gone }: ExchangeWish,
+  { query, timeoutMs, gone }: ExchangeWaitOptions,
   exchanges: Exchange[],
   waiting: Set<(end: End) => void>,
 ): Promise<ExchangesAwaited> {

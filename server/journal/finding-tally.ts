@@ -83,7 +83,7 @@ export interface FindingGroup {
   readonly severity: Exclude<Severity, "note">;
   /** Undefined when the request was refused before any schema was asked. */
   readonly code: FindingCode | undefined;
-  /** Why it was refused before any schema was asked. */
+  /** Why it was refused before any schema was checked. */
   readonly refusal: RefusalReason | undefined;
   readonly operation: string | undefined;
   readonly version: number | undefined;

@@ -3,6 +3,7 @@ import { FileError } from "../document/file-problem.ts";
 import { isObject } from "../domain/json.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import type { AttemptLine, Notification, NotificationAttempt } from "../domain/record/notification.ts";
+import { codeOf, reasonOf } from "../domain/thrown.ts";
 
 /** How every line of a journal file begins; a file that begins otherwise is none. */
 export const LINE_START = '{"id":"';
@@ -153,13 +154,13 @@ function lineFault(file: string, line: number, message: string): FileError {
 
 /** Says why the file itself cannot be read. */
 export function unreadable(file: string, cause: unknown): FileError {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+  const code = codeOf(cause) ?? reasonOf(cause);
   const message = `the journal file cannot be read: ${REASONS[code] ?? code}`;
   return new FileError([{ file, line: 0, column: 0, message }], { cause });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
+  ENOENT: "file not found",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
 };

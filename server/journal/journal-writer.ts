@@ -1,12 +1,19 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { FileError } from "../document/file-problem.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import type { AttemptLine } from "../domain/record/notification.ts";
-import type { JournalTarget } from "./journal-target.ts";
+import { reasonOf } from "../domain/thrown.ts";
+import { isCut, LINE_START } from "./journal-file.ts";
+import { rotate } from "./rotation.ts";
+import type { Rotation } from "./rotation.ts";
 
 /** Writes exchanges and attempts at notifications to a file, one a line, in their order, behind the requests: none of them waits or fails for it. */
 export interface JournalWriter {
   append: (line: AttemptLine | Exchange) => void;
   /** Whether the file holds, or will soon hold, every exchange. Asking one that failed makes it try again. */
   healthy: () => boolean;
+  /** How many lines are not written yet. */
+  pending: () => number;
   /** Writes what is pending. */
   close: () => Promise<void>;
 }
@@ -56,6 +63,7 @@ export function createJournalWriter(
       if (writing.failing) startWriting(writing);
       return !writing.failing && writing.lost === 0;
     },
+    pending: () => writing.pending.length,
     close: async () => {
       await writing.running;
       startWriting(writing);
@@ -118,7 +126,99 @@ function succeed(writing: Writing, written: readonly string[]): void {
 }
 
 function fail(writing: Writing, error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (!writing.failing) writing.log("error", "journal-file-cannot-write", { reason });
+  if (!writing.failing) writing.log("error", "journal-file-cannot-write", { reason: reasonOf(error) });
   writing.failing = true;
+}
+
+/** What the journal is written to, as a port: the tests make it fail. */
+export interface JournalTarget {
+  append: (bytes: Uint8Array) => Promise<void>;
+  /** Takes off what a failed append may have left of itself. */
+  mend: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the file to go on with it, or makes it, for the owner only. A FileError says why it cannot be. Without a
+ * rotation it grows without end.
+ */
+export async function openJournalTarget(path: string, rotation?: Rotation): Promise<JournalTarget> {
+  const handle = await open(path, "a+", 0o600).catch((error: unknown) => {
+    throw faultOf(path, `the journal file cannot be opened: ${reasonOf(error)}`, error);
+  });
+  try {
+    return targetOf(handle, await prepare(handle, path), rotation && { ...rotation, path });
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function targetOf(
+  opened: FileHandle,
+  { length: found, canBeCut }: Prepared,
+  rotation: (Rotation & { readonly path: string }) | undefined,
+): JournalTarget {
+  let [handle, length] = [opened, found];
+  const isFull = (more: number): boolean =>
+    rotation !== undefined && canBeCut && length > 0 && length + more > rotation.bytes;
+  return {
+    append: async (bytes) => {
+      if (rotation !== undefined && isFull(bytes.length)) {
+        const begun = await rotate(rotation.path, rotation.keep);
+        await handle.close();
+        [handle, length] = [begun, 0];
+      }
+      await handle.appendFile(bytes);
+      length += bytes.length;
+    },
+    mend: () => (canBeCut ? handle.truncate(length) : Promise.resolve()),
+    close: () => handle.close(),
+  };
+}
+
+interface Prepared {
+  readonly length: number;
+  /** Pipes and devices cannot be. */
+  readonly canBeCut: boolean;
+}
+
+/** Cuts off the part of a line that a killed process left, so that the next line stands on its own. */
+async function prepare(handle: FileHandle, path: string): Promise<Prepared> {
+  const found = await handle.stat();
+  if (!found.isFile()) return { length: 0, canBeCut: false };
+  const start = await textAt(handle, 0, Math.min(found.size, LINE_START.length));
+  const length = await lengthOfLines(handle, found.size);
+  const rest = await textAt(handle, length, Math.min(found.size - length, LINE_START.length));
+  if (!isCut(start) || !isCut(rest)) {
+    throw faultOf(path, "the file exists and is not a journal; choose another file");
+  }
+  await handle.truncate(length);
+  return { length, canBeCut: true };
+}
+
+const NEWLINE = 10;
+const READ_BYTES = 1 << 16;
+
+/** Bytes up to the end of the last line that has one, looked for from the end. */
+async function lengthOfLines(handle: FileHandle, size: number): Promise<number> {
+  for (let end = size; end > 0; end -= READ_BYTES) {
+    const start = Math.max(0, end - READ_BYTES);
+    const last = (await bytesAt(handle, start, end - start)).lastIndexOf(NEWLINE);
+    if (last >= 0) return start + last + 1;
+  }
+  return 0;
+}
+
+async function textAt(handle: FileHandle, start: number, length: number): Promise<string> {
+  return (await bytesAt(handle, start, length)).toString("latin1");
+}
+
+async function bytesAt(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+  return buffer.subarray(0, bytesRead);
+}
+
+function faultOf(file: string, message: string, cause?: unknown): FileError {
+  return new FileError([{ file, line: 0, column: 0, message }], { cause });
 }

@@ -1,8 +1,9 @@
 import type { Exchange } from "../domain/record/exchange.ts";
+import { NOBODY } from "./by-merchant.ts";
 import { isMeant } from "./exchange-filter.ts";
 import type { ExchangeFilter } from "./exchange-filter.ts";
-import { createShelves, entryOf, forgetMerchant, newestFirst, shelve } from "./shelves.ts";
-import type { Entry, JournalLimits, KeptExchange, Shelf, Shelves } from "./shelves.ts";
+import { countOf, createQueues, enqueue, entryOf, forgetMerchant, newestFirst } from "./exchange-queues.ts";
+import type { Entry, JournalLimits, KeptExchange, ExchangeQueue, ExchangeQueues } from "./exchange-queues.ts";
 import type { Json } from "../domain/json.ts";
 
 /** Which exchanges to show, and which page of them. */
@@ -18,7 +19,7 @@ export interface ExchangeQuery {
   readonly after?: string | undefined;
 }
 
-/** Is told of an exchange that is complete. */
+/** Called with every complete exchange. */
 export type ExchangeListener = (exchange: Exchange) => void;
 
 /** The exchanges in memory: per merchant the newest ones, so that a busy merchant pushes out nobody else's. */
@@ -30,30 +31,43 @@ export interface Journal {
   list: (query: ExchangeQuery) => readonly Exchange[];
   /** How many of the merchant newer ones have pushed out, since it was last forgotten. */
   goneOf: (merchantId: string) => number;
+  /** Merchants of which exchanges are kept, the one that was called last first. */
+  merchants: () => readonly MerchantExchanges[];
   /** Forgets the exchanges of one merchant. */
   forget: (merchantId: string) => void;
   /** Calls with every exchange that is recorded from now on, until the function that comes back is called. */
   subscribe: (listener: ExchangeListener) => () => void;
 }
 
+/** What is kept of one merchant. */
+export interface MerchantExchanges {
+  readonly merchant: string;
+  readonly exchanges: number;
+  /** How many newer ones have pushed out. */
+  readonly gone: number;
+  /** When the newest began, as exchanges show it. */
+  readonly latest: string | undefined;
+}
+
 export function createJournal(limits: JournalLimits): Journal {
-  const shelves = createShelves(limits);
+  const queues = createQueues(limits);
   let listeners: readonly ExchangeListener[] = [];
   let sequence = 0;
   return {
     record: (exchange, answerText) => {
       sequence += 1;
-      shelve(shelves, entryFor(exchange, sequence, answerText));
+      enqueue(queues, entryFor(exchange, sequence, answerText));
       for (const listener of listeners) listener(exchange);
     },
     find: (id) => {
-      const entry = entryOf(shelves, id);
+      const entry = entryOf(queues, id);
       return entry && exchangeOf(entry);
     },
-    list: (query) => select(shelves, query).map(exchangeOf),
-    goneOf: (merchantId) => shelves.byMerchant.get(merchantId)?.gone ?? 0,
+    list: (query) => select(queues, query).map(exchangeOf),
+    merchants: () => merchantsOn(queues),
+    goneOf: (merchantId) => queues.byMerchant.get(merchantId)?.gone ?? 0,
     forget: (merchantId) => {
-      forgetMerchant(shelves, merchantId);
+      forgetMerchant(queues, merchantId);
     },
     subscribe: (listener) => {
       listeners = [...listeners, listener];
@@ -64,6 +78,23 @@ export function createJournal(limits: JournalLimits): Journal {
   };
 }
 
+function merchantsOn({ byMerchant }: ExchangeQueues): readonly MerchantExchanges[] {
+  const queues = [...byMerchant].filter(([merchant]) => merchant !== NOBODY);
+  return queues
+    .sort(([, one], [, other]) => other.newest - one.newest)
+    .map(([merchant, queue]) => ({
+      merchant,
+      exchanges: countOf(queue),
+      gone: queue.gone,
+      latest: latestOn(queue)?.exchange.at,
+    }));
+}
+
+function latestOn(queue: ExchangeQueue): Entry | undefined {
+  for (const entry of newestFirst(queue)) return entry;
+  return undefined;
+}
+
 /** A part of the journal, by the places of its entries. */
 interface Range {
   /** Newer than this. */
@@ -72,17 +103,18 @@ interface Range {
   readonly before: number;
 }
 
-function select(shelves: Shelves, query: ExchangeQuery): readonly Entry[] {
+function select(queues: ExchangeQueues, query: ExchangeQuery): readonly Entry[] {
   const { merchant } = query.filter;
-  const range = rangeOf(shelves, query);
-  const own = merchant === undefined ? undefined : shelves.byMerchant.get(merchant);
-  if (merchant !== undefined) return own === undefined ? [] : withinBytes(pick(own, range, query), query);
+  const range = rangeOf(queues, query);
+  const own = merchant === undefined ? undefined : queues.byMerchant.get(merchant);
+  if (merchant !== undefined)
+    return own === undefined ? [] : withinBytes(entriesFor(own, range, query), query);
   // The newest of all are among the newest of each.
-  const picked = [...shelves.byMerchant.values()]
-    .flatMap((shelf) => pick(shelf, range, query))
+  const found = [...queues.byMerchant.values()]
+    .flatMap((queue) => entriesFor(queue, range, query))
     .sort((one, other) => other.sequence - one.sequence)
     .slice(0, query.limit);
-  return withinBytes(picked, query);
+  return withinBytes(found, query);
 }
 
 function withinBytes(entries: readonly Entry[], { bytesMax = Infinity }: ExchangeQuery): readonly Entry[] {
@@ -94,21 +126,25 @@ function withinBytes(entries: readonly Entry[], { bytesMax = Infinity }: Exchang
   return end < 0 ? entries : entries.slice(0, end);
 }
 
-function rangeOf(shelves: Shelves, { before, after }: ExchangeQuery): Range {
+function rangeOf(queues: ExchangeQueues, { before, after }: ExchangeQuery): Range {
   return {
-    after: after === undefined ? 0 : (entryOf(shelves, after)?.sequence ?? Infinity),
-    before: before === undefined ? Infinity : (entryOf(shelves, before)?.sequence ?? 0),
+    after: after === undefined ? 0 : (entryOf(queues, after)?.sequence ?? Infinity),
+    before: before === undefined ? Infinity : (entryOf(queues, before)?.sequence ?? 0),
   };
 }
 
-/** The newest entries of one shelf that the query means. */
-function pick(shelf: Shelf, { after, before }: Range, { filter, limit }: ExchangeQuery): Entry[] {
-  const picked: Entry[] = [];
-  for (const entry of newestFirst(shelf)) {
-    if (picked.length >= limit || entry.sequence <= after) break;
-    if (entry.sequence < before && isMeant(filter, entry.exchange)) picked.push(entry);
+/** The newest entries of one merchant that the query asks for. */
+function entriesFor(
+  queue: ExchangeQueue,
+  { after, before }: Range,
+  { filter, limit }: ExchangeQuery,
+): Entry[] {
+  const found: Entry[] = [];
+  for (const entry of newestFirst(queue)) {
+    if (found.length >= limit || entry.sequence <= after) break;
+    if (entry.sequence < before && isMeant(filter, entry.exchange)) found.push(entry);
   }
-  return picked;
+  return found;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { RuleName } from "../domain/record/decision.ts";
+import type { RuleName } from "../domain/record/deliberation.ts";
 import { rulesIn } from "../domain/record/exchange.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 

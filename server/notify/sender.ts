@@ -4,8 +4,9 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
+import { codeOf } from "../domain/thrown.ts";
 import { hostOf, refusalOfTarget } from "./address-rules.ts";
-import type { Timer } from "./lanes.ts";
+import type { Timer } from "./queues.ts";
 
 /** A POST to make. */
 export interface Message {
@@ -145,11 +146,10 @@ function lookupIn(addresses: readonly string[]): LookupFunction {
 
 /** The code alone: messages may quote anything. */
 function reasonOf(error: unknown): string {
-  const codes = error instanceof AggregateError ? error.errors.map(codeOf) : [codeOf(error)];
+  const codes = error instanceof AggregateError ? error.errors.map(nameOf) : [nameOf(error)];
   return `no answer: ${[...new Set(codes)].join(", ")}`;
 }
 
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  return "code" in error ? String(error.code) : error.name;
+function nameOf(error: unknown): string {
+  return codeOf(error) ?? (error instanceof Error ? error.name : typeof error);
 }

@@ -6,7 +6,7 @@ import { htmlReport } from "./html/page.ts";
 import { junitReport } from "./junit.ts";
 import { markdownReport } from "./markdown.ts";
 import { TOOL } from "./report.ts";
-import type { Presentation, Report, ReportTraffic } from "./report.ts";
+import type { Presentation, Report, ReportFormat, ReportTraffic } from "./report.ts";
 import { sarifReport } from "./sarif.ts";
 import { textReport } from "./text.ts";
 
@@ -24,18 +24,6 @@ function jsonReport(report: Report, { version }: Presentation): string {
   };
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
-
-export const REPORT_FORMATS = [
-  "text",
-  "json",
-  "junit",
-  "sarif",
-  "github",
-  "markdown",
-  "html",
-  "har",
-] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** A format gives its text whole, or in pieces where it may be longer than memory likes. */
 type Renderer = (report: Report, presentation: Presentation) => string | Generator<string, void, undefined>;

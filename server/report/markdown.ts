@@ -35,8 +35,8 @@ function issueTable(issues: readonly ReportIssue[]): ReportTable {
 
 /** What passed is only counted. */
 function caseTable(cases: readonly ReportCase[]): ReportTable {
-  const told = cases.filter(({ outcome }) => outcome !== "passed");
-  const rows = told.map(({ outcome, group, name, message }) => [outcome, group, name, message ?? ""]);
+  const shown = cases.filter(({ outcome }) => outcome !== "passed");
+  const rows = shown.map(({ outcome, group, name, message }) => [outcome, group, name, message ?? ""]);
   return { title: "", columns: ["outcome", "group", "case", "why"], rows };
 }
 

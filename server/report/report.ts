@@ -99,4 +99,17 @@ export interface Presentation {
   readonly isColoured: boolean;
 }
 
+/** What a report can be written as; `formats.ts` has the renderer of each. */
+export const REPORT_FORMATS = [
+  "text",
+  "json",
+  "junit",
+  "sarif",
+  "github",
+  "markdown",
+  "html",
+  "har",
+] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 export const TOOL = "gateway-sandbox";

@@ -1,3 +1,4 @@
+import { stepsOf } from "../domain/json-pointer.ts";
 import { TOOL } from "./report.ts";
 import type { Presentation, Report, ReportIssue, ReportPlace } from "./report.ts";
 import { createHash } from "node:crypto";
@@ -98,9 +99,7 @@ function sarifLocation({ file, line, column, pointer }: ReportPlace): object {
 
 /** A JSON pointer names a value (3.33.7). */
 function logicalLocation(pointer: string): object {
-  const last = pointer.split("/").at(-1) ?? "";
-  const name = last.replaceAll("~1", "/").replaceAll("~0", "~");
-  return { name, fullyQualifiedName: pointer, kind: "value" };
+  return { name: stepsOf(pointer).at(-1) ?? "", fullyQualifiedName: pointer, kind: "value" };
 }
 
 /** Relative to the root of the repository, as viewers expect; a path from the root of the disk needs its scheme. */

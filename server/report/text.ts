@@ -89,8 +89,8 @@ function issueLines(issue: ReportIssue, page: Page): readonly string[] {
 /** What passed is only counted. */
 function casesOf(cases: readonly ReportCase[], page: Page): readonly string[] {
   if (cases.length === 0) return [];
-  const told = cases.filter(({ outcome }) => outcome !== "passed");
-  const lines = told.flatMap(({ group, name, outcome, message }) =>
+  const shown = cases.filter(({ outcome }) => outcome !== "passed");
+  const lines = shown.flatMap(({ group, name, outcome, message }) =>
     entry(outcome, [`${group}: ${name}`, ...(message ?? "").split("\n")], page),
   );
   return [`Cases: ${caseTally(cases)}`, ...lines];
@@ -139,7 +139,10 @@ const GAP = 2;
 const COLUMN_MIN = 6;
 
 /** A table in columns; where they would be too narrow to read, each row becomes a list of its cells. */
-function textTable({ columns, rows }: ReportTable, width: number): readonly string[] {
+export function textTable(
+  { columns, rows }: Pick<ReportTable, "columns" | "rows">,
+  width: number,
+): readonly string[] {
   const cells = rows.map((row) => columns.map((_, index) => printable(String(row[index] ?? ""))));
   const names = columns.map(printable);
   const widths = fittingWidths([names, ...cells], width);

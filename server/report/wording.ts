@@ -121,9 +121,9 @@ export function judgedCases(report: Report): readonly ReportCase[] {
   const { cases, issues, verdict } = report;
   if (cases.some(isFailed) || (cases.length > 0 && verdict === "passed")) return cases;
   const errors = issues.filter(({ severity }) => severity === "error").map(caseOf);
-  const told = [...cases, ...errors];
-  const isTold = verdict === "passed" ? told.length > 0 : errors.length > 0;
-  return isTold ? told : [...told, verdictOf(report)];
+  const shown = [...cases, ...errors];
+  const isEnough = verdict === "passed" ? shown.length > 0 : errors.length > 0;
+  return isEnough ? shown : [...shown, verdictOf(report)];
 }
 
 function isFailed({ outcome }: ReportCase): boolean {

@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
 import { MODES } from "../domain/record/finding.ts";
 import type { Mode } from "../domain/record/finding.ts";
 import { VERSION_MAX, VERSION_MIN } from "../domain/request/operation.ts";
+import { codeOf } from "../domain/thrown.ts";
 import { LOG_LEVELS } from "./log.ts";
 import type { LogLevel } from "./log.ts";
 import { NOTIFICATION_SETTINGS } from "./notification-settings.ts";
 import type { NotificationConfig } from "./notification-settings.ts";
+import { SERVICE_SETTINGS } from "./service-settings.ts";
+import type { ServiceConfig } from "./service-settings.ts";
 import { list, oneOf, optional, text, wholeNumber } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 import { ON_DAMAGE } from "../store/store.ts";
@@ -12,7 +16,7 @@ import type { OnDamage } from "../store/store.ts";
 import { isBaseKey, TEST_BASE_KEY } from "../terminal/dukpt.ts";
 
 /** Everything the environment may set. Every path is taken as it is, relative to the working folder. */
-export interface Config extends NotificationConfig {
+export interface Config extends NotificationConfig, ServiceConfig {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -136,6 +140,7 @@ export const SETTINGS = {
   journalSize: wholeNumber("SANDBOX_JOURNAL_SIZE", "1000", 1_000_000),
   journalBytes: wholeNumber("SANDBOX_JOURNAL_BYTES", "33554432", 536_870_912),
   journalFile: optional("SANDBOX_JOURNAL"),
+  ...SERVICE_SETTINGS,
   ...NOTIFICATION_SETTINGS,
 } as const satisfies { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> };
 
@@ -195,6 +200,7 @@ const NEEDS: readonly (readonly [variable: string, needed: string])[] = [
   ["SANDBOX_TLS_KEY", "SANDBOX_TLS_PORT"],
   ["SANDBOX_TLS_CLIENT_CA", "SANDBOX_TLS_PORT"],
   ["SANDBOX_TLS_CRL", "SANDBOX_TLS_CLIENT_CA"],
+  ["SANDBOX_JOURNAL_ROTATE", "SANDBOX_JOURNAL"],
 ];
 
 function lonelySettings(values: Environment): readonly string[] {
@@ -211,14 +217,45 @@ function readSetting(setting: Setting<unknown>, values: Environment, faults: str
   return value;
 }
 
-/** The environment of this process, with the variables of an `.env` file under it when there is one. */
+/** Secrets that may stand in a file instead, as containers get them: SANDBOX_PASSWORD_FILE names it. */
+const IN_FILES = ["password", "controlToken", "terminalKey", "notificationSecret"] as const;
+
+/** The environment with what stands in the files that `…_FILE` variables name; the line break at its end does not count. */
+export function withSecretFiles(environment: Environment): Environment {
+  const read = IN_FILES.flatMap((name) => {
+    const { variable } = SETTINGS[name];
+    const source = `${variable}_FILE`;
+    const file = environment[source] || undefined;
+    if (file === undefined) return [];
+    if (environment[variable]) throw new ConfigError(`configuration: set ${variable} or ${source}, not both`);
+    return [[variable, secretIn(file, source)] as const];
+  });
+  const files = new Set(IN_FILES.map((name) => `${SETTINGS[name].variable}_FILE`));
+  const rest = Object.entries(environment).filter(([name]) => !files.has(name));
+  return { ...Object.fromEntries(rest), ...Object.fromEntries(read) };
+}
+
+function secretIn(file: string, source: string): string {
+  try {
+    const secret = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+    if (secret !== "") return secret;
+  } catch (cause) {
+    throw new ConfigError(`configuration: the file that ${source} names cannot be read`, { cause });
+  }
+  throw new ConfigError(`configuration: the file that ${source} names is empty`);
+}
+
+/**
+ * The environment of this process, with the variables of an `.env` file under it when there is one, and secrets out of
+ * their files.
+ */
 export function processEnvironment(): Environment {
   const before = { ...process.env };
   try {
     process.loadEnvFile();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code !== "ENOENT") throw new ConfigError("configuration: .env cannot be read", { cause: error });
+    if (codeOf(error) !== "ENOENT")
+      throw new ConfigError("configuration: .env cannot be read", { cause: error });
   }
-  return { ...process.env, ...before };
+  return withSecretFiles({ ...process.env, ...before });
 }

@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { loadContracts } from "../contract/contracts.ts";
+import { packageContracts } from "../contract/contracts.ts";
 import type { Contracts } from "../contract/contracts.ts";
 import { maskText } from "../domain/card/card.ts";
 import { loadAuthorities } from "../certificate/tls-files.ts";
@@ -20,6 +20,8 @@ export interface SandboxFiles {
   readonly merchants: Merchants;
   /** Merchant ids that may call, in words. */
   readonly merchantWords: string;
+  /** Ids of the merchants file; none without one. */
+  readonly merchantIds: readonly string[];
   readonly tls: TlsMaterial | undefined;
   /** Authorities of the receivers of notifications, in PEM form; undefined: those that Node knows. */
   readonly receiverCa: string | undefined;
@@ -29,7 +31,7 @@ const PACKAGE = new URL("../../", import.meta.url);
 
 /** Loads and checks all of it; rejects with what is wrong. */
 export async function loadSandboxFiles(config: Config, log: Log, clock: () => number): Promise<SandboxFiles> {
-  const contracts = loadContracts(new URL("schemas/", PACKAGE), { versions: config.versions });
+  const contracts = packageContracts({ versions: config.versions });
   const library = await openLibrary(config.scenarioFolder ?? new URL("scenarios/", PACKAGE), {
     active: config.scenarios,
     inUse: () => merchants.sets,
@@ -38,14 +40,15 @@ export async function loadSandboxFiles(config: Config, log: Log, clock: () => nu
   });
   const merchants = await merchantsOf(config, library);
   const tls = await tlsMaterialOf(config);
-  const { registry, words: merchantWords } = merchants;
+  const { registry, words: merchantWords, ids: merchantIds } = merchants;
   const receiverCa = config.notificationCa === undefined ? undefined : loadAuthorities(config.notificationCa);
-  return { contracts, library, merchants: registry, merchantWords, tls, receiverCa };
+  return { contracts, library, merchants: registry, merchantWords, merchantIds, tls, receiverCa };
 }
 
 interface KnownMerchants {
   readonly registry: Merchants;
   readonly words: string;
+  readonly ids: readonly string[];
   /** The scenario files that they have of their own. */
   readonly sets: readonly NamedSet[];
 }
@@ -54,11 +57,17 @@ async function merchantsOf(config: Config, library: ScenarioLibrary): Promise<Kn
   const { merchantsFile, mode, password, prefer } = config;
   const notifications = usualNotifications(config);
   if (merchantsFile === undefined)
-    return { registry: testMerchants(password, { mode, prefer, notifications }), words: "TEST…", sets: [] };
+    return {
+      registry: testMerchants(password, { mode, prefer, notifications }),
+      words: "TEST…",
+      ids: [],
+      sets: [],
+    };
   const { loadMerchants } = await import("./merchant-file.ts");
   const merchants = loadMerchants(merchantsFile, mode, { prefer, notifications, faultsOf: library.faultsOf });
   return {
     registry: listedMerchants(merchants),
+    ids: merchants.map(({ id }) => id),
     words: merchants.map(({ id }) => maskText(id)).join(", "),
     sets: merchants.flatMap(({ id, scenarios: names }) =>
       names === undefined ? [] : [{ owner: `merchant ${maskText(id)}`, names }],

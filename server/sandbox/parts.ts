@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { maskText } from "../domain/card/card.ts";
-import type { ResetPart } from "../domain/reset-part.ts";
+import type { ResetPart } from "../domain/merchant.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
 import { createGateway } from "../gateway/gateway.ts";
+import { createAutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
 import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
-import { createScenarioChoice } from "../gateway/merchants/scenario-choice.ts";
-import { createScenarioSets } from "../gateway/merchants/scenario-sets.ts";
+import { createScenarioChoice, createScenarioSets } from "../gateway/merchants/scenario-choice.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { GatewayParts } from "../gateway/parts.ts";
 import { createFingerprints } from "../gateway/secrets/fingerprints.ts";
@@ -14,15 +14,17 @@ import { createTerminalOpener } from "../gateway/secrets/terminal-data.ts";
 import { createVault } from "../gateway/secrets/vault.ts";
 import { createClocks } from "../gateway/time/clocks.ts";
 import type { Clocks } from "../gateway/time/clocks.ts";
-import type { SandboxPatience } from "../gateway/time/patience.ts";
+import type { SandboxWaits } from "../gateway/time/waits.ts";
 import type { AppParts } from "../http/parts.ts";
 import { createWrongPasswords } from "../http/wrong-passwords.ts";
 import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
 import type { Journal } from "../journal/journal.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { ORDERS_AND_THEIR_RECORDS, type Store } from "../store/store.ts";
 import { reportBug } from "./log.ts";
+import { factsOf } from "./facts.ts";
 import { isLoopback } from "./config.ts";
 import type { Config } from "./config.ts";
 import type { SandboxFiles } from "./files.ts";
@@ -37,7 +39,9 @@ export interface SandboxMaterial {
   readonly store: Store;
   readonly journaling: Journaling;
   readonly notifications: Notifications;
-  readonly patience: SandboxPatience;
+  readonly waits: SandboxWaits;
+  /** Undefined: nothing is counted for /metrics. */
+  readonly metrics: Metrics | undefined;
   /** So many bytes that nobody can foresee. */
   readonly random: (bytes: number) => Uint8Array;
   /** Milliseconds since 1970. */
@@ -47,7 +51,7 @@ export interface SandboxMaterial {
 
 /** Puts the parts together; nothing is opened or started here. */
 export function assemble(material: SandboxMaterial): AppParts {
-  const { config, files, store, patience, clock } = material;
+  const { config, files, store, waits, clock } = material;
   const gatewayParts = gatewayPartsOf(material);
   const { armed, clocks, choice, sets } = gatewayParts;
   return {
@@ -57,10 +61,11 @@ export function assemble(material: SandboxMaterial): AppParts {
     scenarios: { ...choice, choose: sets.choose, library: files.library },
     armed,
     bundles: { findOrder: (key) => store.find(key), seed: config.seed, versions: config.versions },
-    holds: patience.holds,
+    holds: waits.holds,
     clocks,
     notifications: material.notifications,
     orders: store,
+    facts: factsOf(config, files),
     merchants: files.merchants,
     contractVersionsOf: (operation) => files.contracts.versionsOf(operation),
     ...journalParts(material, gatewayParts),
@@ -68,15 +73,9 @@ export function assemble(material: SandboxMaterial): AppParts {
     damage: { list: () => store.damage(), acknowledge: () => store.acknowledgeDamage() },
     controlToken: controlTokenOf(config),
     controlHosts: config.controlHosts,
-    wrongPasswords: createWrongPasswords({
-      warn: (tried) => {
-        material.log("warn", "wrong-password", { ...tried });
-      },
-      stopwatch: () => performance.now(),
-      // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.
-      pause: (ms) =>
-        isLoopback(config.host) ? Promise.resolve() : setTimeout(ms, undefined, { ref: false }),
-    }),
+    measured: measuredParts(material),
+    proxies: { trusted: config.trustedProxies, tellOrigin: config.publicUrl === undefined },
+    wrongPasswords: wrongPasswordsOf(material),
     clock,
     stopwatch: () => performance.now(),
     newExchangeId,
@@ -86,8 +85,26 @@ export function assemble(material: SandboxMaterial): AppParts {
   };
 }
 
+function wrongPasswordsOf({ config, log }: SandboxMaterial): AppParts["wrongPasswords"] {
+  return createWrongPasswords({
+    warn: (tried) => {
+      log("warn", "wrong-password", { ...tried });
+    },
+    stopwatch: () => performance.now(),
+    // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.
+    pause: (ms) => (isLoopback(config.host) ? Promise.resolve() : setTimeout(ms, undefined, { ref: false })),
+  });
+}
+
+function measuredParts({ config, metrics, journaling, notifications }: SandboxMaterial) {
+  if (metrics === undefined) return undefined;
+  journaling.journal.subscribe(metrics.exchanged);
+  const queues = () => ({ notifications: notifications.waiting(), journalLines: journaling.pending() });
+  return { metrics, isOpen: config.metrics === "open", queues };
+}
+
 function gatewayPartsOf(material: SandboxMaterial) {
-  const { config, files, store, patience, random, clock, publicUrl } = material;
+  const { config, files, store, waits, random, clock, publicUrl } = material;
   const sets = createScenarioSets(store);
   const choice = createScenarioChoice({ library: files.library, sets });
   return {
@@ -103,7 +120,7 @@ function gatewayPartsOf(material: SandboxMaterial) {
     choice,
     sets,
     armed: createArmedRules(),
-    patience,
+    waits,
     notifications: material.notifications.desk,
     thorough: false,
     clocks: createClocks({ store, clock }),
@@ -113,31 +130,37 @@ function gatewayPartsOf(material: SandboxMaterial) {
 
 type JournalParts = Pick<
   AppParts,
-  "contractTally" | "exchanges" | "findings" | "healthy" | "record" | "reset" | "tally"
+  "contractTally" | "exchanges" | "findings" | "healthy" | "payers" | "record" | "reset" | "tally"
 >;
 
 /** What of the parts is the journal's, counts what it sees, or forgets. */
 function journalParts(
-  { journaling, notifications, patience, store }: SandboxMaterial,
+  { journaling, notifications, waits, store }: SandboxMaterial,
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
 ): JournalParts {
-  const { journal, wait, healthy } = journaling;
+  const { journal, wait, follow, healthy } = journaling;
   const [tally, findings, contractTally] = [createRuleTally(), createFindingTally(), createContractTally()];
   const tallies = [tally, findings, contractTally];
   for (const { record } of tallies) journal.subscribe(record);
   const forgetCoverage = (merchantId: string): void => {
     for (const { forget } of tallies) forget(merchantId);
   };
+  const payers = createAutomaticPayers();
+  const disarm = (merchantId: string): void => {
+    armed.forget(merchantId);
+    payers.forget(merchantId);
+  };
   return {
+    payers,
     record: journal.record,
-    exchanges: { ...journal, wait },
+    exchanges: { ...journal, wait, follow },
     healthy,
     tally,
     findings,
     contractTally,
     reset: createReset({
-      ...{ store, journal, clocks, disarm: armed.forget, forgetCoverage },
-      breakOff: patience.breakOff,
+      ...{ store, journal, clocks, disarm, forgetCoverage },
+      breakOff: waits.breakOff,
       silence: notifications.forget,
     }),
   };
@@ -156,7 +179,7 @@ interface ResetWork {
   readonly breakOff: (merchantId: string) => void;
   /** Sends nothing more of what the merchant's orders owed. */
   readonly silence: (merchantId: string) => void;
-  /** Forgets the rules that were armed for the merchant. */
+  /** Forgets the rules that were armed for the merchant, and what its payers do by themselves. */
   readonly disarm: (merchantId: string) => void;
   /** Forgets which rules and contracts the merchant's requests have met. */
   readonly forgetCoverage: (merchantId: string) => void;

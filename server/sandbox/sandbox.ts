@@ -1,16 +1,20 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { rootCertificates } from "node:tls";
+import { isAnswered } from "../domain/record/notification.ts";
 import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
 import { createNotifications } from "../gateway/notifications/notifications.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
-import { createPatience } from "../gateway/time/patience.ts";
+import { createWaits } from "../gateway/time/waits.ts";
 import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
 import type { Journal } from "../journal/journal.ts";
+import { createMetrics } from "../metrics/metrics.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { createSender } from "../notify/sender.ts";
-import { realTimer } from "../notify/lanes.ts";
+import { realTimer } from "../notify/queues.ts";
 import { openLogStore } from "../store/log-store.ts";
 import type { Store } from "../store/store.ts";
+import { logAccess } from "./access-log.ts";
 import { reportBug } from "./log.ts";
 import type { Config } from "./config.ts";
 import { loadSandboxFiles } from "./files.ts";
@@ -58,18 +62,21 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const clock = clockOf(config);
   const files = await loadSandboxFiles(config, log, clock);
-  const store = await openStore({ folder: config.dataFolder, log, onDamage: config.onDamage });
+  const metrics = config.metrics === "off" ? undefined : createMetrics();
+  const synced = metrics === undefined ? {} : { synced: metrics.synced };
+  const store = await openStore({ folder: config.dataFolder, log, onDamage: config.onDamage, ...synced });
   const journaling = await orRelease(openJournaling(config, log), () => store.close());
+  if (config.accessLog === "on") journaling.journal.subscribe(logAccess(log));
   // The port is known only once the sandbox listens; nobody can ask for a page before.
   // Browsers reach the pages where the sandbox listens (assumption A181).
   const address = { public: config.publicUrl ?? "" };
   const publicUrl = (): string => address.public;
-  const patience = createPatience();
+  const waits = createWaits();
   const notifications = openNotifying(config, {
-    ...{ log, store, journaling, clock, merchants: files.merchants, authorities: files.receiverCa },
+    ...{ log, store, journaling, clock, metrics, merchants: files.merchants, authorities: files.receiverCa },
   });
-  const served = { files, store, journaling, notifications, patience };
-  const material = { config, log, ...served, random, clock, publicUrl };
+  const served = { files, store, journaling, notifications, waits };
+  const material = { config, log, ...served, metrics, random, clock, publicUrl };
   const parts = assemble(material);
   const release = (): Promise<void> => journaling.close().finally(() => store.close());
   const listeners = await orRelease(openListeners(parts, { config, tls: files.tls, limits }), release);
@@ -93,11 +100,11 @@ export async function startSandbox(
 }
 
 /** Whoever waits for something gets an answer before the connections are closed. */
-function stopWaiting({ files, journaling, notifications, patience }: SandboxMaterial): void {
+function stopWaiting({ files, journaling, notifications, waits }: SandboxMaterial): void {
   files.library.close();
   journaling.stopWaits();
   notifications.stopWaits();
-  patience.close();
+  waits.close();
 }
 
 /** What cannot be opened lets go of what was opened before it. */
@@ -119,6 +126,7 @@ interface NotifyingParts {
   readonly store: Store;
   readonly merchants: Merchants;
   readonly journaling: Pick<Journaling, "attempted">;
+  readonly metrics: Metrics | undefined;
   /** Authorities beside those that Node knows, in PEM form; undefined: none. */
   readonly authorities: string | undefined;
   /** Milliseconds since 1970. */
@@ -130,7 +138,7 @@ const TIMEOUT_MS = 2_000;
 
 /** The notifications of a sandbox; nothing is sent before they are resumed. */
 function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notifications {
-  const { log, store, merchants, journaling, clock, authorities } = parts;
+  const { log, store, merchants, journaling, metrics, clock, authorities } = parts;
   const timer = realTimer;
   return createNotifications({
     ...{ store, clock, timer, retriesMs: config.notificationRetries },
@@ -143,6 +151,7 @@ function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notif
     }),
     attempted: (notification, attempt) => {
       journaling.attempted(notification, attempt);
+      metrics?.attempted(isAnswered(attempt));
       if (notification.state === "failed") tellFailure(log, notification, attempt);
     },
     reportBug: (error, notification) => {

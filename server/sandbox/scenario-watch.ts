@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { watch } from "chokidar";
 import type { FSWatcher } from "chokidar";
+import { codeOf } from "../domain/thrown.ts";
 import type { Log } from "./log.ts";
 import { isScenarioFile } from "../scenario/library/scenario-folder.ts";
 import type { LibraryState, ScenarioLibrary } from "../scenario/library/library.ts";
@@ -14,8 +15,7 @@ export interface ScenarioWatch {
 export function watchScenarios({ folder, reload }: ScenarioLibrary, log: Log): ScenarioWatch {
   const place = resolve(folder);
   const complain = (error: unknown): void => {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    log("warn", "scenario folder not watched", { error: code });
+    log("warn", "scenario folder not watched", { error: codeOf(error) ?? "unknown" });
   };
   const look = (): void => {
     reload().then(follow).catch(complain);

@@ -1,4 +1,5 @@
 import { isObject } from "../domain/json.ts";
+import { pointerBelow } from "../domain/json-pointer.ts";
 import type { ConditionKind, Mistake, Need, PlacedText, Question } from "./condition-kinds/condition.ts";
 import { amount, amountEnds, currency } from "./conditions/amount-and-currency.ts";
 import { attempt } from "./conditions/attempt.ts";
@@ -99,18 +100,13 @@ function writtenIn(when: object): readonly Written[] {
     const kind = CONDITION_KINDS[name];
     if (name !== "request") return [{ name, kind, path: "", wanted, pointer: `/${name}` }];
     return Object.entries(isObject(wanted) ? wanted : {}).map(([path, member]) => {
-      return { name, kind, path, wanted: member, pointer: `/${name}/${pointerPart(path)}` };
+      return { name, kind, path, wanted: member, pointer: pointerBelow(`/${name}`, path) };
     });
   });
 }
 
 function isConditionName(name: string): name is ConditionName {
   return Object.hasOwn(KINDS, name);
-}
-
-/** A name as a step of a JSON pointer. */
-function pointerPart(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The conditions in the order they are written, which is the order they are asked in. */

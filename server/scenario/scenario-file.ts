@@ -1,7 +1,12 @@
+import type { AuthenticationResult, MethodKind } from "../domain/order/authentication.ts";
 import type { FaultKind, FaultPlace, HoldPlace } from "../domain/record/effects.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { AddressResult, GatewayCode, SecurityCodeResult } from "../domain/order/outcome.ts";
-import type { RiskRecommendation } from "../domain/risk.ts";
+import type {
+  AddressResult,
+  GatewayCode,
+  RiskRecommendation,
+  SecurityCodeResult,
+} from "../domain/order/outcome.ts";
 import type { LostEncryption } from "../domain/card/terminal-data.ts";
 import type { When } from "./conditions.ts";
 
@@ -61,6 +66,22 @@ export interface RuleEntry extends AnswerEntry {
   readonly then?: "repeat" | "loop" | "fail";
   /** Instead of an outcome: what a balance inquiry finds. */
   readonly balance?: BalanceEntry;
+  /** Instead of an outcome: what comes of an authentication. */
+  readonly authentication?: AuthenticationEntry;
+}
+
+/** What the directory server and the card's issuer answer to an authentication. */
+export interface AuthenticationEntry {
+  readonly result?: AuthenticationResult;
+  /** The operation that fails instead, with SERVER_FAILED. */
+  readonly error?: "INITIATE_AUTHENTICATION" | "AUTHENTICATE_PAYER";
+  readonly method?: MethodKind;
+  readonly reason?: string;
+  readonly eci?: string;
+  readonly token?: string;
+  readonly protocol?: string;
+  /** Undefined: of every channel. */
+  readonly channel?: string;
 }
 
 export interface BalanceEntry {
@@ -85,6 +106,8 @@ export interface TablesEntry {
   readonly street?: Readonly<Record<string, AddressResult>>;
   /** The right PIN by card number. */
   readonly pin?: Readonly<Record<string, string>>;
+  /** By card number. */
+  readonly authentications?: Readonly<Record<string, AuthenticationEntry>>;
   /** By card number. */
   readonly balances?: Readonly<Record<string, BalanceEntry>>;
   /** By card number. */

@@ -1,14 +1,17 @@
+import type { AuthenticationDecision, PlannedVerdict } from "../domain/order/authentication.ts";
 import type { BalanceDecision } from "../domain/balance.ts";
-import type { Decision, Deliberation, Facts, RuleName } from "../domain/record/decision.ts";
+import type { Decision, Facts } from "../domain/record/decision.ts";
+import type { Deliberation, RuleName } from "../domain/record/deliberation.ts";
 import type { ConversionDecision } from "../domain/request/payment-options.ts";
-import type { RiskDecision } from "../domain/risk.ts";
+import type { RiskDecision } from "../domain/order/outcome.ts";
 import type { LostEncryption } from "../domain/card/terminal-data.ts";
-import type { Asking, AskRules } from "./decide/ask-rules.ts";
+import type { MatchOptions, MatchRules } from "./decide/match-rules.ts";
 import { createAddEffects, onlyAdds } from "./decide/deliberation.ts";
 import { createDecideForm, namesForm } from "./decide/form.ts";
-import { createAskRules } from "./decide/ask-rules.ts";
+import { createRuleMatcher } from "./decide/match-rules.ts";
 import { textsOf } from "./condition-kinds/condition.ts";
 import { canDecidePayment, createDecide, decidesPayment } from "./decide/payment.ts";
+import { isForAuthentication, createDecideAuthentication } from "./decide/authentication.ts";
 import {
   canAnswerBalance,
   canAssessRisk,
@@ -18,6 +21,8 @@ import {
 } from "./decide/card-inquiries.ts";
 import { delayOf } from "./decide/answers.ts";
 import type { Delay } from "./decide/answers.ts";
+import { magicCards } from "./decide/magic-cards.ts";
+import type { MagicCard } from "./decide/magic-cards.ts";
 import { activeRules, inPriority } from "./decide/rules.ts";
 import type { ActiveRule } from "./decide/rules.ts";
 import type { ActiveScenario } from "./scenario-file.ts";
@@ -26,23 +31,31 @@ import { createTables } from "./decide/tables.ts";
 /** The active scenario files as one set of rules and tables. */
 export interface Scenarios {
   /** Pure: the same facts, asked in the same way, always get the same decision. */
-  readonly decide: (facts: Facts, asking?: Asking) => Decision;
+  readonly decide: (facts: Facts, matching?: MatchOptions) => Decision;
   /** The same by the rules with an outcome alone, where those that only add have been asked before. */
-  readonly decideOutcome: (facts: Facts, asking?: Asking) => Decision;
+  readonly decideOutcome: (facts: Facts, matching?: MatchOptions) => Decision;
   /** What the rules that only add do, where the outcome is somebody else's. */
-  readonly addEffects: (facts: Facts, asking?: Asking) => Deliberation;
+  readonly addEffects: (facts: Facts, matching?: MatchOptions) => Deliberation;
+  /** What comes of an authentication, given what a rule decided when it was initiated; pure as well. */
+  readonly decideAuthentication: (
+    facts: Facts,
+    planned: PlannedVerdict | undefined,
+    matching?: MatchOptions,
+  ) => AuthenticationDecision;
   /** What is on a card; pure as well. */
-  readonly decideBalance: (facts: Facts, asking?: Asking) => BalanceDecision;
+  readonly decideBalance: (facts: Facts, matching?: MatchOptions) => BalanceDecision;
   /** Whether a currency conversion is offered; pure as well. */
-  readonly decideConversion: (facts: Facts, asking?: Asking) => ConversionDecision;
+  readonly decideConversion: (facts: Facts, matching?: MatchOptions) => ConversionDecision;
   /** What becomes of what the fields of a hosted session send; pure as well. */
-  readonly decideForm: (facts: Facts, asking?: Asking) => Deliberation | undefined;
+  readonly decideForm: (facts: Facts, matching?: MatchOptions) => Deliberation | undefined;
   /** What the risk service advises; pure as well. */
-  readonly decideRisk: (facts: Facts, asking?: Asking) => RiskDecision;
+  readonly decideRisk: (facts: Facts, matching?: MatchOptions) => RiskDecision;
   /** What is lost of a card by its number alone; undefined when no table says so. */
   readonly lostOf: (cardNumber: string) => LostEncryption | undefined;
   /** Every full card number that the files name: these are test cards by definition. */
   readonly testCards: ReadonlySet<string>;
+  /** Cards for people to choose from. */
+  readonly magicCards: readonly MagicCard[];
   /** Names of the files, first one asked first. */
   readonly names: readonly string[];
   /** Changes with every change of the files. */
@@ -73,20 +86,23 @@ export function createScenarios(
   const shipped = new Set(scenarios.flatMap(({ name, isShipped }) => (isShipped === true ? [name] : [])));
   const names = scenarios.map(({ name }) => name);
   const set = { names, revision, delay: delayOfSet(scenarios) };
-  const asking = (isAsked: (rule: ActiveRule) => boolean): AskRules => createAskRules(rules.filter(isAsked));
+  const matcher = (isAsked: (rule: ActiveRule) => boolean): MatchRules =>
+    createRuleMatcher(rules.filter(isAsked));
   const deciding = (isAsked: (rule: ActiveRule) => boolean): Scenarios["decide"] =>
-    createDecide({ askRules: asking(isAsked), isAsked, tables, set });
-  const addEffects = createAddEffects({ askRules: asking(onlyAdds), set });
+    createDecide({ match: matcher(isAsked), isAsked, tables, set });
+  const addEffects = createAddEffects({ match: matcher(onlyAdds), set });
   return {
     decide: deciding(canDecidePayment),
     decideOutcome: deciding(decidesPayment),
     addEffects,
-    decideBalance: createDecideBalance({ askRules: asking(canAnswerBalance), tables, set }),
+    decideAuthentication: createDecideAuthentication({ match: matcher(isForAuthentication), tables, set }),
+    decideBalance: createDecideBalance({ match: matcher(canAnswerBalance), tables, set }),
     decideConversion: createDecideConversion({ addEffects, tables }),
-    decideForm: createDecideForm({ askRules: asking(namesForm), set }),
-    decideRisk: createDecideRisk({ askRules: asking(canAssessRisk), set }),
+    decideForm: createDecideForm({ match: matcher(namesForm), set }),
+    decideRisk: createDecideRisk({ match: matcher(canAssessRisk), set }),
     lostOf: tables.lostOf,
     testCards: new Set([...rules.flatMap((rule) => textsOf(rule.entry.when?.card)), ...tables.testCards]),
+    magicCards: magicCards(rules, tables),
     names,
     revision,
     rules: rules.slice(0, named.length).map(({ name, entry }) => ({

@@ -4,13 +4,13 @@ import type { Lock } from "./folder/lock.ts";
 import type { LogAdapter, LogData } from "./log/log-adapter.ts";
 import type { DamageNotes } from "./log/damage.ts";
 import type { LogTail, Taken } from "./log/log-tail.ts";
-import { lookUp, pageOf } from "./tables/order-table.ts";
+import { lookUp, merchantsHavingOrders, pageOf } from "./tables/order-table.ts";
 import type { RecentOrders } from "./tables/recent-orders.ts";
 import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
 import type { StoreLog } from "./store-log.ts";
 import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./tables/store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
-import type { ListedRecord, RecordKind, RecordPage, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
+import type { ListedRecord, RecordKind, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order/order.ts";
 import { viewOf } from "./tables/table-view.ts";
@@ -51,6 +51,7 @@ export function storeOver(parts: StoreParts): Store {
     // Async functions, so that a closed store rejects instead of throwing.
     find: async (key) => find(open(), key),
     list: async (merchantId, page) => list(open(), merchantId, page),
+    merchantsWithOrders: async () => merchantsOrdering(open()),
     findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
@@ -151,6 +152,12 @@ async function list(
   return entries.map(([orderId, entry]) => recent.orderOf({ merchantId, orderId }, entry));
 }
 
+async function merchantsOrdering({ table, commits }: Committed): Promise<readonly string[]> {
+  const { merchantIds, batch } = merchantsHavingOrders(table.orders);
+  await commits.covering(batch);
+  return merchantIds;
+}
+
 async function findRecord(
   { table, commits }: Committed,
   merchantId: string,
@@ -165,7 +172,7 @@ async function listRecords(
   { table, commits }: Committed,
   merchantId: string,
   kind: RecordKind,
-  page: RecordPage,
+  page: Page,
 ): Promise<readonly ListedRecord[]> {
   const { entries, batch } = recordPageOf(table.records, merchantId, kind, page);
   await commits.covering(batch);

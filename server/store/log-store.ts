@@ -8,7 +8,7 @@ import {
   warnOfOpenFolder,
 } from "./folder/file-system.ts";
 import { acquireLock, LOCK_TIMING, type Lock, type LockTiming } from "./folder/lock.ts";
-import { createLogAdapter, type LogData } from "./log/log-adapter.ts";
+import { createLogAdapter, type LogAdapter, type LogData } from "./log/log-adapter.ts";
 import { openDamageNotes } from "./log/damage.ts";
 import { NO_LINES } from "./lines/log-chain.ts";
 import { FIRST_GENERATION, logFilesIn } from "./log/log-files.ts";
@@ -26,6 +26,8 @@ export interface LogStoreOptions {
   readonly log: StoreLog;
   /** What becomes of a start that finds its data damaged; `report` when it is not said. */
   readonly onDamage?: OnDamage;
+  /** Is told how many milliseconds the write and sync of each batch took. */
+  readonly synced?: (ms: number) => void;
 }
 
 /** What the tests set otherwise. */
@@ -64,7 +66,7 @@ export async function openLogStore(options: LogStoreOptions, internals = INTERNA
 }
 
 async function openLocked(
-  { folder, log, onDamage }: LogStoreOptions,
+  { folder, log, onDamage, synced }: LogStoreOptions,
   { files, format, compactAboveBytes, recent, tail }: LogStoreInternals,
   lock: Lock,
 ): Promise<Store> {
@@ -75,11 +77,14 @@ async function openLocked(
   // A secret is kept once its log is there, so that beside a kept one without a log, the log was lost.
   const found = hasData || secret.isNew ? there : { ...there, missing: [FIRST_GENERATION] };
   const damage = await openDamageNotes(place, log);
-  const adapter = createLogAdapter({
-    ...{ place, found, format, log, compactAboveBytes, damage },
-    key: secret.check,
-    refusesDamage: onDamage === "refuse",
-  });
+  const adapter = timed(
+    createLogAdapter({
+      ...{ place, found, format, log, compactAboveBytes, damage },
+      key: secret.check,
+      refusesDamage: onDamage === "refuse",
+    }),
+    synced,
+  );
   const low = new Low<LogData>(adapter, {
     table: createStoreTable(),
     sealed: { runs: [], last: NO_LINES, view: undefined },
@@ -93,4 +98,17 @@ async function openLocked(
   }
   const memory = { recent: createRecentOrders(recent), tail: createLogTail(tail, adapter.last()) };
   return storeOver({ secret: secret.bytes, low, adapter, lock, log, damage, ...memory });
+}
+
+/** Tells how long each batch took that could be written. */
+function timed(adapter: LogAdapter, synced: LogStoreOptions["synced"]): LogAdapter {
+  if (synced === undefined) return adapter;
+  return {
+    ...adapter,
+    write: async (data) => {
+      const started = performance.now();
+      await adapter.write(data);
+      synced(performance.now() - started);
+    },
+  };
 }

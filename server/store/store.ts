@@ -13,6 +13,9 @@ export const RECORD_KINDS = [
   "token",
   "token-of-card",
   "risk-assessment",
+  "authentication",
+  "authentication-method",
+  "enrollment-check",
   "clock",
   "browser-payment",
   "checkout",
@@ -92,10 +95,7 @@ export interface Page {
    * Nothing comes after one that is not there. A record that was forgotten and is there again is a new one.
    */
   readonly after: string | undefined;
-}
-
-/** A page of records, which may also go from the newest to the oldest. */
-export interface RecordPage extends Page {
+  /** Whether it goes from the newest to the oldest. */
   readonly newestFirst?: boolean;
 }
 
@@ -116,8 +116,10 @@ export interface Store {
   transact<R>(key: WorkKey, work: (found: Found) => Work<R>): Promise<R>;
   find(key: OrderKey): Promise<Order | undefined>;
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
+  /** Ids of the merchants that have, or have had, orders. */
+  merchantsWithOrders(): Promise<readonly string[]>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
-  listRecords(merchantId: string, kind: RecordKind, page: RecordPage): Promise<readonly ListedRecord[]>;
+  listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
   /** Ids of the merchants that have, or have had, records of the kind. */
   merchantsWith(kind: RecordKind): Promise<readonly string[]>;
   /** Forgets all of the merchant that the scope names, in one commit. */

@@ -1,5 +1,5 @@
 import type { Expiry } from "../domain/card/card-details.ts";
-import { parseTrack1, parseTrack2 } from "../domain/card/track.ts";
+import { parseTrack1, parseTrack2 } from "../domain/card/card-details.ts";
 import { dataKey, parseKeySerialNumber } from "./dukpt.ts";
 import { BLOCK_BYTES, decryptCbc, formatHex, parseHex } from "./tdes.ts";
 

@@ -1,14 +1,14 @@
-import type { Decider, RuleName } from "../domain/record/decision.ts";
+import { textAt } from "../domain/json.ts";
+import type { Decider, RuleName } from "../domain/record/deliberation.ts";
 import type { Exchange, ExchangeScenario } from "../domain/record/exchange.ts";
 import type { Finding } from "../domain/record/finding.ts";
-import { textAt } from "../domain/json.ts";
 
 /** The exchange as sentences, in the order of the column: what each step saw, and what it came to. */
 export function explanationOf(exchange: Exchange): readonly string[] {
   return [
     ...contractLines(exchange),
     ...ruleLines(exchange),
-    ...(exchange.pausedBy ?? []).map((rule) => `Scenario: ${ruleWords(rule)} made the request wait.`),
+    ...(exchange.pausedBy ?? []).map((rule) => `Scenario: ${ruleWords(rule)} paused the request.`),
     ...(exchange.scenario ? scenarioLines(exchange.scenario) : []),
     ...exchange.notes.map((note) => `Note: ${note}`),
     ...endLines(exchange),
@@ -19,7 +19,7 @@ function contractLines({ request, contract }: Exchange): readonly string[] {
   if (contract === undefined) return [];
   const files = contract.used.length > 0 ? contract.used.join(" and ") : "no contract";
   const operation = request.operation ?? "The request";
-  const head = `Contract: ${operation} of version ${request.version ?? "?"} is judged by ${files} (${contract.resolution}), mode ${contract.mode}.`;
+  const head = `Contract: ${operation} of version ${request.version ?? "?"} is checked against ${files} (${contract.resolution}), mode ${contract.mode}.`;
   return [head, ...contract.findings.map(findingLine)];
 }
 
@@ -29,7 +29,7 @@ function findingLine({ severity, message, contract }: Finding): string {
 
 function ruleLines({ rules }: Exchange): readonly string[] {
   if (rules === undefined) return [];
-  const passed = `Rules of meaning: ${rules.passed.length} passed`;
+  const passed = `Order rules: ${rules.passed.length} passed`;
   if (rules.refusedBy === undefined) return [`${passed}, none refuses.`];
   const { rule, source } = rules.refusedBy;
   return [`${passed}, then ${rule} refuses (${source}).`];
@@ -41,7 +41,7 @@ function scenarioLines(scenario: ExchangeScenario): readonly string[] {
   return [
     `Scenario: ${files.join(", ")} in revision ${revision}.`,
     ...tried.map(({ scenario: name, id, failed }) => `  ${name}#${id} does not match: ${failed}`),
-    ...addedBy.map((rule) => `  ${ruleWords(rule)} matches and adds to the answer`),
+    ...addedBy.map((rule) => `  ${ruleWords(rule)} matches and contributes to the answer`),
     `  decided by ${deciderWords(decidedBy)}${place}: ${gatewayCode}`,
     ...effectLines(scenario),
   ];
@@ -49,7 +49,7 @@ function scenarioLines(scenario: ExchangeScenario): readonly string[] {
 
 function effectLines({ delayMs, hold, chaos }: ExchangeScenario): readonly string[] {
   return [
-    ...(delayMs > 0 ? [`  the acquirer takes ${delayMs} ms`] : []),
+    ...(delayMs > 0 ? [`  acquirer delay of ${delayMs} ms`] : []),
     ...(hold === undefined ? [] : [`  held ${hold} until it is released`]),
     ...(chaos ? ["  chaos: unknown members, in any order"] : []),
   ];
@@ -83,7 +83,7 @@ function deciderWords(decidedBy: Decider): string {
 function endLines({ transition, fault, answer, refusal }: Exchange): readonly string[] {
   return [
     ...(transition ? [`Order: ${transition.before ?? "new"} becomes ${transition.after}.`] : []),
-    ...(fault ? [`Fault: ${fault.kind} ${fault.at}; the caller does not get the answer as it is.`] : []),
+    ...(fault ? [`Fault: ${fault.kind} ${fault.at}; the caller does not get the normal answer.`] : []),
     ...(refusal ? [`Refused: ${refusal.explanation}`] : []),
     answer.status === 0 ? "Answer: none." : `Answer: ${answer.status}${answerWords(answer.body)}.`,
   ];

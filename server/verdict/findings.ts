@@ -54,8 +54,8 @@ export function findingsReport(
 }
 
 function summaryOf({ violations, deviations, others, groups }: Findings): string {
-  if (groups.length === 0) return "No request had anything that its contract remarks on.";
-  const more = others === 0 ? "" : `, and ${others} more that had no room`;
+  if (groups.length === 0) return "No contract findings in any request.";
+  const more = others === 0 ? "" : `, and ${others} more beyond the maximum number of groups`;
   return (
     `${counted(violations, "violation")} and ${counted(deviations, "deviation")} of contracts, ` +
     `in ${counted(groups.length, "group")} of rule and field${more}.`
@@ -85,13 +85,13 @@ const TITLES: Readonly<Record<NonNullable<FindingGroup["code"]> | "request", str
   missing: "Missing member",
   type: "Wrong type",
   fixed: "Wrong fixed value",
-  enumeration: "Value that is none of the list",
+  enumeration: "Value that is not in the list",
   length: "Wrong length",
   range: "Number out of range",
-  format: "Wrong form",
+  format: "Wrong format",
   count: "Wrong number of elements",
-  contradiction: "Two places that contradict each other",
-  request: "Request that no contract is for",
+  contradiction: "Contradicting members",
+  request: "Request without a contract",
 };
 
 function operationName({ operation, version }: Pick<FindingGroup, "operation" | "version">): string {
@@ -119,7 +119,7 @@ function tableOf(groups: readonly FindingGroup[]): ReportTable {
   return {
     title: "Findings by operation, version, field and rule",
     columns: [
-      ...["operation", "version", "field", "finding", "count", "expected", "got first", "section"],
+      ...["operation", "version", "field", "finding", "count", "expected", "first value", "section"],
       ...["rule", "first exchange"],
     ],
     rows: groups.map(({ severity, code, operation, version, field, section, contract, count, first }) => [

@@ -96,7 +96,7 @@ function named({ issues, cases, tables }: Part, merchant: string): Part {
 
 function summaryOf(verdicts: readonly MerchantVerdict[]): string {
   const [only, ...others] = verdicts;
-  if (only === undefined) return "Nothing was looked at: there are no exchanges of any merchant.";
+  if (only === undefined) return "Nothing was checked: there are no exchanges of any merchant.";
   if (others.length === 0) return `${expectationWords(only.expectations)}${conductSummary(only.conduct)}`;
   const failed = verdicts.filter(({ passed }) => !passed).map(({ merchant }) => merchant);
   const all = countedWords(verdicts.length, "merchant");
@@ -177,7 +177,7 @@ export function outcomeAt(exchange: Exchange): OutcomeAt {
 
 function outcomeName({ refusal, repeated, fault, scenario }: Exchange): string {
   if (refusal !== undefined) return `refused: ${refusal.reason}`;
-  if (repeated) return "stored answer again";
+  if (repeated) return "stored answer returned again";
   const code = scenario?.gatewayCode ?? "nothing to decide";
   return fault === undefined ? code : `${code}, answer broken`;
 }

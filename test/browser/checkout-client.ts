@@ -58,3 +58,8 @@ export function hostedPageOf(url: string, sessionId: string): HostedPage {
     receipt: () => request(url).get(`/checkout/receipt/${sessionId}`),
   };
 }
+
+/** The page without the test cards that it offers. */
+export function formIn({ text }: Response): string {
+  return text.replace(/<details class="test-cards">.*?<\/details>/s, "");
+}

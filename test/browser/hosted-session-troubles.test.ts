@@ -180,13 +180,17 @@ describe("card fields when something goes wrong, and what they tell", function (
     const look = (property: string): Promise<string> => styleOf(page, "#card-number", property);
     expect(await look("background-color")).to.equal("rgb(4, 5, 6)");
     await page.evaluate('PaymentSession.setFocus("card.number")');
+    const number = frameOf(page, "#card-number");
+    // The page asks the frame for the focus, which is there a moment later.
+    await number.locator(".field:focus").waitFor();
     await page.keyboard.type("5");
+    await number.locator(".field:not(:placeholder-shown)").waitFor();
     expect([await look("border-top-color"), await look("background-color")]).to.deep.equal([
       "rgb(1, 2, 3)",
       "rgb(250, 250, 255)",
     ]);
     await page.emulateMedia({ colorScheme: "dark" });
-    const dark = frameOf(page, "#card-number").locator('.field[style*="color: rgb(240, 240, 240)"]');
+    const dark = number.locator('.field[style*="color: rgb(240, 240, 240)"]');
     await dark.waitFor();
     await close();
   });

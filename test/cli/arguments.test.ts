@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { commandHelp, helpText, readArguments } from "../../server/cli/kernel/arguments.ts";
-import { certificateWish } from "../../server/cli/certificates/options.ts";
+import { readCertificateOptions } from "../../server/cli/certificates/options.ts";
 import type { Command, Invocation } from "../../server/cli/kernel/command.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
 import { settingsOf } from "../../server/cli/start/command.ts";
@@ -36,31 +36,31 @@ describe("the command line", () => {
   it("takes every flag of certificates, and its standard values", () => {
     const line =
       "certificates --host a.test --out made --merchant A --host ::1 --merchant B --merchant A --revoke c";
-    expect(certificateWish(invoked(line).invocation.given)).to.deep.equal({
+    expect(readCertificateOptions(invoked(line).invocation.given)).to.deep.equal({
       ...{ folder: "made", hosts: ["a.test", "::1"], merchants: ["A", "B"], revoke: ["c"] },
     });
-    expect(certificateWish(invoked("certificates").invocation.given)).to.deep.equal({
+    expect(readCertificateOptions(invoked("certificates").invocation.given)).to.deep.equal({
       ...{ folder: "certificates", hosts: [], merchants: [], revoke: [] },
     });
   });
 
   const refused: Readonly<Record<string, string>> = {
-    nothing: "there is no command 'nothing'; see --help",
-    startt: "there is no command 'startt'; did you mean 'start'?",
-    constructor: "there is no command 'constructor'; see --help",
-    "start now": "'now' is too much; see --help",
-    "start --revoke x": "'--revoke' is no flag of start; see --help",
-    "start -p 1": "'--p' is no flag of start; see --help",
-    "certificates --port 1": "'--port' is no flag of certificates; see --help",
-    "certificates --merchant A/B": "'A/B' is no merchant id",
-    "certificates --merchant 5123450000000008": "'5123450000000008' is no merchant id",
-    "certificates --host a_b": "'a_b' is no host name and no address",
-    "--prt 1": "'--prt' is no flag of start; did you mean --port?",
+    nothing: "unknown command 'nothing'; see --help",
+    startt: "unknown command 'startt'; did you mean 'start'?",
+    constructor: "unknown command 'constructor'; see --help",
+    "start now": "'now' is one argument too many; see --help",
+    "start --revoke x": "unknown flag --revoke for start; see --help",
+    "start -p 1": "unknown flag --p for start; see --help",
+    "certificates --port 1": "unknown flag --port for certificates; see --help",
+    "certificates --merchant A/B": "'A/B' is not a valid merchant id",
+    "certificates --merchant 5123450000000008": "'5123450000000008' is not a valid merchant id",
+    "certificates --host a_b": "'a_b' is not a valid host name or address",
+    "--prt 1": "unknown flag --prt for start; did you mean --port?",
     "--port": "Option '--port <value>' argument missing",
   };
   for (const [line, says] of Object.entries(refused)) {
     it(`refuses '${line}' in one sentence`, () => {
-      expect(() => certificateWish(invoked(line).invocation.given))
+      expect(() => readCertificateOptions(invoked(line).invocation.given))
         .to.throw(UsageError)
         .with.property("message", says);
     });
@@ -78,7 +78,7 @@ describe("the command line", () => {
       return flags.find((flag) => flag.name === name)?.help ?? "";
     };
     const defaults = {
-      port: "0, which takes a free one",
+      port: "0, a free one",
       data: "a temporary folder",
       "log-level": "warn",
       watch: "off",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { makeCertificates } from "../../server/cli/certificates/certificates.ts";
-import type { CertificateWish } from "../../server/cli/certificates/options.ts";
+import type { CertificateOptions } from "../../server/cli/certificates/options.ts";
 import { readRevocationList } from "../../server/certificate/revocation.ts";
 import { startTlsSandbox } from "../support/certificates.ts";
 import { tlsClient } from "../support/tls-client.ts";
@@ -21,11 +21,11 @@ describe("gateway-sandbox certificates", () => {
   afterEach(() => rm(root, { recursive: true }));
 
   const file = (name: string): string => join(folder, name);
-  const make = (wish: Partial<CertificateWish> = {}): Promise<string> =>
-    makeCertificates({ folder, hosts: [], merchants: [], revoke: [], ...wish }, Date.now());
-  const refusal = async (wish: Partial<CertificateWish>): Promise<string> => {
+  const make = (options: Partial<CertificateOptions> = {}): Promise<string> =>
+    makeCertificates({ folder, hosts: [], merchants: [], revoke: [], ...options }, Date.now());
+  const refusal = async (options: Partial<CertificateOptions>): Promise<string> => {
     const before = await contents();
-    const error = await make(wish).catch((thrown: unknown) => thrown);
+    const error = await make(options).catch((thrown: unknown) => thrown);
     expect(await contents(), "files").to.deep.equal(before);
     expect(error).to.be.instanceOf(Error);
     return (error as Error).message.replaceAll(folder, "here");
@@ -103,7 +103,7 @@ describe("gateway-sandbox certificates", () => {
     await make({ hosts: ["sandbox.test", "192.0.2.7"] });
     const { "server.crt": old, "server.key": oldKey, ...others } = await contents();
     const report = await make({ hosts: ["staging.test"] });
-    expect(report).to.match(/^Renewed .*server\.crt, .*server\.key; restart the sandbox/);
+    expect(report).to.match(/^Renewed .*server\.crt, .*server\.key\. Restart the sandbox/);
     const server = await certificate("server.crt");
     for (const host of ["localhost", "sandbox.test", "staging.test"])
       expect(server.checkHost(host), host).to.equal(host);
@@ -123,7 +123,7 @@ describe("gateway-sandbox certificates", () => {
     await make({ folder: elsewhere });
     await writeFile(file("server.crt"), await readFile(join(elsewhere, "server.crt")));
     expect(await refusal({ hosts: ["sandbox.test"] })).to.equal(
-      "here/server.crt was not signed by the authority beside it, and nothing is overwritten",
+      "here/server.crt was not signed by the CA in the same folder, and is not overwritten",
     );
   });
 
@@ -141,33 +141,34 @@ describe("gateway-sandbox certificates", () => {
   it("revokes nothing in a folder without an authority", async () => {
     await writeFile(join(root, "some.crt"), "");
     expect(await refusal({ revoke: [join(root, "some.crt")] })).to.equal(
-      "there is no authority in here that could revoke",
+      "here contains no CA that could revoke certificates",
     );
   });
 
-  const refused: Readonly<Record<string, readonly [(made: string) => Partial<CertificateWish>, string]>> = {
-    "to do nothing": [
-      () => ({}),
-      "here has an authority already, and nothing is overwritten; " +
-        "add --merchant, --host or --revoke, or name another folder with --out",
-    ],
-    "to overwrite a client's certificate": [
-      () => ({ merchants: ["TESTNEW", "TESTSHOP"] }),
-      "here/client-TESTSHOP.crt is already there, and nothing is overwritten",
-    ],
-    "to revoke what is not there": [
-      (made) => ({ revoke: [join(made, "client-TESTX.crt")] }),
-      "here/client-TESTX.crt: there is no such file",
-    ],
-    "to revoke what is no certificate": [
-      (made) => ({ revoke: [join(made, "server.key")] }),
-      "here/server.key: no certificate can be read",
-    ],
-  };
-  for (const [name, [wish, says]] of Object.entries(refused)) {
+  const refused: Readonly<Record<string, readonly [(made: string) => Partial<CertificateOptions>, string]>> =
+    {
+      "to do nothing": [
+        () => ({}),
+        "here already contains a CA, which is not overwritten; " +
+          "add --merchant, --host or --revoke, or choose another folder with --out",
+      ],
+      "to overwrite a client's certificate": [
+        () => ({ merchants: ["TESTNEW", "TESTSHOP"] }),
+        "here/client-TESTSHOP.crt already exists, and is not overwritten",
+      ],
+      "to revoke what is not there": [
+        (made) => ({ revoke: [join(made, "client-TESTX.crt")] }),
+        "here/client-TESTX.crt: file not found",
+      ],
+      "to revoke what is no certificate": [
+        (made) => ({ revoke: [join(made, "server.key")] }),
+        "here/server.key: it does not contain a readable certificate",
+      ],
+    };
+  for (const [name, [options, says]] of Object.entries(refused)) {
     it(`refuses ${name}, and changes no file`, async () => {
       await make();
-      expect(await refusal(wish(folder))).to.equal(says);
+      expect(await refusal(options(folder))).to.equal(says);
     });
   }
 
@@ -176,16 +177,16 @@ describe("gateway-sandbox certificates", () => {
     const elsewhere = join(root, "elsewhere");
     await make({ folder: elsewhere });
     const foreign = join(elsewhere, "client-TESTSHOP.crt");
-    expect(await refusal({ revoke: [foreign] })).to.equal(
-      `${foreign} was not signed by the authority in here`,
-    );
+    expect(await refusal({ revoke: [foreign] })).to.equal(`${foreign} was not signed by the CA in here`);
   });
 
   it("refuses an authority without its key, and one that is damaged", async () => {
     await make();
     await writeFile(file("ca.key"), "damaged");
-    expect(await refusal({ merchants: ["TESTB"] })).to.equal("here/ca.key: no private key can be read");
+    expect(await refusal({ merchants: ["TESTB"] })).to.equal(
+      "here/ca.key: it does not contain a readable private key",
+    );
     await rm(file("ca.key"));
-    expect(await refusal({ merchants: ["TESTB"] })).to.equal("here/ca.key: there is no such file");
+    expect(await refusal({ merchants: ["TESTB"] })).to.equal("here/ca.key: file not found");
   });
 });

@@ -10,7 +10,7 @@ const GOOD = "version: 1\nrules:\n  - { id: a, when: { currency: EUR }, outcome:
 const DOUBTFUL = `${GOOD}  - { id: b, when: { currency: EUR, amount: "5" }, outcome: BLOCKED }\n`;
 const BROKEN =
   "version: 1\nrules:\n  - { id: a, outcom: DECLINED }\n  - { id: b, outcome: DECLINED, result: 5 }\n";
-const SHADOWED = 'this rule is never asked: "a" of line 3 comes first and matches all that it matches';
+const SHADOWED = 'this rule is never tried: "a" on line 3 comes first and matches everything that it matches';
 
 interface Outcome {
   readonly code: number | undefined;
@@ -39,6 +39,7 @@ async function check({ words = [], flags = {}, environment = {} }: Called): Prom
       now: () => 0,
       width: 200,
       isColoured: false,
+      isTerminal: false,
       version: "1.2.3",
     },
   );
@@ -71,11 +72,11 @@ describe("gateway-sandbox check", () => {
   it("finds nothing in the files that come with the sandbox", async () => {
     const { code, printed } = await check({});
     expect(code).to.equal(0);
-    expect(printed).to.match(/Nothing to say about \d+ files with \d+ rules\./);
+    expect(printed).to.match(/No problems in \d+ files with \d+ rules\./);
   });
 
   for (const [name, code, said] of [
-    ["good", 0, "Nothing to say about 1 file with 1 rule."],
+    ["good", 0, "No problems in 1 file with 1 rule."],
     ["doubtful", 1, "0 errors and 1 warning in 1 file with 2 rules."],
     ["broken", 2, "2 errors and 0 warnings in 1 file with 0 rules."],
     ["gone", 2, "1 error and 0 warnings in 0 files with 0 rules."],
@@ -90,7 +91,7 @@ describe("gateway-sandbox check", () => {
   it("calls a folder without any scenario file wrong, as another one is meant", async () => {
     const { code, printed } = await check({ words: [place("empty")] });
     expect(code).to.equal(2);
-    expect(printed).to.include("there is no scenario file in the folder");
+    expect(printed).to.include("the folder contains no scenario files");
   });
 
   it("takes folder and names from the settings where the command line has none", async () => {
@@ -107,9 +108,9 @@ describe("gateway-sandbox check", () => {
     const { code, printed } = await check({ words: [`${place("good")}/`], environment });
     expect(code).to.equal(2);
     expect(printed).to.include(
-      "no scenario of this folder is active: the settings name none of them (there is: plan)",
+      "no scenario of this folder is active: the settings name none of them (it contains: plan)",
     );
-    expect(printed).to.include("say which are active with --scenarios or SANDBOX_SCENARIOS");
+    expect(printed).to.include("specify the active ones with --scenarios or SANDBOX_SCENARIOS");
   });
 
   it("tells each mistake on one line, by file, line and column, however narrow the terminal is", async () => {
@@ -126,7 +127,7 @@ describe("gateway-sandbox check", () => {
 
   it("says in the headline of an issue what is wrong", async () => {
     const { printed } = await check(named("broken", "github"));
-    expect(printed).to.include("title=Not as scenario files must be (schema)");
+    expect(printed).to.include("title=Invalid scenario file (schema)");
   });
 
   it("writes json with line, column and check", async () => {
@@ -182,7 +183,7 @@ describe("gateway-sandbox check", () => {
     const { printed } = await check(named("mixed", "junit"));
     expect(printed).to.match(/<testsuites [^>]*tests="2" failures="1"/);
     expect(printed).to.match(/<testcase [^>]*name="[^"]*other\.yaml"[^>]*\/>/);
-    expect(printed).to.include("4:11 warning: this rule is never asked");
+    expect(printed).to.include("4:11 warning: this rule is never tried");
   });
 
   it("writes into a file that is named behind the format", async () => {
@@ -196,8 +197,8 @@ describe("gateway-sandbox check", () => {
   });
 
   for (const [format, said] of [
-    ["jsn", "'jsn' is no format of a report; did you mean json?"],
-    ["har", "check has no traffic that could be written as har"],
+    ["jsn", "'jsn' is not a report format; did you mean json?"],
+    ["har", "the har format is not supported by check, which has no traffic"],
   ] as const) {
     it(`refuses the format ${format}`, async () => {
       const error = await check(named("good", format)).catch((thrown: unknown) => thrown);

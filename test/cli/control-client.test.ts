@@ -57,9 +57,14 @@ describe("the client of the control API", () => {
     path: string,
     says: RegExp,
   ])[] = [
-    ["a missing token", (url) => ({ url }), "/v1/exchanges", /asks for its control token; .*--token/],
-    ["a wrong token", (url) => ({ url, token: "x" }), "/v1/exchanges", /does not take this control token/],
-    ["a problem", (url) => ({ url, token: TOKEN }), "/v1/exchanges/none", /answers 404 to .*: It never was/],
+    ["a missing token", (url) => ({ url }), "/v1/exchanges", /requires its control token; .*--token/],
+    ["a wrong token", (url) => ({ url, token: "x" }), "/v1/exchanges", /rejects this control token/],
+    [
+      "a problem",
+      (url) => ({ url, token: TOKEN }),
+      "/v1/exchanges/none",
+      /answers 404 to .*: No exchange has this id/,
+    ],
     [
       "a sandbox that is not there",
       () => ({ url: "http://127.0.0.1:1" }),
@@ -79,7 +84,7 @@ describe("the client of the control API", () => {
     it(`takes '${url}' for no address`, () => {
       expect(() => controlClient({ url, token: undefined, fetch })).to.throw(
         UsageError,
-        /no address of a sandbox/,
+        /not a valid sandbox URL/,
       );
     });
   }
@@ -99,7 +104,7 @@ describe("the client of the control API", () => {
       server.close();
       expect(complaint.name).to.equal("UsageError");
       expect(complaint.message)
-        .to.match(/is no gateway-sandbox|cannot be reached/)
+        .to.match(/is not a gateway-sandbox|cannot be reached/)
         .and.contain(url);
     });
   }

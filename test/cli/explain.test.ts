@@ -51,11 +51,8 @@ describe("the command explain", () => {
   });
 
   const BROKEN: Readonly<Record<string, readonly [content: string, says: RegExp]>> = {
-    "no JSON": ["{", /request\.json:1:2 it is no JSON: the file ends too early$/],
-    "a comma too much": [
-      '{\n  "path": "/",\n}',
-      /request\.json:3:1 it is no JSON: unexpected character '}'$/,
-    ],
+    "no JSON": ["{", /request\.json:1:2 invalid JSON: the file ends too early$/],
+    "a comma too much": ['{\n  "path": "/",\n}', /request\.json:3:1 invalid JSON: unexpected character '}'$/],
     "a slip in a key": [
       JSON.stringify({ path: pathOf("1"), bdoy: {} }),
       /unknown key "bdoy"; did you mean "body"\?$/,
@@ -64,11 +61,14 @@ describe("the command explain", () => {
       JSON.stringify({ path: pathOf("1"), before: [{ pth: pathOf("1") }] }),
       /"before": unknown key "pth"; did you mean "path"\?$/,
     ],
-    "a method that is none": [JSON.stringify({ path: pathOf("1"), method: "FETCH" }), /"method" \(PUT/],
+    "a method that is none": [
+      JSON.stringify({ path: pathOf("1"), method: "FETCH" }),
+      /"method" \(default PUT/,
+    ],
     "a list": ["[]", /needs a "path"/],
     "no path": ['{"body": {}}', /needs a "path"/],
     "a path of another server": ['{"path": "/v1/payments"}', /needs a "path"/],
-    "before that is no list": [JSON.stringify({ path: pathOf("1"), before: {} }), /"before" is a list/],
+    "before that is no list": [JSON.stringify({ path: pathOf("1"), before: {} }), /"before" must be a list/],
   };
   for (const [what, [content, says]] of Object.entries(BROKEN)) {
     it(`refuses a file with ${what} in one sentence`, async () => {
@@ -91,10 +91,8 @@ describe("the command explain", () => {
   });
 
   it("says why a file cannot be read", () => {
-    expect(() => readExplainFile(join(folder, "gone.json"))).to.throw(
-      /it cannot be read: there is no such file$/,
-    );
-    expect(() => readExplainFile(folder)).to.throw(/it cannot be read: it is a folder$/);
+    expect(() => readExplainFile(join(folder, "gone.json"))).to.throw(/not readable: file not found$/);
+    expect(() => readExplainFile(folder)).to.throw(/not readable: it is a folder$/);
   });
 
   const called = async (...args: readonly string[]): Promise<string> => {
@@ -122,8 +120,8 @@ describe("the command explain", () => {
   it("refuses flags that have no effect", async () => {
     const file = await written(JSON.stringify({ path: pathOf("1"), body: pay() }));
     const there = ["--url", "http://127.0.0.1:9"];
-    expect(await called(file, ...there, "--seed", "2")).to.match(/--seed sets a sandbox of its own/);
-    expect(await called(file, "--token", "x")).to.match(/--token is for a running sandbox/);
+    expect(await called(file, ...there, "--seed", "2")).to.match(/--seed configures a temporary sandbox/);
+    expect(await called(file, "--token", "x")).to.match(/--token is only for a running sandbox/);
   });
 
   it("never tells where its own sandbox answers", async () => {

@@ -38,7 +38,7 @@ describe("what is wrong with a setting", () => {
     it(`is told by the name it was given by: ${line} with ${JSON.stringify(environment)}`, async () => {
       const [name = "", ...words] = line.split(" ");
       const command = COMMANDS.get(name);
-      if (command === undefined) throw new Error(`there is no command ${name}`);
+      if (command === undefined) throw new Error(`unknown command ${name}`);
       const complaint = await complaintOf(runCommand(command, words, environment));
       expect(complaint.message).to.equal(says);
       expect(complaint.name).to.equal("ConfigError");

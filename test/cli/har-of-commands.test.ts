@@ -109,6 +109,6 @@ describe("the HAR of a command", () => {
     expect(spawnSync("mkfifo", [pipe]).status).to.equal(0);
     const complaint = await complaintOf(harOf(versionsCommand, pipe));
     expect(complaint.name).to.equal("UsageError");
-    expect(complaint.message).to.include("har needs a journal that can be read twice");
+    expect(complaint.message).to.include("har reads the journal twice");
   });
 });

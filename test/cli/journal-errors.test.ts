@@ -19,7 +19,7 @@ const READERS: Readonly<Record<string, (journal: string) => readonly string[]>> 
 const LINE = JSON.stringify(exchangeOf("1"));
 
 const FILES: Readonly<Record<string, readonly [content: string | Buffer | undefined, says: RegExp]>> = {
-  missing: [undefined, /missing: the journal file cannot be read: there is no such file$/],
+  missing: [undefined, /missing: the journal file cannot be read: file not found$/],
   empty: ["", /empty: the journal file contains no complete exchange; no request came while it was written$/],
   cut: [LINE.slice(0, 40), /cut: the journal file contains no complete exchange;/],
   damaged: [`${LINE}\n${LINE.slice(0, 40)}\n${LINE}\n`, /damaged:2:1 this line is not an exchange$/],
@@ -40,7 +40,7 @@ describe("a journal file that is none", () => {
   for (const [name, wordsFor] of Object.entries(READERS)) {
     const complaint = (file: string): Promise<Error> => {
       const command = COMMANDS.get(name);
-      if (command === undefined) throw new Error(`there is no command ${name}`);
+      if (command === undefined) throw new Error(`unknown command ${name}`);
       return complaintOf(runCommand(command, wordsFor(join(folder, file))));
     };
 

@@ -1,4 +1,4 @@
-import type { ArmedRuleWish } from "../../server/embedding/control-answers.ts";
+import type { ArmedRuleInput } from "../../server/embedding/control-answers.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import {
   authorize,
@@ -22,7 +22,7 @@ export interface ReplayCase {
   readonly under?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A rule that is armed before the last one. */
-  readonly armed?: ArmedRuleWish;
+  readonly armed?: ArmedRuleInput;
   readonly version?: number;
   readonly status: number;
   /** Why the decision is taken from the bundle; undefined: it is made again. */

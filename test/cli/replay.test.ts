@@ -73,7 +73,7 @@ describe("gateway-sandbox replay", () => {
       expect(printed).to.match(/^Identical: /);
       expect(exit).to.equal(0);
       if (taken) expect(printed).to.match(taken);
-      else expect(printed).not.to.include("The decision is the recorded one");
+      else expect(printed).not.to.include("The recorded decision was used");
     });
   });
 
@@ -151,31 +151,29 @@ describe("gateway-sandbox replay", () => {
       withValue(pay(), "sourceOfFunds.provided.card.securityCode", "12345"),
     );
     expect(await refusal(bad)).to.match(
-      /What was wrong with sourceOfFunds\.provided\.card\.securityCode is not kept/,
+      /The invalid value of sourceOfFunds\.provided\.card\.securityCode is not recorded/,
     );
-    expect(await refusal(await send("session/SESSION1"))).to.include("does not hold the path's sessionId");
+    expect(await refusal(await send("session/SESSION1"))).to.include("does not contain the path's sessionId");
     for (const [path, field] of [
       ["order/5123450000000008/transaction/1", "order.id"],
       ["order/of-card/transaction/5123450000000008", "transaction.id"],
     ] as const)
       expect(await refusal(await send(path, pay()))).to.include(`${field} looked like a card number`);
     const track = withValue(pay(), "sourceOfFunds.provided.card", { track2: ";5123450000000008=3901?" });
-    expect(await refusal(await send("order/track/transaction/1", track))).to.include(
-      "nothing can stand in for it",
-    );
+    expect(await refusal(await send("order/track/transaction/1", track))).to.include("cannot be replaced");
   });
 
   it("refuses what is no bundle", async () => {
     for (const content of [{}, { format: 2 }, [], "text"])
-      expect(await refusal(content)).to.include("it is no bundle of format 1");
+      expect(await refusal(content)).to.include("not a bundle of format 1");
     const gone = await complaintOf(runCommand(replayCommand, [join(folder, "gone.json")]));
-    expect(gone.message).to.match(/it cannot be read: there is no such file$/);
+    expect(gone.message).to.match(/not readable: file not found$/);
   });
 
   for (const [what, text, says] of [
-    ["empty", "\n", /cut\.json: it is empty$/],
-    ["cut", '{"format": 1,\n "exch', /cut\.json:2:\d+ it is no JSON: the file ends too early$/],
-    ["of another kind", "PK", /cut\.json:1:1 it is no JSON: unexpected character 'P'$/],
+    ["empty", "\n", /cut\.json: is empty$/],
+    ["cut", '{"format": 1,\n "exch', /cut\.json:2:\d+ invalid JSON: the file ends too early$/],
+    ["of another kind", "PK", /cut\.json:1:1 invalid JSON: unexpected character 'P'$/],
   ] as const) {
     it(`says where a file is ${what}`, async () => {
       const file = join(folder, "cut.json");
@@ -186,6 +184,6 @@ describe("gateway-sandbox replay", () => {
 
   it("says that a folder is one", async () => {
     const complaint = await complaintOf(runCommand(replayCommand, [folder]));
-    expect(complaint.message).to.match(/it cannot be read: it is a folder$/);
+    expect(complaint.message).to.match(/not readable: it is a folder$/);
   });
 });

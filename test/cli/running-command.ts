@@ -1,10 +1,11 @@
 import { readArguments } from "../../server/cli/kernel/arguments.ts";
 import type { Command } from "../../server/cli/kernel/command.ts";
 
-/** What a command printed, and its exit code. */
+/** What a command printed, what it told people, and its exit code. */
 export interface Done {
   readonly exit: number | undefined;
   readonly printed: string;
+  readonly told: string;
 }
 
 export const NOW = Date.parse("2030-01-15T10:20:30.400Z");
@@ -17,19 +18,20 @@ export async function runCommand(
 ): Promise<Done> {
   const asked = readArguments(["it", ...words], environment, new Map([["it", command]]));
   if (asked.kind !== "run") throw new Error(`'${words.join(" ")}' runs nothing`);
-  const printed: string[] = [];
+  const [printed, told]: [string[], string[]] = [[], []];
   const exit = await asked.command.run(asked.invocation, {
     print: (text) => printed.push(text),
-    tell: () => undefined,
+    tell: (text) => told.push(text),
     now: () => NOW,
     width: 100,
     isColoured: false,
+    isTerminal: false,
     version: "1.2.3",
     fail: (error) => {
       throw error;
     },
   });
-  return { exit, printed: printed.join("") };
+  return { exit, printed: printed.join(""), told: told.join("") };
 }
 
 /** What the command complained of instead; what is loaded when a command runs has classes of its own in tests. */

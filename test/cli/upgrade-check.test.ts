@@ -26,7 +26,7 @@ async function run(
       print: (text) => printed.push(text),
       tell: () => undefined,
       now: () => Date.UTC(2030, 0, 15),
-      ...{ width: 200, isColoured: false, version: "0.0.0" },
+      ...{ width: 200, isColoured: false, isTerminal: false, version: "0.0.0" },
       fail: (error) => {
         throw error;
       },
@@ -73,7 +73,7 @@ describe("gateway-sandbox upgrade-check and versions", () => {
 
   it("tell the versions that fit", async () => {
     const { code, text } = await run(versionsCommand, [journal], {});
-    expect(text).to.include("All of this traffic could be sent under versions 1 to 99.");
+    expect(text).to.include("All requests could be sent under versions 1 to 99.");
     expect(code).to.equal(0);
   });
 
@@ -104,15 +104,15 @@ describe("gateway-sandbox upgrade-check and versions", () => {
       says: "no such version",
       words: ["j"],
       flags: { to: "101" },
-      tells: "--to takes a version from 1 to 100",
+      tells: "--to must be a version from 1 to 100",
     },
     {
       says: "a word for a version",
       words: ["j"],
       flags: { to: "9", from: "x" },
-      tells: "--from takes a version",
+      tells: "--from must be a version",
     },
-    { says: "no file", words: [], flags: { to: "100" }, tells: "name the journal file" },
+    { says: "no file", words: [], flags: { to: "100" }, tells: "specify the journal file" },
     { says: "no such format", words: ["j"], flags: { to: "100", report: "htm" }, tells: "did you mean html" },
   ] as const;
   for (const { says, words, flags, tells } of mistakes) {

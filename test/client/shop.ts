@@ -52,8 +52,13 @@ export function createShop(options: ShopOptions): Shop {
 
   async function buy(purchase: Purchase): Promise<Outcome> {
     const order = orderOf(purchase);
-    const [first, second] = purchase.cards;
-    let heard = await settled({ order, transaction: "1", version: 100, body: payment(purchase, first) });
+    const [usual, second] = purchase.cards;
+    const asked = CARDS_OF_ISSUERS.find(([fault]) => has(fault))?.[1];
+    if (asked !== undefined) await authenticate(purchase, asked);
+    const first = asked ?? usual;
+    const named = asked === undefined ? {} : { authentication: { transactionId: "auth" } };
+    const body = { ...payment(purchase, first), ...named };
+    let heard = await settled({ order, transaction: "1", version: 100, body });
     if (heard.kind === "failed" && (!isUnsure(heard) || has("takes TIMED_OUT for a decline"))) {
       const transaction = has("reuses the id of a failure") ? "1" : "2";
       heard = await settled({ order, transaction, version: 100, body: payment(purchase, second) });
@@ -63,6 +68,22 @@ export function createShop(options: ShopOptions): Shop {
       await settled({ order: `${order}-b`, transaction: "1", version: 100, body: payment(purchase, first) });
     }
     return toldOf(heard);
+  }
+
+  /** The payer's card issuer is asked, and the shop does not listen. */
+  async function authenticate({ reference, amount }: Purchase, number: string): Promise<void> {
+    const at = { order: orderOf({ reference }), transaction: "auth", version: 100 };
+    const sourceOfFunds = {
+      type: "CARD",
+      provided: { card: { number, expiry: { month: "01", year: "39" } } },
+    };
+    const common = { correlationId: `auth-${reference}`, sourceOfFunds };
+    const initiation = { apiOperation: "INITIATE_AUTHENTICATION", order: { currency: "USD" } };
+    const authentication = { channel: "PAYER_BROWSER" };
+    await sender.put({ ...at, body: { ...common, ...initiation, authentication } });
+    const question = { apiOperation: "AUTHENTICATE_PAYER", order: { amount, currency: "USD" } };
+    const way = { redirectResponseUrl: "https://shop.example/return" };
+    await sender.put({ ...at, body: { ...common, ...question, authentication: way } });
   }
 
   const payment = (purchase: Purchase, card: string): JsonObject => paymentOf(purchase, card, has);
@@ -82,7 +103,13 @@ export function createShop(options: ShopOptions): Shop {
   return { buy, refund, hear };
 }
 
-function orderOf({ reference }: Purchase): string {
+/** Cards whose issuer rejects the payer, and whose issuer cannot be asked. */
+const CARDS_OF_ISSUERS: readonly (readonly [ShopFault, string])[] = [
+  ["ignores that authentication failed", "5506900140100503"],
+  ["takes PROCEED for a promise", "5123459999998221"],
+];
+
+function orderOf({ reference }: Pick<Purchase, "reference">): string {
   return `order-${reference}`;
 }
 

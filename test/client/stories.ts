@@ -62,10 +62,12 @@ export const CAUGHT: readonly (readonly [fault: ShopFault, stage: StageName, rul
   ["takes no notification", "calm", "notification-not-answered"],
   ["takes no notification", "the answer gets lost", "notification-not-answered"],
   ["takes notifications when they come again", "calm", "notification-answered-late"],
+  ["ignores that authentication failed", "calm", "paid-after-failed-authentication"],
   ["retries without a pause", "eight requests get lost", "retry-storm"],
   ["hammers when busy", "the gateway is busy", "ignored-busy"],
   ["refunds by an old version", "calm", "mixed-versions-on-order"],
   ["sends no correlationId", "calm", "missing-correlation-id"],
   ["takes TIMED_OUT for a decline", "the acquirer times out", "timed-out-taken-for-declined"],
+  ["takes PROCEED for a promise", "calm", "paid-without-liability-shift"],
   ["sends no reference", "calm", "unreferenced-payments"],
 ];

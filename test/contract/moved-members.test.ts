@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { movesBetween } from "../../server/contract/judge/moves.ts";
 import type { Move } from "../../server/contract/judge/moves.ts";
-import { loadContracts } from "../../server/contract/contracts.ts";
+import { packageContracts } from "../../server/contract/contracts.ts";
 import { memberOf } from "../../server/contract/schema/schema-node.ts";
 import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { isObject, textAt, valueAt } from "../../server/domain/json.ts";
@@ -16,7 +16,7 @@ import { leastOf, requiredOf } from "./fixtures/least-values.ts";
 import { neighbouringFiles, productTree, schemaFiles, SCHEMAS } from "./fixtures/schemas.ts";
 import type { Renames } from "../../server/contract/schema/renames.ts";
 
-const contracts = loadContracts(SCHEMAS, { versions: "merged" });
+const contracts = packageContracts({ versions: "merged" });
 const renames = JSON.parse(readFileSync(new URL("renames.json", SCHEMAS), "utf8")) as Renames;
 
 /** What the contract of a version has against a body: the code and the field of each violation. */

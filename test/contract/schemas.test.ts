@@ -1,6 +1,7 @@
+import { rmSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { loadContracts } from "../../server/contract/contracts.ts";
+import { packageContracts } from "../../server/contract/contracts.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { OPERATIONS } from "../../server/domain/request/operation.ts";
 import { readSchemaFolder } from "../../server/contract/schema/schema-folder.ts";
@@ -8,10 +9,12 @@ import { isChoiceOfMembers, memberOf, shapeOf } from "../../server/contract/sche
 import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { newAjv } from "../../server/contract/judge/validator.ts";
 import { bodiesOf } from "./fixtures/bodies.ts";
+import { request, writeSchemas } from "./fixtures/schema-folder.ts";
 import { SCHEMAS, fitting, productTree, requestFiles, schemaFiles } from "./fixtures/schemas.ts";
 
 /** The contracts that the specification lists (section 4), and those of sessions and tokens. */
 const LISTED = {
+  AUTHENTICATE_PAYER: [],
   AUTHORIZE: [39, 48],
   BALANCE_INQUIRY: [46],
   CAPTURE: [28],
@@ -22,6 +25,7 @@ const LISTED = {
   CREATE_SESSION: [13],
   CREATE_TOKEN: [13],
   DISBURSEMENT: [85],
+  INITIATE_AUTHENTICATION: [],
   INITIATE_BROWSER_PAYMENT: [18, 61],
   INITIATE_CHECKOUT: [63],
   PAY: [13, 60],
@@ -52,7 +56,7 @@ function nodesOf(node: SchemaNode, path = ""): readonly Place[] {
 }
 
 describe("the contracts of the product", () => {
-  const contracts = loadContracts(SCHEMAS, { versions: "merged" });
+  const contracts = packageContracts({ versions: "merged" });
 
   for (const operation of OPERATIONS) {
     it(`know ${operation} in the versions of the specification and in version 100`, () => {
@@ -62,6 +66,12 @@ describe("the contracts of the product", () => {
       ]);
     });
   }
+
+  it("are made of scalars.json, groups/ and requests/, whatever else is beside them", () => {
+    const folder = writeSchemas({ "other.json": [], "requests/void.v50.json": request("VOID", 50, {}) });
+    expect([...readSchemaFolder(folder).files.keys()]).to.deep.equal(["requests/void.v50.json"]);
+    rmSync(folder, { recursive: true });
+  });
 
   it("compile in strict mode, file by file, with every reference resolved", () => {
     const ajv = newAjv();

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { loadContracts, shadowOf } from "../../server/contract/contracts.ts";
+import { packageContracts, shadowOf } from "../../server/contract/contracts.ts";
 import { readSchemaFolder } from "../../server/contract/schema/schema-folder.ts";
 import { nodesAt } from "../../server/contract/schema/schema-tree.ts";
 import type { Json } from "../../server/domain/json.ts";
@@ -9,7 +9,7 @@ import { SCHEMAS, productTree, requestFiles } from "./fixtures/schemas.ts";
 import { UPGRADE_CASES } from "./upgrade-cases.ts";
 
 describe("what the upgrade check names", () => {
-  const contracts = loadContracts(SCHEMAS, { versions: "merged" });
+  const contracts = packageContracts({ versions: "merged" });
   const pay = { operation: "PAY", from: 60, to: 100, mode: "strict" } as const;
   const compare = (body: Json, mode: Mode = "strict") =>
     contracts.compare({ ...pay, mode, body, text: JSON.stringify(body) });

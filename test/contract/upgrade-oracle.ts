@@ -2,6 +2,7 @@ import type { Contracts } from "../../server/contract/contracts.ts";
 import type { Finding, FindingCode, Mode } from "../../server/domain/record/finding.ts";
 import type { Json } from "../../server/domain/json.ts";
 import type { Operation } from "../../server/domain/request/operation.ts";
+import { stepsOf } from "../../server/domain/json-pointer.ts";
 
 // What two contracts differ in on a body, found out by nothing but asking each of them for its judgement, again and
 // again: a judgement names only the first leaf of an unknown or missing group, so the body is changed until all are named.
@@ -102,13 +103,6 @@ function untilNone(
     for (const { pointer } of named) change(changing, pointer);
   }
   throw new Error(`${code} without end: ${JSON.stringify(changing)}`);
-}
-
-function stepsOf(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function takeAway(body: Json, pointer: string): void {

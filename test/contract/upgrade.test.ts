@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { loadContracts } from "../../server/contract/contracts.ts";
+import { packageContracts } from "../../server/contract/contracts.ts";
 import { merged } from "../../server/contract/schema/schema-merge.ts";
 import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { breaks } from "../../server/domain/record/difference.ts";
@@ -9,6 +9,7 @@ import type { Difference } from "../../server/domain/record/difference.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { isObject } from "../../server/domain/json.ts";
 import type { Operation } from "../../server/domain/request/operation.ts";
+import { stepsOf } from "../../server/domain/json-pointer.ts";
 import { maskBody } from "../../server/gateway/secrets/masking.ts";
 import { bodiesOf } from "./fixtures/bodies.ts";
 import { SCHEMAS, productTree } from "./fixtures/schemas.ts";
@@ -44,7 +45,7 @@ const PAIRS: readonly Pair[] = [
   },
 ];
 
-const contracts = loadContracts(SCHEMAS, { versions: "merged" });
+const contracts = packageContracts({ versions: "merged" });
 
 function treeOf(names: readonly string[]): SchemaNode {
   return names.map((name) => productTree(`requests/${name}.json`)).reduce(merged);
@@ -96,14 +97,10 @@ function line(difference: Difference): string {
 /** The member of a schema file that a JSON pointer leads to. */
 function valueIn(file: string, pointer: string): unknown {
   const content: unknown = JSON.parse(readFileSync(new URL(file, SCHEMAS), "utf8"));
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>(
-      (value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined),
-      content,
-    );
+  return stepsOf(pointer).reduce<unknown>(
+    (value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined),
+    content,
+  );
 }
 
 describe("upgrade check of one request", () => {

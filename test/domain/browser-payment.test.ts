@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { BrowserPayment } from "../../server/domain/order/browser-payment.ts";
 import { withDueEntries } from "../../server/domain/order/due-entries.ts";
-import type { Order, Transaction } from "../../server/domain/order/order.ts";
 import { currentTransactions } from "../../server/domain/order/order.ts";
+import type { BrowserPayment, Order, Transaction } from "../../server/domain/order/order.ts";
 import type { Result } from "../../server/domain/order/outcome.ts";
 import { statusOf } from "../../server/domain/order/status.ts";
 import { totalsOf } from "../../server/domain/order/totals.ts";

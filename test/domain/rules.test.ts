@@ -7,7 +7,7 @@ import {
   taxBreakdownContained,
   taxOfItems,
 } from "../../server/domain/rules/money/tax.ts";
-import { orderOf, transactionOf } from "../support/orders.ts";
+import { initiatedAuthentication, orderOf, transactionOf } from "../support/orders.ts";
 import { contextFor, merchantWith, orderAfter, take } from "../operations/pure-gateway.ts";
 import { pay, refund, withValue, withValues } from "../support/requests.ts";
 
@@ -109,7 +109,7 @@ describe("rules of sums", () => {
 describe("an authentication that a payment refers to", () => {
   it("is a transaction of that type on the same order, whatever else the order has", () => {
     const verified = transactionOf({ id: "1", operation: "VERIFY", type: "VERIFICATION" });
-    const order = orderOf(verified, { ...verified, id: "2", type: "AUTHENTICATION" });
+    const order = orderOf(verified, initiatedAuthentication("2"));
     const verdict = (transactionId: string): string | undefined => {
       const body = { ...pay(), authentication: { transactionId } };
       return payerAuthenticated.refuses(contextFor(body, order, merchantWith()))?.fault?.field;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { parseTrack1, parseTrack2 } from "../../server/domain/card/track.ts";
+import { parseTrack1, parseTrack2 } from "../../server/domain/card/card-details.ts";
 
 const number = fc.stringMatching(/^\d{9,19}$/);
 const expiry = fc.record({

@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { JsonObject } from "../../server/domain/json.ts";
-import type { Order } from "../../server/domain/order/order.ts";
+import { STAGES } from "../../server/domain/order/authentication.ts";
+import type { Order, Transaction } from "../../server/domain/order/order.ts";
 import { statusOf } from "../../server/domain/order/status.ts";
 import { totalsOf } from "../../server/domain/order/totals.ts";
 import { leadsTo, TRANSITIONS } from "../../server/domain/order/transitions.ts";
 import { approve, merchantWith, take } from "../operations/pure-gateway.ts";
 import { refundOf, standaloneCapture, standaloneRefund } from "../operations/situations.ts";
-import { amountOf, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
+import { amountOf, initiatedAuthentication, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
 import {
   authorize,
   capture,
@@ -19,6 +20,9 @@ import {
   verify,
   voidOf,
 } from "../support/requests.ts";
+
+const AUTHENTICATION =
+  "AUTHENTICATED AUTHENTICATION_INITIATED AUTHENTICATION_NOT_NEEDED AUTHENTICATION_UNSUCCESSFUL";
 
 /**
  * From, by what, to: by hand from the specification's section 3 and what is known of the gateway's transitions.
@@ -56,6 +60,11 @@ const EXPECTED = `
   REFUNDED PARTIALLY_REFUNDED > VOID_REFUND > CAPTURED PARTIALLY_CAPTURED PARTIALLY_REFUNDED
 + EXCESSIVELY_REFUNDED > VOID_REFUND > CAPTURED PARTIALLY_CAPTURED PARTIALLY_REFUNDED REFUNDED EXCESSIVELY_REFUNDED
 + EXCESSIVELY_REFUNDED > standalone VOID_REFUND > CANCELLED
++ NEW VERIFIED > AUTHENTICATION > ${AUTHENTICATION}
++ ${AUTHENTICATION} > AUTHENTICATION > ${AUTHENTICATION}
++ ${AUTHENTICATION} > AUTHORIZATION > AUTHORIZED
++ ${AUTHENTICATION} > PAYMENT > CAPTURED
++ ${AUTHENTICATION} > VERIFICATION > VERIFIED
 `;
 
 const written = new Set(
@@ -118,6 +127,13 @@ const PRIVILEGED = {
   excessiveRefundPercent: 100,
 };
 
+/** An order whose payer was asked, in each stage of that. */
+const asked = Object.keys(STAGES).map((stage) => {
+  const initiated = initiatedAuthentication("1");
+  const authentication = { ...initiated.authentication, stage };
+  return orderOf({ ...initiated, authentication } as Transaction);
+});
+
 interface Step {
   readonly order: Order;
   readonly taken: string;
@@ -140,10 +156,10 @@ function stepsFrom(order: Order | undefined): readonly Step[] {
   });
 }
 
-/** Every transition that a sequence of so many operations takes, from a new order or a declined one. */
+/** Every transition that a sequence of so many operations takes, from a new order, a declined one or one with an authentication. */
 function reachedWithin(operations: number): ReadonlySet<string> {
   const reached = new Set<string>();
-  let orders: readonly (Order | undefined)[] = [undefined, declined];
+  let orders: readonly (Order | undefined)[] = [undefined, declined, ...asked];
   for (let done = 0; done < operations; done += 1) {
     const steps = orders.flatMap(stepsFrom);
     for (const { taken } of steps) reached.add(taken);
@@ -163,8 +179,8 @@ describe("the table of transitions", () => {
   });
 
   it("has only transitions that some sequence of operations takes, and all of those", () => {
-    // Browser payments go on by what payers do and time does: test/domain/browser-payment.test.ts.
-    const byRequests = [...coded].filter((line) => !line.includes("BROWSER_PAYMENT"));
+    // What payers do and time does is elsewhere: test/domain/browser-payment.test.ts, test/authentication/.
+    const byRequests = [...coded].filter((line) => !/> (BROWSER_PAYMENT|AUTHENTICATION) >/.test(line));
     expect([...reachedWithin(5)].sort()).to.deep.equal(byRequests.sort());
   });
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createSandbox } from "../../server/embedding/embedding.ts";
 import type { EmbeddedSandbox, MerchantControl } from "../../server/embedding/embedding.ts";
+import { authenticate, initiate, payWith } from "../authentication/calls.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { pay, refund } from "../support/requests.ts";
 
@@ -105,6 +106,14 @@ describe("the embedded control client", () => {
       expectations: [{ order: "refunds", refunded: "10.00" }],
     });
     expect(passed, JSON.stringify(expectations)).to.equal(true);
+  });
+
+  it("answers the challenge of a payer", async () => {
+    const card = "5123450000000008";
+    await put("secure", "auth", initiate(card));
+    await put("secure", "auth", authenticate(card));
+    expect(await control.answerChallenge("secure", "auth", "FAILED")).to.include({ result: "FAILURE" });
+    expect(await put("secure", "pay", payWith(card, "auth"))).to.include({ result: "FAILURE" });
   });
 
   it("shows coverage, findings and conduct, of the merchant and of all", async () => {

@@ -192,7 +192,10 @@ describe("createSandbox", () => {
   it("throws what the control API refuses, with its sentence and status", async () => {
     const thrown: unknown = await sandbox.control.exchange("none").catch((error: unknown) => error);
     expect(thrown).to.be.instanceOf(ControlError);
-    expect(thrown).to.include({ status: 404, message: "It never was, or newer ones pushed it out." });
+    expect(thrown).to.include({
+      status: 404,
+      message: "No exchange has this id: it never existed or was evicted by newer ones.",
+    });
   });
 
   it("reaches a control API that asks for its token", async () => {

@@ -40,7 +40,7 @@ describe("card data in URL notation", () => {
     expect((seen.body as { readonly order: JsonObject }).order["description"]).to.equal(shown);
     expect((paid.body as { readonly order: JsonObject }).order["description"]).to.equal(shown);
     const verified = await request(sandbox.url).post(`/_sandbox/v1/merchants/${MERCHANT}/verify`).send({});
-    expect(verified.text).to.include("something like a card number in order.description");
+    expect(verified.text).to.include("something that looks like a card number in order.description");
   });
 
   it("in a correlation id is masked in the answer, of which the rest comes back as it was sent", async () => {

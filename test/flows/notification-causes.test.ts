@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import { textAt } from "../../server/domain/json.ts";
+import { authenticate, initiate as initiateAuthentication, payWith } from "../authentication/calls.ts";
 import { initiate } from "../browser/browser-requests.ts";
 import { payerOf } from "../browser/payer.ts";
 import { advance } from "../support/clock.ts";
@@ -13,7 +14,9 @@ import { clientOn, startWith } from "./started.ts";
 import type { Started } from "./started.ts";
 
 const MERCHANT = "CAUSES";
+const CHALLENGED = "5123450000000008";
 const SCENARIO = {
+  tables: { authentications: { [CHALLENGED]: { result: "CHALLENGE" } } },
   rules: [
     { id: "lost", when: { order: "lost" }, fault: { at: "after-commit", kind: "reset" } },
     { id: "never", when: { order: "never" }, fault: { at: "before-commit", kind: "close" } },
@@ -61,6 +64,30 @@ describe("what is notified", () => {
   it("is each payment of a sequence once, though it is looked at twice", async () => {
     for (const transaction of ["1", "2"]) await client.put({ order: "in-turn", transaction, body: pay() });
     expect(await told(2)).to.deep.equal(["1 DECLINED FAILED", "2 APPROVED CAPTURED"]);
+  });
+
+  it("is each step of an authentication, and what its payer came to", async () => {
+    const by = { order: "secure", transaction: "auth" };
+    await client.put({ ...by, body: initiateAuthentication(CHALLENGED) });
+    await client.put({ ...by, body: authenticate(CHALLENGED) });
+    await control("orders/secure/transactions/auth/challenge").send({ outcome: "FAILED" });
+    expect(await told(3)).to.deep.equal([
+      "auth AUTHENTICATION_IN_PROGRESS AUTHENTICATION_INITIATED",
+      "auth PENDING AUTHENTICATION_INITIATED",
+      "auth DECLINED AUTHENTICATION_UNSUCCESSFUL",
+    ]);
+  });
+
+  it("is a challenge that nobody answered, with the next call that changes its order", async () => {
+    const by = { order: "left", transaction: "auth" };
+    await client.put({ ...by, body: initiateAuthentication(CHALLENGED) });
+    await client.put({ ...by, body: authenticate(CHALLENGED) });
+    await advance(running.sandbox.url, MERCHANT, "PT10M");
+    await client.put({ order: "left", transaction: "pay", body: payWith(CHALLENGED, "auth") });
+    expect((await told(4)).slice(2)).to.deep.equal([
+      "auth DECLINED AUTHENTICATION_UNSUCCESSFUL",
+      "pay AUTHENTICATION_FAILED FAILED",
+    ]);
   });
 
   it("is a refund that waits, and again when it is approved", async () => {

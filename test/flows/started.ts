@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "../../server/sandbox/config.ts";
+import type { WatchedWork } from "../support/repeated-work.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 
@@ -12,6 +13,7 @@ export interface Setting {
   /** One scenario file, which is then the only active one. */
   readonly scenario?: object;
   readonly environment?: Environment;
+  readonly watched?: WatchedWork;
 }
 
 /** A sandbox that can be stopped and started again on the same data and files. */
@@ -23,17 +25,17 @@ export interface Started extends TestSandbox {
 export async function startWith(setting: Setting): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-setting-"));
   const environment = { ...(await written(folder, setting)), ...setting.environment };
-  return startIn(folder, { SANDBOX_DATA: join(folder, "data"), ...environment });
+  return startIn(folder, { SANDBOX_DATA: join(folder, "data"), ...environment }, setting.watched);
 }
 
-async function startIn(folder: string, environment: Environment): Promise<Started> {
-  const running = await startTestSandbox(environment);
+async function startIn(folder: string, environment: Environment, watched?: WatchedWork): Promise<Started> {
+  const running = await startTestSandbox(environment, watched?.openStore, watched?.random);
   return {
     ...running,
     folder,
     restart: async () => {
       await running.stop();
-      return startIn(folder, environment);
+      return startIn(folder, environment, watched);
     },
     stop: async () => {
       await running.stop();

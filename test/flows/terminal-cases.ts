@@ -1,4 +1,4 @@
-import { encryptCard, encryptText } from "../../scripts/terminal/encrypt.ts";
+import { encryptCard, encryptText } from "../../server/cli/encrypt-card/encrypt.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { CARD } from "../support/requests.ts";
 import { CHIP_OF_CARD, CHIP_TAGS, chipOf, p2peOf, payWith, pinOf, READ_CARD } from "../support/terminals.ts";

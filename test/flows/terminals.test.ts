@@ -17,7 +17,7 @@ import {
   READ_CARD,
 } from "../support/terminals.ts";
 import { keysOf, KSN } from "../terminal/terminal.ts";
-import { encryptCard } from "../../scripts/terminal/encrypt.ts";
+import { encryptCard } from "../../server/cli/encrypt-card/encrypt.ts";
 import { answered, summaryOf } from "./played.ts";
 import { LOST, NOTED, OTHER_KEY, OWN_PIN, PINS, READABLE } from "./terminal-cases.ts";
 import { clientOn, startWith } from "./started.ts";

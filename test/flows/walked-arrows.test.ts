@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import request from "supertest";
-import { arrowKey, ARROWS } from "../../server/domain/order/arrow.ts";
+import { arrowKey, ARROWS } from "../../server/domain/order/transitions.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { walkedArrow } from "../../server/journal/contract-tally.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createHolds } from "../../server/gateway/time/holds.ts";
 import type { HeldRequest } from "../../server/gateway/time/holds.ts";
-import { createPatience } from "../../server/gateway/time/patience.ts";
+import { createWaits } from "../../server/gateway/time/waits.ts";
 
 const held = (id: string, merchantId = "TESTA"): HeldRequest => ({
   id,
@@ -51,23 +51,23 @@ describe("held requests", () => {
   });
 });
 
-describe("patience", () => {
+describe("delays and holds", () => {
   it("waits for a delay, and no longer when the sandbox stops", async () => {
-    const patience = createPatience();
-    expect(await patience.delay("TESTA", 1)).to.equal("over");
-    const long = patience.delay("TESTA", 60_000);
-    patience.close();
+    const waits = createWaits();
+    expect(await waits.delay("TESTA", 1)).to.equal("over");
+    const long = waits.delay("TESTA", 60_000);
+    waits.close();
     expect(await long).to.equal("closing");
-    expect(await patience.delay("TESTA", 60_000)).to.equal("closing");
+    expect(await waits.delay("TESTA", 60_000)).to.equal("closing");
   });
 
   it("ends for one merchant that is reset, and for no other", async () => {
-    const patience = createPatience();
-    const ended = [patience.delay("TESTA", 60_000), patience.hold(held("1"))];
-    const others = [patience.delay("TESTB", 60_000), patience.hold(held("2", "TESTB"))];
-    patience.breakOff("TESTA");
+    const waits = createWaits();
+    const ended = [waits.delay("TESTA", 60_000), waits.hold(held("1"))];
+    const others = [waits.delay("TESTB", 60_000), waits.hold(held("2", "TESTB"))];
+    waits.breakOff("TESTA");
     expect(await Promise.all(ended)).to.deep.equal(["reset", "reset"]);
-    patience.close();
+    waits.close();
     expect(await Promise.all(others)).to.deep.equal(["closing", "closing"]);
   });
 });

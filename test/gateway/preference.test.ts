@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { formatPreference, preferredScenarios } from "../../server/gateway/merchants/preference.ts";
+import {
+  appliedPreference,
+  preferenceNote,
+  preferredScenarios,
+} from "../../server/gateway/merchants/scenario-choice.ts";
 
 /** Headers, as Node joins several of them, and the scenario that they ask for. */
 const CASES: Readonly<Record<string, string | undefined>> = {
@@ -44,16 +48,22 @@ describe("the header Prefer", () => {
     expect(preferredScenarios("scenario, scenario=day, wait=1, SCENARIO=")).to.deep.equal(["", "day", ""]);
   });
 
+  it("is told as followed only when the record says so", () => {
+    const followed = { notes: ["Something else.", preferenceNote("night")] };
+    expect(appliedPreference("scenario=night", followed)).to.equal("scenario=night");
+    expect(appliedPreference("scenario=day", followed)).to.equal(undefined);
+    expect(appliedPreference(undefined, followed)).to.equal(undefined);
+  });
+
   it("is read back from what tells that it was followed, whatever the name", () => {
-    expect([formatPreference("night"), formatPreference("night shift")]).to.deep.equal([
-      "scenario=night",
-      'scenario="night shift"',
-    ]);
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }).filter((name) => !/\p{Cc}/u.test(name)),
         (name) => {
-          expect(preferredScenarios(formatPreference(name))).to.deep.equal([name]);
+          const applied = appliedPreference(`scenario=${JSON.stringify(name)}`, {
+            notes: [preferenceNote(name)],
+          });
+          expect(preferredScenarios(applied ?? "")).to.deep.equal([name]);
         },
       ),
     );

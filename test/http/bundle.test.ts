@@ -47,7 +47,7 @@ describe("bundles of exchanges", () => {
     const { exchange } = await send("order/gone/transaction/1", pay());
     await sandbox.control.merchant("TESTSHOP").reset("orders");
     const bundle = await sandbox.control.bundle(exchange.id);
-    expect(bundle.replay.obstacles).to.deep.equal(["The order has been forgotten since."]);
+    expect(bundle.replay.obstacles).to.deep.equal(["The order has been deleted since."]);
   });
 
   it("are of exchanges that are kept", async () => {

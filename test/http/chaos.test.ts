@@ -96,7 +96,7 @@ describe("the header X-MC-Chaotic-Response", () => {
     expectValidAnswer(real.body, "transaction", 100);
     expect(toldBy(real)).to.deep.equal([]);
     expect((await whyOf(real)).notes).to.include(
-      `${HEADER} has no effect: it is for merchants whose id begins with TEST.`,
+      `${HEADER} has no effect: it is only for merchants whose id begins with TEST.`,
     );
   });
 

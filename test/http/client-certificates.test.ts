@@ -89,8 +89,8 @@ describe("client certificates", () => {
     ["stranger", "certificate-untrusted", /not signed/],
     ["twin", "certificate-untrusted", /not signed/],
     ["server", "certificate-untrusted", /for clients/],
-    ["nobody", "certificate-unmapped", /no merchant's$/],
-    ["numbered", "certificate-unmapped", /no merchant's$/],
+    ["nobody", "certificate-unmapped", /not assigned to a merchant$/],
+    ["numbered", "certificate-unmapped", /not assigned to a merchant$/],
   ];
   for (const [name, authentication, explanation] of refused) {
     for (const credentials of [undefined, "merchant.TESTSHOP:sandbox"]) {
@@ -147,7 +147,7 @@ describe("client certificates", () => {
     const shown = { path: payOf("TESTSHOP", "order-both"), certificate: certificates.good };
     const answer = await call({ ...shown, credentials: "merchant.TESTOTHER:guess", body: pay() });
     expect(answer.status).to.equal(201);
-    expect((await why(answer)).notes.join()).to.contain("the Authorization header was not read");
+    expect((await why(answer)).notes.join()).to.contain("the Authorization header was ignored");
   });
 
   it("are not asked for where the gateway tells whether it operates, and by the control API", async () => {

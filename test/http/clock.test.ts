@@ -132,7 +132,7 @@ describe("the clock of a merchant", () => {
         400,
         "application/problem+json; charset=utf-8",
       ]);
-      expect((answer.body as { title: string }).title).to.equal("Bad clock");
+      expect((answer.body as { title: string }).title).to.equal("Invalid clock");
       expect((answer.body as { detail: string }).detail).to.match(/^Send \{"mode":"real"\}/);
       expect(await read("TESTWRONG")).to.include({ now: TEST_TIME });
     });
@@ -142,7 +142,7 @@ describe("the clock of a merchant", () => {
     const answer = await put("TESTFAR", { advance: "P9999999D" });
     expect([answer.status, answer.body]).to.deep.equal([
       400,
-      { type: "about:blank", title: "Bad clock", status: 400, detail: "Clocks go from 1970 to 9999." },
+      { type: "about:blank", title: "Invalid clock", status: 400, detail: "Clocks go from 1970 to 9999." },
     ]);
     expect(await read("TESTFAR")).to.include({ now: TEST_TIME });
   });

@@ -116,7 +116,7 @@ describe("the contract coverage of a merchant", () => {
     ["versions=101", /from 1 to 100/],
     ["versions=57,", /from 1 to 100/],
     ["operation=PAY", /Did you mean 'operations'\?/],
-    ["operations=PAY&operations=VOID", /at most once/],
+    ["operations=PAY&operations=VOID", /only once/],
   ];
   for (const [query, says] of mistakes) {
     it(`is not asked with ${query}`, async () => {

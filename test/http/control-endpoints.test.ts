@@ -46,7 +46,7 @@ const listing = endpoint({
 
 const making = endpoint({
   ...{ ...told, method: "post", path: "/things" },
-  body: { name: "Thing", schema: FORM, wrong: { title: "Bad thing" } },
+  body: { name: "Thing", schema: FORM, wrong: { title: "Invalid thing" } },
   handle:
     () =>
     ({ body }) =>
@@ -76,16 +76,16 @@ describe("an endpoint of the control API", () => {
     ["", { limit: 3 }],
     ["?limit=9&sort=newest", { limit: 9, sort: "newest" }],
     ["?tags=red,%20blue&years=1999,2030", { limit: 3, tags: ["red", "blue"], years: [1999, 2030] }],
-    ["?limit=10", ["Bad limit", "limit is a whole number from 1 to 9."]],
-    ["?limit=", ["Bad limit", "limit is a whole number from 1 to 9."]],
-    ["?sort=newst", ["Bad sort", "sort is one of newest, oldest. Did you mean newest?"]],
+    ["?limit=10", ["Invalid limit", "limit must be a whole number from 1 to 9."]],
+    ["?limit=", ["Invalid limit", "limit must be a whole number from 1 to 9."]],
+    ["?sort=newst", ["Invalid sort", "sort must be one of newest, oldest. Did you mean newest?"]],
     [
       "?srot=newest&limit=0",
       ["Unknown filter", "There is no 'srot'. Did you mean 'sort'? Known: sort, limit, tags, years."],
     ],
-    ["?sort=newest&sort=oldest", ["Bad sort", "It is given at most once."]],
+    ["?sort=newest&sort=oldest", ["Invalid sort", "It can be given only once."]],
     ["?tags=red,bleu", ["Unknown tag", "There is no 'bleu'. Did you mean 'blue'? Known: red, blue."]],
-    ["?years=1999,x", ["Bad years", "years are whole numbers from 1970 to 9999, parted by commas."]],
+    ["?years=1999,x", ["Invalid years", "years must be comma-separated whole numbers from 1970 to 9999."]],
   ];
   for (const [query, answer] of queries)
     it(`judges the query ${query === "" ? "that is empty" : query}`, async () => {
@@ -98,10 +98,13 @@ describe("an endpoint of the control API", () => {
       { name: "a", at: "2030-01-01T00:00:00Z", times: 1 },
     ],
     [{ nam: "a" }, ["Unknown member", "There is no 'nam'. Did you mean 'name'? Known: name, at, times."]],
-    [[], ["Bad thing", "name: expected a name."]],
+    [[], ["Invalid thing", "name: expected a name."]],
     [
       { at: "2030-02-30T00:00:00Z", times: "1" },
-      ["Bad thing", "name: expected a name; at: expected a time with its zone; times: expected how often."],
+      [
+        "Invalid thing",
+        "name: expected a name; at: expected a time with its zone; times: expected how often.",
+      ],
     ],
   ];
   for (const [body, answer] of forms)
@@ -117,9 +120,9 @@ describe("an endpoint of the control API", () => {
 
   const fields: readonly (readonly [body: Json, answer: Json])[] = [
     [{ limit: "2" }, { limit: 2 }],
-    [{ sort: 1 }, ["Bad sort", "sort is one of newest, oldest."]],
-    [{ limit: null }, ["Bad limit", "It is a text or a number."]],
-    [[], ["Bad request", "Send a JSON object."]],
+    [{ sort: 1 }, ["Invalid sort", "sort must be one of newest, oldest."]],
+    [{ limit: null }, ["Invalid limit", "It must be a string or a number."]],
+    [[], ["Bad request", "The body must be a JSON object."]],
   ];
   for (const [body, answer] of fields)
     it(`takes texts and numbers as a query does: ${JSON.stringify(body)}`, async () => {

@@ -10,7 +10,7 @@ async function expectRefusals(url: string, path: string, token: string): Promise
     const response = await request(url).get(path).set("Authorization", authorization);
     expect([response.status, response.get("WWW-Authenticate")]).to.deep.equal([401, "Bearer"]);
     expect(response.get("Content-Type")).to.match(/^application\/problem\+json/);
-    expect(response.body).to.include({ title: "Token needed" });
+    expect(response.body).to.include({ title: "Token required" });
   }
 }
 

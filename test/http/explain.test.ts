@@ -90,9 +90,9 @@ describe("an explanation", () => {
     const lost = await explain("lost", pay("6.00"));
     expect(lost.exchange.fault).to.deep.include({ at: "after-commit", kind: "reset" });
     expect(lost.exchange.fault?.lost?.status).to.equal(201);
-    expect(lost.explanation).to.include("  the acquirer takes 60000 ms");
+    expect(lost.explanation).to.include("  acquirer delay of 60000 ms");
     expect(lost.explanation).to.include(
-      "Fault: reset after-commit; the caller does not get the answer as it is.",
+      "Fault: reset after-commit; the caller does not get the normal answer.",
     );
     const unstored = await explain("unstored", pay("7.00"));
     expect(unstored.exchange.fault).to.deep.equal({ at: "before-commit", kind: "close" });

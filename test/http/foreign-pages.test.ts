@@ -56,7 +56,7 @@ describe("a web page of somebody else", () => {
       for (const answer of [await approve(headers), await setClock(headers)]) {
         expect(answer.status).to.equal(403);
         expect(answer.get("Content-Type")).to.match(/^application\/problem\+json/);
-        expect(answer.body).to.include({ title: "Foreign page" });
+        expect(answer.body).to.include({ title: "Origin not allowed" });
       }
       expect(await statusOf()).to.include({ status: "REFUND_REQUESTED" });
       const clock = await request(running.sandbox.url).get(`${CONTROL}/clock`).set(headers);

@@ -5,7 +5,7 @@ import express from "express";
 import request from "supertest";
 import { healthOf as shownHealth } from "../../server/http/control/health.ts";
 import { healthRoutes } from "../../server/http/app.ts";
-import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
+import { openScenarioLibrary } from "../../server/scenario/library/library-sync.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
@@ -86,9 +86,9 @@ describe("health", () => {
     expect(healthOf(false, false, [problem, problem])).to.deep.equal({
       status: "degraded",
       reasons: [
-        "The store cannot keep payments: its last write failed.",
+        "The store cannot save payments: its last write failed.",
         "The journal's file cannot be written.",
-        "The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml:3:7 and 1 more.",
+        "The changed scenario files are invalid and were not loaded, revision abc stays active: see scenarios/a.yaml:3:7 and 1 more.",
       ],
     });
     expect(
@@ -96,25 +96,27 @@ describe("health", () => {
     ).to.deep.equal({
       status: "degraded",
       reasons: [
-        "The data folder was damaged when the sandbox started (log-1.ndjson is missing, and 1 more): what is lost is " +
-          "not there. POST /_sandbox/v1/damage/acknowledge when you know.",
+        "The data folder was damaged when the sandbox started (log-1.ndjson is missing, and 1 more): some data is lost. " +
+          "POST /_sandbox/v1/damage/acknowledge to acknowledge it.",
       ],
     });
-    const message = 'merchant NIGHT: there is no scenario "late"; did you mean "late2"? (there is: late2)';
+    const message = 'merchant NIGHT: there is no scenario "late"; did you mean "late2"? (known: late2)';
     expect(healthOf(true, true, [{ ...whole, file: "scenarios", message }])).to.deep.equal({
       status: "degraded",
       reasons: [
-        'The scenario files were changed and not taken, revision abc stays: see scenarios, there is no scenario "late".',
+        'The changed scenario files are invalid and were not loaded, revision abc stays active: see scenarios, there is no scenario "late".',
       ],
     });
     expect(healthOf(true, true, [whole])).to.deep.equal({
       status: "degraded",
-      reasons: ["The scenario files were changed and not taken, revision abc stays: see scenarios/a.yaml."],
+      reasons: [
+        "The changed scenario files are invalid and were not loaded, revision abc stays active: see scenarios/a.yaml.",
+      ],
     });
     expect(healthOf(true, true, [problem], { isTaken: true })).to.deep.equal({
       status: "degraded",
       reasons: [
-        "Scenario files that nobody is answered by are broken, and stay as they were: see scenarios/a.yaml:3:7.",
+        "Scenario files that are not in use are broken, and their previous versions stay: see scenarios/a.yaml:3:7.",
       ],
     });
   });

@@ -13,9 +13,9 @@ describe("the list of held requests", () => {
   const REFUSED: readonly (readonly [query: string, title: string, detail: RegExp])[] = [
     ["cuont=1", "Unknown field", /^There is no 'cuont'\. Did you mean 'count'\? Known: count, waitMs\./],
     ["count=1&merchant=X", "Unknown field", /^There is no 'merchant'/],
-    ["count=x", "Bad count", /from 0 to 1000/],
-    ["count=1&count=2", "Bad count", /at most once/],
-    ["waitMs=60001", "Bad waitMs", /from 0 to 60000/],
+    ["count=x", "Invalid count", /from 0 to 1000/],
+    ["count=1&count=2", "Invalid count", /only once/],
+    ["waitMs=60001", "Invalid waitMs", /from 0 to 60000/],
   ];
   for (const path of ["holds", "merchants/TESTHOLDS/holds"]) {
     for (const [query, title, detail] of REFUSED) {

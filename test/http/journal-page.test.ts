@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { RESET_PARTS } from "../../server/domain/reset-part.ts";
+import { RESET_PARTS } from "../../server/domain/merchant.ts";
 import { FILTER_NAMES } from "../../server/journal/exchange-filter.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
 import { pay } from "../support/requests.ts";

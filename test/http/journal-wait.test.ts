@@ -61,7 +61,7 @@ describe("waiting for exchanges at the control API", () => {
     for (const [body, matched, count] of expected) {
       const response = await wait(body);
       expect(response.get("Content-Type")).to.match(/^application\/problem\+json/);
-      expect(response.body).to.deep.include({ status: 408, title: "Too late", matched });
+      expect(response.body).to.deep.include({ status: 408, title: "Timed out", matched });
       expect(response.status).to.equal(408);
       expect((response.body as { detail: string }).detail).to.contain(`${matched} of ${count} matched`);
     }
@@ -82,7 +82,7 @@ describe("waiting for exchanges at the control API", () => {
         type: "about:blank",
         title: "Stopping",
         status: 503,
-        detail: "1 of 5 matched; the sandbox stops.",
+        detail: "1 of 5 matched; the sandbox is shutting down.",
         matched: 1,
       },
     ]);
@@ -107,16 +107,16 @@ describe("waiting for exchanges at the control API", () => {
   const wrong: readonly (readonly [object, string])[] = [
     [{ cuont: 1 }, "Unknown filter"],
     [{ limit: 1 }, "Unknown filter"],
-    [{ count: 0 }, "Bad count"],
-    [{ count: 501 }, "Bad count"],
-    [{ count: "" }, "Bad count"],
-    [{ timeoutMs: 60_001 }, "Bad timeoutMs"],
-    [{ timeoutMs: -1 }, "Bad timeoutMs"],
-    [{ timeoutMs: 1.5 }, "Bad timeoutMs"],
-    [{ since: "never" }, "Bad since"],
-    [{ version: 101 }, "Bad version"],
-    [{ order: ["1"] }, "Bad order"],
-    [{ order: null }, "Bad order"],
+    [{ count: 0 }, "Invalid count"],
+    [{ count: 501 }, "Invalid count"],
+    [{ count: "" }, "Invalid count"],
+    [{ timeoutMs: 60_001 }, "Invalid timeoutMs"],
+    [{ timeoutMs: -1 }, "Invalid timeoutMs"],
+    [{ timeoutMs: 1.5 }, "Invalid timeoutMs"],
+    [{ since: "never" }, "Invalid since"],
+    [{ version: 101 }, "Invalid version"],
+    [{ order: ["1"] }, "Invalid order"],
+    [{ order: null }, "Invalid order"],
     [[], "Bad request"],
   ];
   for (const [body, title] of wrong) {

@@ -108,11 +108,11 @@ describe("limits of a body", () => {
     "an unknown charset": {
       body: "{}",
       headers: ["Content-Type: application/json; charset=klingon"],
-      says: `${payload}the body cannot be read, its charset is not known`,
+      says: `${payload}the body cannot be read, its charset is not supported`,
     },
     "bytes that are no UTF-8": {
       body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
-      says: `${payload}the body cannot be read, its bytes do not fit its charset`,
+      says: `${payload}the body cannot be read, its bytes are not valid in its charset`,
     },
     "an empty body": { body: "", says: "Missing parameter 'apiOperation'" },
     "a body of blanks": { body: "  \n", says: `${payload}Unexpected end of the payload` },
@@ -174,7 +174,7 @@ describe("limits of a body", () => {
   it("refuses names around a value that everything that names it would have to repeat", async () => {
     const [long, short] = ["n".repeat(2_001), "n".repeat(1_990)];
     const around = (name: string): string => JSON.stringify({ ...pay(), [name]: { [name]: { a: 1, b: 2 } } });
-    const says = "the body has names of more than 4000 characters around a value";
+    const says = "the body has a value whose path is longer than 4000 characters";
     await expectRefusal(await put({ body: around(long) }), 400, says);
     expect((await put({ body: around(short) })).body).to.contain("Unexpected parameter 'nnn");
   });

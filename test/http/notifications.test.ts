@@ -92,7 +92,7 @@ describe("notifications at the control API", () => {
     expect(idsIn(await waiting)).to.deep.equal(["b/2", "b/1"]);
     expect(idsIn(await its().wait({ state: "failed" }))).to.deep.equal(["b/2"]);
     const late = await its().wait({ count: 5, timeoutMs: 20 });
-    expect(late.body).to.include({ status: 408, title: "Too late", matched: 4 });
+    expect(late.body).to.include({ status: 408, title: "Timed out", matched: 4 });
     expect((late.body as { detail: string }).detail).to.include("4 of 5");
   });
 
@@ -127,24 +127,24 @@ describe("notifications at the control API", () => {
       await receiver.until(count + 1);
       await its().settled(1);
     }
-    expect((await its().resend(id)).body).to.include({ status: 409, title: "Too often" });
+    expect((await its().resend(id)).body).to.include({ status: 409, title: "Too many attempts" });
   });
 
   const wrong: readonly (readonly [body: object, title: string])[] = [
     [{ ordre: "1" }, "Unknown filter"],
-    [{ state: "queued" }, "Bad state"],
-    [{ state: "done" }, "Bad state"],
-    [{ count: 0 }, "Bad count"],
-    [{ timeoutMs: 60_001 }, "Bad timeoutMs"],
+    [{ state: "queued" }, "Invalid state"],
+    [{ state: "done" }, "Invalid state"],
+    [{ count: 0 }, "Invalid count"],
+    [{ timeoutMs: 60_001 }, "Invalid timeoutMs"],
     [{ limit: 1 }, "Unknown filter"],
   ];
-  it("refuse what is no wish and no filter", async () => {
+  it("refuse what is not a valid wait or filter", async () => {
     for (const [body, title] of wrong)
       expect((await its().wait(body)).body).to.include({ status: 400, title });
     for (const [query, title] of [
-      ["?state=done", "Bad state"],
-      ["?limit=501", "Bad limit"],
-      ["?before=none", "Bad before"],
+      ["?state=done", "Invalid state"],
+      ["?limit=501", "Invalid limit"],
+      ["?before=none", "Invalid before"],
       ["?count=1", "Unknown filter"],
     ] as const)
       expect((await its().list(query)).body, query).to.include({ status: 400, title });

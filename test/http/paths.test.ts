@@ -63,7 +63,7 @@ describe("paths", () => {
     it(`answers ${path} with 404, and says what is expected`, async () => {
       const [status, , , explanation] = faultOf(await call("get", path));
       expect(status).to.equal(404);
-      expect(explanation).to.match(/^The path is not known\. Expected \/api\/rest\/version\/\{version\}/);
+      expect(explanation).to.match(/^Unknown path\. Expected \/api\/rest\/version\/\{version\}/);
     });
   }
 
@@ -108,7 +108,7 @@ describe("paths", () => {
           400,
           undefined,
           undefined,
-          "The path holds a percent-encoding that cannot be decoded",
+          "The path contains a percent-encoding that cannot be decoded",
         ]);
         expect((await client.why(response)).answer.status).to.equal(400);
       }

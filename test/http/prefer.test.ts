@@ -98,7 +98,7 @@ describe("a request that prefers a scenario", () => {
     expect((refused.body as { error: object }).error).to.deep.equal({
       cause: "INVALID_REQUEST",
       explanation:
-        'Prefer: there is no scenario "nigh"; did you mean "night"? (there is: day, late, night, two words)',
+        'Prefer: there is no scenario "nigh"; did you mean "night"? (known: day, late, night, two words)',
     });
     const { refusal, committed } = await why(refused);
     expect([refusal?.reason, committed]).to.deep.equal(["contract", false]);

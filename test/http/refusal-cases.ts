@@ -22,7 +22,7 @@ export interface RefusalCase {
   readonly transaction?: string;
   readonly version?: number;
   /** Merchant of test/http/merchants; the one without privileges unless said otherwise. */
-  readonly merchant?: "PLAIN" | "LIMITED" | "PRIVILEGED" | "CHARGING" | "LATER";
+  readonly merchant?: "PLAIN" | "LIMITED" | "PRIVILEGED" | "CHARGING" | "LATER" | "SECURE";
   /** How far the merchant's clock moves before the request. */
   readonly advance?: string;
   readonly field: string | undefined;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
+import { AUTHENTICATION_CASES } from "../authentication/refusal-cases.ts";
 import { BROWSER_CASES } from "../browser/browser-cases.ts";
 import { advance } from "../support/clock.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
@@ -19,6 +20,7 @@ merchants:
   - { id: PLAIN, passwords: [secret-1] }
   - { id: LATER, passwords: [secret-1] }
   - { id: CHARGING, passwords: [secret-1], surchargePercent: 2.5 }
+  - { id: SECURE, passwords: [secret-1], mode: gateway, httpReturnUrls: refuse }
   - id: LIMITED
     passwords: [secret-1]
     operations: [PAY, AUTHORIZE]
@@ -29,6 +31,8 @@ merchants:
     privileges: [EXCESSIVE_CAPTURE, EXCESSIVE_REFUND]
     excessiveRefundPercent: 10
 `;
+
+const CASES = [...REFUSAL_CASES, ...ORDER_CASES, ...SUM_CASES, ...TERMINAL_CASES, ...AUTHENTICATION_CASES];
 
 /** Rules that the contract forestalls or that no order can reach over HTTP yet; they are tested pure. */
 const REACHED_OTHERWISE = ["amount-given", "disbursement-type-known", "update-amount-readable"];
@@ -63,17 +67,13 @@ describe("refusals of the order rules", () => {
     expect((await client.getOrder(order)).body).to.deep.equal(stateBefore.body);
   };
 
-  [...REFUSAL_CASES, ...ORDER_CASES, ...SUM_CASES, ...TERMINAL_CASES].forEach((example, number) => {
+  CASES.forEach((example, number) => {
     it(`refuses ${example.refuses}, and the order stays as it was`, () =>
       refusalOf(example, `order-${number}`));
   });
 
   it("has a case for every rule of every operation that makes a transaction", () => {
-    const tested = new Set(
-      [...REFUSAL_CASES, ...ORDER_CASES, ...SUM_CASES, ...TERMINAL_CASES, ...BROWSER_CASES]
-        .map(({ rule }) => rule)
-        .concat(REACHED_OTHERWISE),
-    );
+    const tested = new Set([...CASES, ...BROWSER_CASES].map(({ rule }) => rule).concat(REACHED_OTHERWISE));
     const rules = TRANSACTION_OPERATIONS.flatMap((name) => OPERATION_DEFINITIONS[name].rules);
     expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
   });

@@ -87,10 +87,10 @@ describe("the reset of a merchant", () => {
       /^There is no 'order'\. Did you mean 'orders'\? Known: orders, journal, /,
     ],
     [{ onli: ["orders"] }, "Unknown member", /Did you mean 'only'\?/],
-    [{ only: [] }, "Bad reset", /Send nothing, or \{"only":\[…\]\}/],
-    [{ only: "orders" }, "Bad reset", /Send nothing/],
-    [{ only: [1] }, "Bad reset", /Send nothing/],
-    [[], "Bad reset", /Send nothing/],
+    [{ only: [] }, "Invalid reset", /Send no body, or \{"only":\[…\]\}/],
+    [{ only: "orders" }, "Invalid reset", /Send no body/],
+    [{ only: [1] }, "Invalid reset", /Send no body/],
+    [[], "Invalid reset", /Send no body/],
     ["{", "Bad request", /Json/],
   ];
   for (const [body, title, detail] of wrong) {

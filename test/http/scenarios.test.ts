@@ -151,7 +151,7 @@ describe("the scenario files over the control API", () => {
     const broken = await reload();
     expect(broken.status).to.equal(422);
     expect(broken.body).to.deep.include({
-      title: "Scenario files not taken",
+      title: "Scenario files not loaded",
       problems: [
         {
           file: `${running.scenarios}/day.yaml`,

@@ -162,7 +162,7 @@ describe("the TLS listener", () => {
     const message = await startSandbox(config, () => undefined).catch((error: unknown) => String(error));
     expect(message).to.equal(
       `Error: cannot listen on 127.0.0.1 port ${port}: ` +
-        "another program has it; choose another with --tls-port, or 0 for a free one",
+        "it is already in use; choose another with --tls-port, or 0 for a free one",
     );
     expect((await readdir(data)).filter((name) => name.startsWith("lock"))).to.deep.equal([]);
     other.close();

@@ -55,7 +55,7 @@ describe("the control API's verdict", () => {
     await small.stop();
     for (const conduct of [(answer.body as Verdict).conduct, card.body as Scorecard]) {
       expect(conduct).to.include({ exchanges: 2, gone: 3 });
-      expect(conduct.blindSpots[0]).to.include("no room for 3 older exchanges");
+      expect(conduct.blindSpots[0]).to.include("3 older exchanges were evicted from the journal");
     }
   });
 
@@ -101,7 +101,7 @@ describe("the control API's verdict", () => {
     expect((await verify("TESTGOOD").send(body)).body).to.include({ passed: true });
     const lost = await verify("TESTGOOD").send({ since: "nothing" });
     expect(lost.status).to.equal(400);
-    expect(lost.body).to.include({ title: "Bad since" });
+    expect(lost.body).to.include({ title: "Invalid since" });
   });
 
   it("says every mistake of a body with its line and column, also of one with tabs", async () => {

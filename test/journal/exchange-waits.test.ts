@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { createExchangeWaits } from "../../server/journal/exchange-waits.ts";
-import type { ExchangesAwaited, ExchangeWaits, ExchangeWish } from "../../server/journal/exchange-waits.ts";
+import type {
+  ExchangesAwaited,
+  ExchangeWaits,
+  ExchangeWaitOptions,
+} from "../../server/journal/exchange-waits.ts";
 import { createJournal } from "../../server/journal/journal.ts";
 import type { Journal } from "../../server/journal/journal.ts";
 import { exchangeOf } from "./sample-exchange.ts";
@@ -31,12 +35,12 @@ describe("waiting for exchanges", () => {
     expect(listeners).to.equal(0);
   });
 
-  const wait = (limit: number, wish: Partial<ExchangeWish> = {}): Promise<ExchangesAwaited> =>
+  const wait = (limit: number, options: Partial<ExchangeWaitOptions> = {}): Promise<ExchangesAwaited> =>
     waits.wait({
       query: { filter: { merchant: "A" }, limit },
       timeoutMs: 60_000,
       gone: new AbortController().signal,
-      ...wish,
+      ...options,
     });
   const record = (...ids: string[]): void => {
     for (const id of ids) journal.record(exchangeOf(id, { merchantId: id.charAt(0) }));

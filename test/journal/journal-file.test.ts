@@ -5,8 +5,7 @@ import { expect } from "chai";
 import { FileError } from "../../server/document/file-problem.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { readJournalEntries, readJournalFile } from "../../server/journal/journal-file.ts";
-import { openJournalTarget } from "../../server/journal/journal-target.ts";
-import { createJournalWriter } from "../../server/journal/journal-writer.ts";
+import { createJournalWriter, openJournalTarget } from "../../server/journal/journal-writer.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 
 const lineOf = (id: string): string => `${JSON.stringify(exchangeOf(id))}\n`;
@@ -134,7 +133,7 @@ describe("the journal's file", () => {
   }
 
   it("says that it is not there", async () => {
-    const says = "/journal.ndjson: the journal file cannot be read: there is no such file";
+    const says = "/journal.ndjson: the journal file cannot be read: file not found";
     expect(await problemOf(read())).to.equal(says);
   });
 

@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import type { JournalTarget } from "../../server/journal/journal-target.ts";
 import { createJournalWriter } from "../../server/journal/journal-writer.ts";
-import type { JournalWriter } from "../../server/journal/journal-writer.ts";
+import type { JournalTarget, JournalWriter } from "../../server/journal/journal-writer.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 
 const LINE_BYTES = Buffer.byteLength(`${JSON.stringify(exchangeOf("1"))}\n`);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { createJournal, exchangeSizeOf } from "../../server/journal/journal.ts";
-import type { JournalLimits } from "../../server/journal/shelves.ts";
+import type { JournalLimits } from "../../server/journal/exchange-queues.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 
 const ALL = { filter: {}, limit: Infinity };

@@ -4,6 +4,7 @@ import type { Exchange } from "../../server/domain/record/exchange.ts";
 export function exchangeOf(id: string, members: Partial<Exchange> = {}): Exchange {
   return {
     id,
+    traceparent: undefined,
     merchantId: "A",
     at: "2030-01-15T10:20:30.400Z",
     request: {

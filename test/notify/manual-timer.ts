@@ -1,4 +1,4 @@
-import type { Timer } from "../../server/notify/lanes.ts";
+import type { Timer } from "../../server/notify/queues.ts";
 
 /** A timer whose time goes when the test says so. */
 export interface ManualTimer {

@@ -1,25 +1,23 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { loadContracts } from "../../server/contract/contracts.ts";
-import { INITIATE_FROM } from "../../server/domain/request/checkout.ts";
+import { packageContracts } from "../../server/contract/contracts.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { OPERATIONS } from "../../server/domain/request/operation.ts";
 import type { Operation } from "../../server/domain/request/operation.ts";
 import { SCHEMAS_PREFIX } from "../../server/http/openapi/components.ts";
-import { readContractFolder } from "../../server/contract/contract-folder.ts";
+import { packageFolder } from "../../server/contract/contract-folder.ts";
 import { requestName } from "../../server/http/openapi/gateway-schemas.ts";
-import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
+import { isInVersion, OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { fitting } from "../contract/fixtures/schemas.ts";
 import * as samples from "../support/requests.ts";
 import { bodiesWith, leavesOf, mutationsOf } from "./bodies.ts";
 import { documentOf, inlined, objectAt, schemasOf, validatorOf } from "./documents.ts";
 import type { Fits } from "./documents.ts";
 
-const SCHEMAS = new URL("../../schemas/", import.meta.url);
 const VERSIONS = Array.from({ length: 100 }, (_, index) => index + 1);
 
-const contracts = loadContracts(SCHEMAS, { versions: "merged" });
-const { contractOf } = readContractFolder(SCHEMAS);
+const contracts = packageContracts({ versions: "merged" });
+const { contractOf } = packageFolder();
 
 /** Bodies that tests send anyway. */
 const SAMPLES: readonly JsonObject[] = [
@@ -37,15 +35,14 @@ const judges = (operation: Operation, version: number, body: Json): boolean =>
   contracts.judge({ operation, version, mode: "strict", body, text: JSON.stringify(body) }).refusal ===
   undefined;
 
-/** Whether the version's document has the operation: a checkout begins by another one in older versions. */
-const isOf = (operation: Operation, version: number): boolean =>
-  version < INITIATE_FROM ? operation !== "INITIATE_CHECKOUT" : operation !== "CREATE_CHECKOUT_SESSION";
+/** Whether the version's document has the operation. */
+const isOf = isInVersion;
 
 /** The first version of each contract that the operation has. */
 const versionsOf = (operation: Operation): readonly number[] =>
   contracts
     .spansOf(operation)
-    .map(({ first }) => first)
+    .map(({ first }) => Math.max(first, OPERATION_DEFINITIONS[operation].versions?.first ?? 1))
     .filter((version) => isOf(operation, version));
 
 const validators = new Map<number, Fits>();

@@ -64,6 +64,13 @@ describe("the control API's OpenAPI document", () => {
   const MERCHANT = "/v1/merchants/TESTCONTROL";
   const answered: readonly (readonly [method: "get" | "post" | "put", path: string, body?: JsonObject])[] = [
     ["get", "/v1/health"],
+    ["get", "/v1/about"],
+    ["post", "/v1/login", { token: "any" }],
+    ["get", "/v1/traffic"],
+    ["get", "/v1/merchants"],
+    ["get", `${MERCHANT}/orders`],
+    ["get", `${MERCHANT}/orders/1`],
+    ["get", `${MERCHANT}/test-cards`],
     ["get", "/v1/exchanges"],
     ["get", "/v1/exchanges?limit=1"],
     ["get", "/v1/exchanges/{exchange}"],

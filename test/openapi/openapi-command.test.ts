@@ -50,7 +50,10 @@ describe("gateway-sandbox openapi", () => {
   for (const version of ["0", "101", "01", "1.5", "newest", ""]) {
     it(`refuses --version '${version}'`, async () => {
       const error = await refusal(`--version=${version}`);
-      expect(error).to.be.instanceOf(UsageError).with.property("message").that.includes("is no version");
+      expect(error)
+        .to.be.instanceOf(UsageError)
+        .with.property("message")
+        .that.includes("is not a valid version");
     });
   }
 
@@ -59,7 +62,7 @@ describe("gateway-sandbox openapi", () => {
   ]) {
     it(`refuses --url ${url}`, async () => {
       const error = await refusal("--url", url);
-      expect(error).to.be.instanceOf(UsageError).with.property("message").that.includes("is no URL like");
+      expect(error).to.be.instanceOf(UsageError).with.property("message").that.includes("is not a URL like");
     });
   }
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { loadContracts } from "../../server/contract/contracts.ts";
-import { readContractFolder } from "../../server/contract/contract-folder.ts";
+import { packageContracts } from "../../server/contract/contracts.ts";
+import { packageFolder } from "../../server/contract/contract-folder.ts";
 import type { SchemaNode } from "../../server/contract/schema/schema-node.ts";
 import { nodesAt } from "../../server/contract/schema/schema-tree.ts";
 import { without } from "../../server/domain/request/combination.ts";
@@ -12,14 +12,13 @@ import type { Order } from "../../server/domain/order/order.ts";
 import type { Refusal } from "../../server/domain/record/refusal.ts";
 import { TELLING } from "../gateway/topic-cases.ts";
 import { leastOf } from "../contract/fixtures/least-values.ts";
-import { SCHEMAS } from "../contract/fixtures/schemas.ts";
-import { orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
+import { initiatedAuthentication, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
 import { authorize, pay, withValue, withValues } from "../support/requests.ts";
 import { contextFor, merchantWith, orderAfter } from "./pure-gateway.ts";
 import { referredPay } from "./situations.ts";
 
-const contracts = loadContracts(SCHEMAS, { versions: "merged" });
-const { contractOf } = readContractFolder(SCHEMAS);
+const contracts = packageContracts({ versions: "merged" });
+const { contractOf } = packageFolder();
 const MERCHANT = merchantWith();
 
 const amount = authorize("100.00");
@@ -38,6 +37,7 @@ const initiated = {
 
 /** An order that takes the smallest request of the operation. */
 const ORDERS: Readonly<Partial<Record<TransactionOperation, Order | undefined>>> = {
+  AUTHENTICATE_PAYER: orderOf(initiatedAuthentication("1")),
   CAPTURE: orderAfter(MERCHANT, amount),
   CONFIRM_BROWSER_PAYMENT: orderOf(
     transactionOf({ id: "1", operation: "INITIATE_BROWSER_PAYMENT", type: "PAYMENT", ...initiated }),
@@ -99,7 +99,7 @@ function isTaken(asked: Asked, body: JsonObject): boolean {
 /** The first refusal of the rules; undefined when all of them pass. */
 function refusalOf({ operation, version }: Asked, body: JsonObject): Refusal | undefined {
   const carries = contracts.carrier({ operation, version });
-  const isFirst = operation === "CONFIRM_BROWSER_PAYMENT";
+  const isFirst = operation === "CONFIRM_BROWSER_PAYMENT" || operation === "AUTHENTICATE_PAYER";
   const context = contextFor(body, ORDERS[operation], MERCHANT, { version, carries });
   const instruction = { ...context.instruction, transactionId: isFirst ? "1" : "2" };
   for (const rule of OPERATION_DEFINITIONS[operation].rules) {

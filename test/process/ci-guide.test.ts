@@ -79,7 +79,7 @@ describe("the CI guide", () => {
   });
 
   it("has a job for GitLab whose script works", async () => {
-    const { payments } = parse(blocks("yaml")[1] ?? "") as { readonly payments: GitlabJob };
+    const { payments } = parse(blocks("yaml").at(-1) ?? "") as { readonly payments: GitlabJob };
     const job = gitlabJob(payments);
     expect(job.lines).to.have.length(3);
     await asConsumer(async (consumer) => {

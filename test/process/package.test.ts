@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -10,11 +11,11 @@ import { clientOf } from "../support/sandbox.ts";
 import { inFolder } from "./built-server.ts";
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
-const npm = promisify(execFile);
+const run = promisify(execFile);
 
 /** What a package may hold; everything else stays at home. */
 const BELONGS =
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|docs\/(decisions\/)?[\w-]+\.md|dist\/.*\.(js|js\.map|d\.ts)|dist\/web\/[\w-]+\.(css|svg)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|deploy\/[\w/-]+\.(json|yaml|yml)|docs\/(decisions\/)?[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/.*\.(js|js\.map|d\.ts)|examples\/shop\/(public\/)?[\w-]+\.(js|css|svg)|dist\/web\/[\w-]+\.(css|svg)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
 
 interface Packed {
   readonly filename: string;
@@ -48,13 +49,14 @@ describe("the package", () => {
     inFolder(async (folder) => {
       // The build that npm test has made is what is packed.
       const pack = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-      const { stdout } = await npm("npm", pack, { cwd: PROJECT });
+      const { stdout } = await run("npm", pack, { cwd: PROJECT });
       const [packed] = JSON.parse(stdout) as readonly Packed[];
       const paths = packed?.files.map(({ path }) => path) ?? [];
       expect(paths.filter((path) => !BELONGS.test(path))).to.deep.equal([]);
       expect(paths).to.include.members([
         ...["dist/main.js", "dist/embedding.js", "dist/embedding/embedding.d.ts", "dist/web/style.css"],
         ...["schemas/scenario.json", "scenarios/default.yaml"],
+        ...["examples/shop/server.js", "examples/shop/public/shop.css"],
       ]);
 
       const pages = paths.filter((path) => path.endsWith(".md"));
@@ -66,30 +68,60 @@ describe("the package", () => {
       const home = join(folder, "shop");
       await mkdir(home);
       await writeFile(join(home, "package.json"), "{}");
-      const install = [
-        "install",
-        "--prefer-offline",
-        "--no-audit",
-        "--no-fund",
-        join(folder, packed?.filename ?? ""),
-      ];
-      await npm("npm", install, { cwd: home });
+      await run("npm", [...INSTALL, join(folder, packed?.filename ?? "")], { cwd: home });
 
-      const child = spawn("npx", ["gateway-sandbox", "--port", "0"], { cwd: home, detached: true });
-      try {
-        const url = await new Promise<string>((resolve, reject) => {
-          child.stdout.once("data", (line: Buffer) => {
-            resolve(/ready at (\S+)/.exec(line.toString())?.[1] ?? "");
-          });
-          child.once("close", reject);
-        });
-        const response = await clientOf(url, "TESTPACKED").put({ order: "1", transaction: "1", body: pay() });
-        expect(response.status).to.equal(201);
-      } finally {
-        // npx runs the program as a child of its own: the whole group goes.
-        const closed = new Promise((resolve) => child.once("close", resolve));
-        process.kill(-(child.pid ?? 0), "SIGTERM");
-        await closed;
-      }
+      await answersPayment(home);
     })).timeout(120_000);
+
+  it("installs from a Git repository, where npm builds it, and encrypts a card by its command line", () =>
+    inFolder(async (folder) => {
+      const [repository, home] = [join(folder, "repository"), join(folder, "shop")];
+      await copySources(repository);
+      const git = (...words: readonly string[]): Promise<unknown> =>
+        run("git", ["-c", "user.name=test", "-c", "user.email=test@shop.example", ...words], {
+          cwd: repository,
+        });
+      await git("init", "--quiet");
+      await git("add", "--all");
+      await git("commit", "--quiet", "--message", "as it is");
+
+      await mkdir(home);
+      await writeFile(join(home, "package.json"), "{}");
+      await run("npm", [...INSTALL, `git+file://${repository}`], { cwd: home });
+
+      const encrypt = ["gateway-sandbox", "encrypt-card", "--number", "5123450000000008"];
+      const { stdout } = await run("npx", encrypt, { cwd: home });
+      expect(JSON.parse(stdout)).to.have.nested.property("sourceOfFunds.provided.card.p2pe.payload");
+      await answersPayment(home);
+    })).timeout(600_000);
 });
+
+const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund"];
+
+/** What a commit of everything would hold. */
+async function copySources(folder: string): Promise<void> {
+  const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  const { stdout } = await run("git", list, { cwd: PROJECT });
+  const files = stdout.split("\0").filter((file) => file !== "" && existsSync(join(PROJECT, file)));
+  for (const file of files) await cp(join(PROJECT, file), join(folder, file));
+}
+
+/** Starts the program that is installed there by its name, and makes a payment. */
+async function answersPayment(home: string): Promise<void> {
+  const child = spawn("npx", ["gateway-sandbox", "--port", "0"], { cwd: home, detached: true });
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stdout.once("data", (line: Buffer) => {
+        resolve(/ready at (\S+)/.exec(line.toString())?.[1] ?? "");
+      });
+      child.once("close", reject);
+    });
+    const response = await clientOf(url, "TESTPACKED").put({ order: "1", transaction: "1", body: pay() });
+    expect(response.status).to.equal(201);
+  } finally {
+    // npx runs the program as a child of its own: the whole group goes.
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    process.kill(-(child.pid ?? 0), "SIGTERM");
+    await closed;
+  }
+}

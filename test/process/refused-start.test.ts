@@ -23,14 +23,18 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
   "an unknown flag": {
     arguments: ["--prot", "1"],
     code: 2,
-    says: "'--prot' is no flag of start; did you mean --port?",
+    says: "unknown flag --prot for start; did you mean --port?",
   },
   "an unknown command": {
     arguments: ["nothing"],
     code: 2,
-    says: "there is no command 'nothing'; see --help",
+    says: "unknown command 'nothing'; see --help",
   },
-  "an argument too many": { arguments: ["start", "now"], code: 2, says: "'now' is too much; see --help" },
+  "an argument too many": {
+    arguments: ["start", "now"],
+    code: 2,
+    says: "'now' is one argument too many; see --help",
+  },
   "a flag without its value": {
     arguments: ["--port"],
     code: 2,
@@ -39,7 +43,7 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
   "a card number as an argument, without repeating it": {
     arguments: ["4111111111111111"],
     code: 2,
-    says: "there is no command '411111xxxxxx1111'; see --help",
+    says: "unknown command '411111xxxxxx1111'; see --help",
   },
   "a bad flag": {
     arguments: ["--port", "eighty"],
@@ -82,7 +86,7 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
     arguments: [...scenario, "other"],
     files: { "mine.yaml": "version: 1\n" },
     code: 2,
-    says: '.: there is no scenario "other" (there is: mine)',
+    says: '.: there is no scenario "other" (known: mine)',
   },
   "a scenario folder that is not there": {
     arguments: ["--scenario-folder", "nowhere"],
@@ -109,7 +113,7 @@ const CASES: Readonly<Record<string, RefusedStart>> = {
   "a host that is not ours": {
     arguments: ["--host", "203.0.113.9", "--port", "0"],
     code: 3,
-    says: "cannot listen on 203.0.113.9 port 0: the host is no address of this machine",
+    says: "cannot listen on 203.0.113.9 port 0: the host is not an address of this machine",
   },
 };
 
@@ -139,7 +143,7 @@ describe("a start that is refused", () => {
       expect((await program.ended).code).to.equal(3);
       expect(program.stderr()).to.equal(
         `gateway-sandbox: cannot listen on 127.0.0.1 port ${port}: ` +
-          "another program has it; choose another with --port, or 0 for a free one\n",
+          "it is already in use; choose another with --port, or 0 for a free one\n",
       );
       const left = await readdir(join(folder, ".sandbox"));
       expect(left.filter((file) => file.startsWith("lock"))).to.deep.equal([]);

@@ -68,7 +68,7 @@ describe("gateway-sandbox run", () => {
         MAIN,
         "smoke",
       );
-      expect(stdout).to.include("All 25 calls were answered as documented");
+      expect(stdout).to.include("All 27 calls were answered as documented");
       expect(code).to.equal(0);
     }));
 
@@ -117,16 +117,16 @@ describe("gateway-sandbox run", () => {
   }
 
   for (const [what, words, says] of [
-    ["nothing to run", [], "say what to run behind two hyphens"],
+    ["nothing to run", [], "specify the command after two hyphens"],
     [
       "a severity that is none",
       ["--fail-on", "errors", "--", "true"],
-      "--fail-on takes error, warning or never",
+      "--fail-on must be error, warning or never",
     ],
     [
       "expectations that are not there",
       ["--expect", "gone.yaml", "--", "true"],
-      "it cannot be read: there is no such file",
+      "not readable: file not found",
     ],
     ["a setting that is wrong", ["--mode", "lax", "--", "true"], "--mode must be one of"],
   ] as const) {

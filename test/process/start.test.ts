@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
 const unlessTaken =
   (port: string) =>
   (error: unknown): undefined => {
-    if (!String(error).includes(`port ${port}: another program has it`)) throw error;
+    if (!String(error).includes(`port ${port}: it is already in use`)) throw error;
   };
 
 describe("the started program", () => {
@@ -41,6 +41,22 @@ describe("the started program", () => {
       expect(await server.stop()).to.deep.equal({ code: 0, signal: null });
       expect(await readdir(folder), "data folder").to.deep.equal([".sandbox"]);
       expect(server.stdout(), "nothing but the ready line").to.equal(server.readyLine);
+    }));
+
+  it("tells each request in a line behind the ready line when it is asked to", () =>
+    inFolder(async (folder) => {
+      const server = await startServer({ folder, arguments: ["--log", "json"] });
+      await clientOf(server.url, "TESTSTART").put({ order: "order-1", transaction: "1", body: pay() });
+      await server.stop();
+      const [, line = ""] = server.stdout().split("\n");
+      const told = {
+        merchant: "TESTSTART",
+        operation: "PAY",
+        order: "order-1",
+        status: 201,
+        words: "APPROVED",
+      };
+      expect(JSON.parse(line)).to.include(told);
     }));
 
   const ports: Readonly<Record<string, (port: string) => Omit<Invocation, "folder">>> = {

@@ -97,7 +97,7 @@ describe("survival", () => {
         expect((await fetch(`${server.url}/readyz`)).status).to.equal(503);
         expect(await (await fetch(`${server.url}/_sandbox/v1/health`)).json()).to.deep.equal({
           status: "degraded",
-          reasons: ["The store cannot keep payments: its last write failed."],
+          reasons: ["The store cannot save payments: its last write failed."],
         });
       }
       expect((await fetch(`${server.url}/healthz`)).status).to.equal(200);

@@ -55,6 +55,6 @@ describe("the program over TLS", () => {
       await makeCertificates(folder);
       const program = run({ folder, arguments: ["certificates"] });
       expect((await program.ended).code).to.equal(2);
-      expect(program.stderr()).to.match(/^gateway-sandbox: certificates has an authority already, .*\n$/);
+      expect(program.stderr()).to.match(/^gateway-sandbox: certificates already contains a CA, .*\n$/);
     }));
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { REPORT_FORMATS } from "../../server/report/formats.ts";
+import { REPORT_FORMATS } from "../../server/report/report.ts";
 import { renderReport } from "./rendered.ts";
 import type { Report } from "../../server/report/report.ts";
 import { PRESENTATION, entry, exchange, issue } from "./sample-report.ts";

@@ -41,7 +41,7 @@ describe("a scenario file without end", () => {
       return `version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n    response:\n      order:\n${lines.join("")}`;
     };
     const few = problemsOf({ "plan.yaml": file(3) }, ["plan"]);
-    expect(few.join()).to.contain("answers have no member").and.not.to.contain("aliases");
+    expect(few.join()).to.contain("answers do not have a member").and.not.to.contain("aliases");
     expect(problemsOf({ "plan.yaml": file(9) }, ["plan"])).to.deep.equal([
       "scenarios/plan.yaml:11:33 with this alias, the file's aliases expand to more than 100000 values",
     ]);

@@ -1,8 +1,8 @@
 const RULE = "version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n";
 const RANGE = "expected a range with min, max or both, got";
-const PATTERN = "this pattern cannot be used:";
+const PATTERN = "this pattern is not supported:";
 const SECRET =
-  'the value of this member is secret: ask { exists: true }, or the security code by "securityCode"';
+  'the value of this member is secret: use { exists: true }, or "securityCode" for the security code';
 const PATH = "expected a member's path such as billing.address.city or order.item[0].name, got";
 
 const when = (conditions: string) => `${RULE}    when: { ${conditions} }\n`;
@@ -38,14 +38,18 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "the try before the first",
     when("attempt: 0"),
-    "5:22 expected the number of a try, 1 for the first, got the number 0",
+    "5:22 expected an attempt number, 1 for the first, got the number 0",
   ],
   [
     "a range of tries that nothing fits",
     when("attempt: { min: 2, max: 1 }"),
     "5:37 max is smaller than min: no attempt can match",
   ],
-  ["an empty list of tries", when("attempt: []"), "5:22 expected at least one try, got an empty list"],
+  [
+    "an empty list of tries",
+    when("attempt: []"),
+    "5:22 expected at least one attempt number, got an empty list",
+  ],
   [
     "a prefix that is nearly a card number",
     when('cardPrefix: "4000000000001"'),
@@ -86,7 +90,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a glob of nothing",
     when('orderGlob: ""'),
-    '5:24 expected a text of 1 to 127 characters in which * is any run and ? is one character, got ""',
+    '5:24 expected text of 1 to 127 characters in which * matches any number of characters and ? matches one, got ""',
   ],
   [
     "a glob that YAML takes for an alias",
@@ -157,8 +161,8 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a day that no calendar has",
     when("clock: { after: 2030-02-29T00:00:00Z, before: 2030-04-31T00:00:00Z }"),
-    "5:29 no calendar has this day",
-    "5:59 no calendar has this day",
+    "5:29 this day does not exist",
+    "5:59 this day does not exist",
   ],
   [
     "an end before its begin",
@@ -185,7 +189,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a member without a value",
     when("request: { billing.address.city: }"),
-    "5:24 expected a text, a number, true or false, got nothing",
+    "5:24 expected text, a number, true or false, got nothing",
   ],
   [
     "a member that is asked nothing",
@@ -220,7 +224,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a value of a member that must not be there",
     when("request: { order.custom: { exists: false, equals: x } }"),
-    "5:48 a member that is not there has no value: no request can match",
+    "5:48 an absent member has no value: no request can match",
   ],
   [
     "a pattern that is not closed",
@@ -240,7 +244,7 @@ export const BROKEN_CONDITION_CASES: readonly (readonly [string, string, ...stri
   [
     "a pattern of too much repetition",
     when('request: { order.custom: { pattern: "[a-z]{400}[0-9]{400}" } }'),
-    `5:49 ${PATTERN} its repetitions come to too much, make their counts smaller`,
+    `5:49 ${PATTERN} its repetitions add up to too many, use smaller counts`,
   ],
   [
     "a pattern that is too long",

@@ -1,9 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { valueAt } from "../../server/domain/json.ts";
+import type { Json } from "../../server/domain/json.ts";
 import { readTexts } from "../../server/scenario/library/scenario-folder.ts";
 import { problemsOf, withFolder } from "./folders.ts";
+
+const SCHEMA = readFileSync(new URL("../../schemas/scenario.json", import.meta.url), "utf8");
+const CONDITIONS = Object.keys(valueAt(JSON.parse(SCHEMA) as Json, "$defs.when.properties") ?? {});
 
 const CODES = "gateway code, got";
 const RULE = "version: 1\nrules:\n  - id: a\n    outcome: APPROVED\n";
@@ -112,7 +117,7 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
   [
     "a merge key",
     `${RULE}    when: { <<: { currency: EUR } }\n`,
-    '5:13 unknown key "<<"; the known keys are merchant, operation, version, card, cardPrefix, cardRange, scheme, expiry, securityCode, p2pe, pin, street, amount, amountEnds, currency, order, orderPrefix, orderGlob, reference, referencePrefix, referenceGlob, transaction, transactionPrefix, transactionGlob, session, token, orderStatus, attempt, earlier, clock, request',
+    `5:13 unknown key "<<"; the known keys are ${CONDITIONS.join(", ")}`,
   ],
   [
     "a fault behind an anchor, once for all aliases",
@@ -159,25 +164,25 @@ describe("a broken scenario file", () => {
 
   it("of the name of another one is refused", () => {
     const files = { "a.yaml": "version: 1\nname: b\n", "b.yaml": "version: 1\n" };
-    const said = 'scenarios/b.yaml:1:1 the name "b" is taken by scenarios/a.yaml';
+    const said = 'scenarios/b.yaml:1:1 the name "b" is already used by scenarios/a.yaml';
     expect(problemsOf(files, ["a"])).to.deep.equal([said]);
   });
 
   it("that is not there is told with those that are", () => {
     const files = { "default.yaml": RULE, "night.json": '{ "version": 1 }', "readme.md": "#" };
     expect(problemsOf(files, ["defalt", "readme", "../default", "default.yaml"])).to.deep.equal([
-      'scenarios: there is no scenario "defalt"; did you mean "default"? (there is: default, night)',
-      'scenarios: there is no scenario "readme" (there is: default, night)',
-      'scenarios: there is no scenario "../default"; did you mean "default"? (there is: default, night)',
-      'scenarios: there is no scenario "default.yaml"; did you mean "default"? (there is: default, night)',
+      'scenarios: there is no scenario "defalt"; did you mean "default"? (known: default, night)',
+      'scenarios: there is no scenario "readme" (known: default, night)',
+      'scenarios: there is no scenario "../default"; did you mean "default"? (known: default, night)',
+      'scenarios: there is no scenario "default.yaml"; did you mean "default"? (known: default, night)',
     ]);
-    expect(problemsOf({}, ["a"])).to.deep.equal(['scenarios: there is no scenario "a" (there is: none)']);
+    expect(problemsOf({}, ["a"])).to.deep.equal(['scenarios: there is no scenario "a" (known: none)']);
   });
 
   it("that is named twice, or appears twice, is refused", () => {
     const files = { "a.yaml": RULE, "a.json": '{ "version": 1 }', "b.yaml": RULE };
     expect(problemsOf(files, ["b", "a", "b"])).to.deep.equal([
-      'scenarios: the scenario "a" stands in a.json and a.yaml: keep one',
+      'scenarios: the scenario "a" is defined in both a.json and a.yaml: keep one',
       'scenarios: the scenario "b" is named twice',
     ]);
   });
@@ -193,27 +198,27 @@ describe("a broken scenario file", () => {
         return `${problem?.file ?? ""}: ${problem?.message ?? ""}`;
       });
     expect(said((folder) => join(folder, "gone"))).to.equal(
-      "S: the folder cannot be read: it is not there (ENOENT)",
+      "S: the folder cannot be read: it does not exist (ENOENT)",
     );
     expect(said((folder) => join(folder, "a.yaml"))).to.equal(
-      "S: the folder cannot be read: it is a file, name the folder that the file is in (ENOTDIR)",
+      "S: the folder cannot be read: it is a file, specify its folder instead (ENOTDIR)",
     );
     const withFifo = (folder: string): string => {
       execFileSync("mkfifo", [join(folder, "pipe.yaml")]);
       return folder;
     };
-    expect(said(withFifo)).to.equal("S/pipe.yaml: is a device, a socket or a FIFO, and no file: remove it");
+    expect(said(withFifo)).to.equal("S/pipe.yaml: is a device, a socket or a FIFO, not a file: remove it");
     const withDevice = (folder: string): string => {
       symlinkSync("/dev/zero", join(folder, "zero.yaml"));
       return folder;
     };
-    expect(said(withDevice)).to.equal("S/zero.yaml: is a device, a socket or a FIFO, and no file: remove it");
+    expect(said(withDevice)).to.equal("S/zero.yaml: is a device, a socket or a FIFO, not a file: remove it");
     const withFolderInside = (folder: string): string => {
       mkdirSync(join(folder, "sub.yaml"));
       return folder;
     };
     expect(said(withFolderInside)).to.equal(
-      "S/sub.yaml: cannot be read: it is a folder, and folders in the folder are not looked into: rename it (EISDIR)",
+      "S/sub.yaml: cannot be read: it is a folder, and subfolders are not searched: rename it (EISDIR)",
     );
   });
 
@@ -223,7 +228,7 @@ describe("a broken scenario file", () => {
     const places = said.map((line) => line.replace(/ .*/, ""));
     expect(places).to.deep.equal(["scenarios/b,c.yaml:", "scenarios/A.YAML:1:10", "scenarios/d.Json:1:2"]);
     expect(said[0]).to.equal(
-      'scenarios/b,c.yaml: no setting can name this file: rename it, to at most 80 characters without "#", "," and "\\" in front of its extension',
+      'scenarios/b,c.yaml: settings cannot name this file: rename it to at most 80 characters before the extension, without "#", "," and "\\"',
     );
   });
 });

@@ -69,7 +69,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "a sequence behind outcome",
     "version: 1\nrules:\n  - id: a\n    outcome: [DECLINED, APPROVED]\n",
-    `4:14 expected a ${CODES} a list: for one after the other write outcomes: [DECLINED, APPROVED]`,
+    `4:14 expected a ${CODES} a list: for a sequence write outcomes: [DECLINED, APPROVED]`,
   ],
   [
     "a list where one code is asked for",
@@ -90,18 +90,18 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "neither outcome nor outcomes",
     "version: 1\nrules:\n  - id: a\n    when: { currency: EUR }\n",
-    '3:5 a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", ' +
+    '3:5 a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", or "authentication", ' +
       'or what it adds: "delay", "hold", "fault" or "extra"',
   ],
   [
     "both outcome and outcomes",
     `${RULE}    outcomes: [APPROVED]\n`,
-    '5:15 a rule has only one of "outcome", "outcomes" and "balance", and this one has "outcome"',
+    '5:15 a rule has only one of "outcome", "outcomes", "balance" and "authentication", and this one has "outcome"',
   ],
   [
     "a risk that the service cannot see",
     'version: 1\nrules:\n  - id: a\n    when: { operation: PAY, amount: "5" }\n    risk: REVIEW\n',
-    '4:24 a rule with "risk" alone is asked for risk assessments only, which have nothing of this: leave it out',
+    '4:24 a rule with "risk" alone applies only to risk assessments, which do not have this: remove it',
   ],
   [
     "a result that a risk assessment does not have",
@@ -111,12 +111,12 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "another word for a risk",
     "version: 1\nrules:\n  - id: a\n    risk: REJECTED\n",
-    '4:11 expected what the risk service advises, got "REJECTED"; did you mean REJECT?',
+    '4:11 expected a recommendation of the risk service, got "REJECTED"; did you mean REJECT?',
   ],
   [
     "an outcome that a balance inquiry does not have",
     "version: 1\nrules:\n  - id: a\n    when: { operation: BALANCE_INQUIRY }\n    outcome: BLOCKED\n",
-    '4:24 a rule can make a balance inquiry DECLINED or TIMED_OUT, or tell its "balance"; other outcomes are for payments',
+    '4:24 a balance inquiry can be DECLINED or TIMED_OUT, or have a "balance"; other outcomes are for payments',
   ],
   [
     "a balance without an amount",
@@ -142,7 +142,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "an id that is used twice",
     `${RULE}  - outcome: BLOCKED\n    id: a\n`,
-    '6:9 the id "a" is taken by the rule of line 3',
+    '6:9 the id "a" is already used by the rule on line 3',
   ],
   [
     "an id with a blank",
@@ -152,7 +152,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "an id that is a card number",
     'version: 1\nrules:\n  - { id: "4000000000000002", outcome: APPROVED }\n',
-    "3:11 a name that is kept in the journal must not be a card number",
+    "3:11 this name is recorded in the journal and must not be a card number",
   ],
   [
     "a card number without quotes",
@@ -242,7 +242,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "a card of which nothing is lost",
     'version: 1\ntables:\n  encryption: { "4000000000030504": {} }\n',
-    "3:37 expected what is lost (a mapping of p2pe and pin), got an empty mapping",
+    "3:37 expected lost encryption (a mapping of p2pe and pin), got an empty mapping",
   ],
   [
     "a currency in small letters",
@@ -268,6 +268,6 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
   [
     "true for a text",
     `${RULE}    when: { reference: true }\n`,
-    "5:24 expected a text of 1 to 127 characters, got true: put it in quotes",
+    "5:24 expected text of 1 to 127 characters, got true: put it in quotes",
   ],
 ];

@@ -6,13 +6,13 @@ const NUMBER = "4508750015741019";
 
 describe("a card number in what a scenario file keeps or answers", () => {
   const cases = [
-    ["plan", `${RULE}    acquirerCode: "${NUMBER}"\n`, "5:19 an answer never shows a card number: mask it"],
+    ["plan", `${RULE}    acquirerCode: "${NUMBER}"\n`, "5:19 answers never contain a card number: mask it"],
     [
       "plan",
       `version: 1\nrules:\n  - id: a\n    outcomes:\n      - { outcome: DECLINED, acquirerMessage: "card ${NUMBER}" }\n`,
-      "5:47 an answer never shows a card number: mask it",
+      "5:47 answers never contain a card number: mask it",
     ],
-    [NUMBER, RULE, "1:1 the name of a file is kept in the journal and must not be a card number"],
+    [NUMBER, RULE, "1:1 the name of a file is recorded in the journal and must not be a card number"],
   ] as const;
   for (const [name, text, said] of cases) {
     it(`is refused: ${said}`, () => {

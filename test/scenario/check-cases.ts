@@ -4,12 +4,13 @@ export type CheckCase = readonly [what: string, text: string, ...said: string[]]
 const rule = (lines: string): string => `version: 1\nrules:\n  - id: a\n${lines}`;
 const answer = (members: string): string => rule(`    outcome: APPROVED\n    response:\n${members}`);
 
-const ONE_ONLY = 'a rule has only one of "outcome", "outcomes" and "balance", and this one has';
-const RISK = '"risk" goes with "outcome" or stands alone;';
+const ONE_ONLY =
+  'a rule has only one of "outcome", "outcomes", "balance" and "authentication", and this one has';
+const RISK = '"risk" is allowed with "outcome" or alone;';
 const OF_BALANCE =
-  'a rule with "balance" is asked for balance inquiries only, which have nothing of this: leave it out';
+  'a rule with "balance" applies only to balance inquiries, which do not have this: remove it';
 const OF_RISK =
-  'a rule with "risk" alone is asked for risk assessments only, which have nothing of this: leave it out';
+  'a rule with "risk" alone applies only to risk assessments, which do not have this: remove it';
 
 /** Refused when the file is read. */
 export const CLASHING_CASES: readonly CheckCase[] = [
@@ -31,7 +32,7 @@ export const CLASHING_CASES: readonly CheckCase[] = [
   [
     "a risk beside a sequence",
     rule("    outcomes: [APPROVED]\n    risk: REVIEW\n"),
-    `5:11 ${RISK} in a sequence each step has its own`,
+    `5:11 ${RISK} in a sequence, set it in each step`,
   ],
   [
     "a risk beside a balance",
@@ -41,7 +42,7 @@ export const CLASHING_CASES: readonly CheckCase[] = [
   [
     "a balance of payments",
     rule('    when: { operation: [PAY, VERIFY] }\n    balance: { amount: "5" }\n'),
-    '4:24 a rule with "balance" is asked for BALANCE_INQUIRY only: leave it out, or say BALANCE_INQUIRY',
+    '4:24 a rule with "balance" applies only to BALANCE_INQUIRY: remove this, or use BALANCE_INQUIRY',
   ],
   [
     "a balance of an order",
@@ -58,14 +59,14 @@ export const CLASHING_CASES: readonly CheckCase[] = [
   [
     "a part of a declined amount",
     rule('    outcome: DECLINED\n    approvedAmount: "5.00"\n'),
-    '5:21 "approvedAmount" goes with PARTIALLY_APPROVED only',
+    '5:21 "approvedAmount" is allowed only with PARTIALLY_APPROVED',
   ],
   [
     "a part of an amount in a step",
     rule(
       '    outcomes:\n      - PARTIALLY_APPROVED\n      - { outcome: APPROVED, approvedAmount: "5.00" }\n',
     ),
-    '6:46 "approvedAmount" goes with PARTIALLY_APPROVED only',
+    '6:46 "approvedAmount" is allowed only with PARTIALLY_APPROVED',
   ],
   [
     "a delay that ends before it begins",
@@ -80,7 +81,7 @@ export const CLASHING_CASES: readonly CheckCase[] = [
   [
     "a spread around nothing",
     rule("    delay: { median: 0ms, p95: 2s }\n"),
-    '4:22 "median" must be longer than nothing',
+    '4:22 "median" must be more than zero',
   ],
   [
     "the delay of the whole file",
@@ -90,62 +91,61 @@ export const CLASHING_CASES: readonly CheckCase[] = [
   [
     "a cut answer without any answer",
     rule("    fault: { at: after-commit, kind: truncate }\n"),
-    "4:18 truncate can be mid-body only",
+    "4:18 truncate can only be mid-body",
   ],
   [
     "another status in the middle of an answer",
     rule("    fault: { at: mid-body, kind: status, status: 502 }\n"),
-    "4:18 status can be before-commit or after-commit only",
+    "4:18 status can only be before-commit or after-commit",
   ],
   [
     "a busy gateway in the middle of an answer",
     rule("    outcomes: [{ fault: { at: mid-body, kind: server-busy } }]\n"),
-    "4:31 server-busy can be before-commit or after-commit only",
+    "4:31 server-busy can only be before-commit or after-commit",
   ],
   [
     "a status of a closed connection",
     rule("    fault: { at: before-commit, kind: close, status: 502 }\n"),
-    '4:54 "status" goes with the kind status only',
+    '4:54 "status" is allowed only with the kind status',
   ],
   [
     "the duration of a reset",
     rule("    fault: { at: before-commit, kind: reset, for: 5s }\n"),
-    '4:51 "for" goes with the kind stall only',
+    '4:51 "for" is allowed only with the kind stall',
   ],
   [
     "a hold that nothing gets to",
     rule("    hold: after-commit\n    fault: { at: before-commit, kind: reset }\n"),
-    "4:11 after-commit is never reached: the fault comes before the commit",
+    "4:11 after-commit is never reached, because the fault comes before the commit",
   ],
   [
     "a slip and a clash at once",
     rule("    fault: { at: before-comit, kind: reset, for: 5s }\n"),
-    '4:18 expected where the answer breaks, got "before-comit"; did you mean before-commit?',
-    '4:50 "for" goes with the kind stall only',
+    '4:18 expected the place of the fault, got "before-comit"; did you mean before-commit?',
+    '4:50 "for" is allowed only with the kind stall',
   ],
 ];
 
-const own = (member: string, why: string): string =>
-  `the sandbox fills "${member}" itself: leave it out, ${why}`;
+const own = (member: string, why: string): string => `the sandbox sets "${member}" itself: remove it, ${why}`;
 const OF_OUTCOME = 'it follows from "outcome" of the rule';
-const OF_REQUEST = "it is what the request says";
+const OF_REQUEST = "it comes from the request";
 
 /** Refused when the file is read: what it would add to answers breaks their contract. */
 export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
   [
     "a member that answers do not have",
     answer("      oder: { description: x }\n"),
-    '6:7 answers have no member "oder" here; did you mean "order"?',
+    '6:7 answers do not have a member "oder" here; did you mean "order"?',
   ],
   [
     "a member like no other, deep inside",
     answer("      order: { statementDescriptor: { qqq: x } }\n"),
-    '6:39 answers have no member "qqq" here',
+    '6:39 answers do not have a member "qqq" here',
   ],
   [
     "a number where text belongs",
     answer("      order: { reference: 5 }\n"),
-    "6:27 answers have a text here, got the number 5: put it in quotes",
+    "6:27 answers have text here, got the number 5: put it in quotes",
   ],
   [
     "text where a number belongs",
@@ -170,13 +170,13 @@ export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
   [
     "a long number, shown as it is no card's",
     answer("      order: { reference: 123456789012 }\n"),
-    "6:27 answers have a text here, got the number 123456789012: put it in quotes",
+    "6:27 answers have text here, got the number 123456789012: put it in quotes",
   ],
   [
     "a member by its path",
     answer("      order.description: x\n      airline.itinerary.leg: x\n"),
-    '6:7 answers have no member "order.description" here; nest it: order: { description: … }',
-    '7:7 answers have no member "airline.itinerary.leg" here; nest it: airline: { itinerary: { leg: … } }',
+    '6:7 answers do not have a member "order.description" here; nest it: order: { description: … }',
+    '7:7 answers do not have a member "airline.itinerary.leg" here; nest it: airline: { itinerary: { leg: … } }',
   ],
   [
     "an empty list",
@@ -188,7 +188,7 @@ export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
     "what happened to the order",
     answer("      order: { status: CAPTURED, totalCapturedAmount: 5 }\n"),
     `6:16 ${own("order.status", OF_OUTCOME)}`,
-    `6:34 ${own("order.totalCapturedAmount", "it is counted from what was done to the order")}`,
+    `6:34 ${own("order.totalCapturedAmount", "it is computed from the order's transactions")}`,
   ],
   [
     "members of its own that are wrong as well, once",
@@ -201,17 +201,17 @@ export const BROKEN_ANSWER_CASES: readonly CheckCase[] = [
     "a gateway code and an acquirer code",
     answer('      response: { gatewayCode: DECLINED, acquirerCode: "05" }\n'),
     `6:19 ${own("response.gatewayCode", OF_OUTCOME)}`,
-    `6:42 ${own("response.acquirerCode", 'say it by "acquirerCode" of the rule')}`,
+    `6:42 ${own("response.acquirerCode", 'use "acquirerCode" of the rule')}`,
   ],
   [
     "the answer of a step",
     rule("    outcomes:\n      - outcome: APPROVED\n        response: { order: { nickname: x } }\n"),
-    '6:30 answers have no member "nickname" here',
+    '6:30 answers do not have a member "nickname" here',
   ],
   [
     "a card number",
     answer('      order: { customerNote: "paid with 4000 0000 0000 0101" }\n'),
-    "6:30 an answer never shows a card number: mask it",
+    "6:30 answers never contain a card number: mask it",
   ],
   [
     "a member that only later versions answer with",
@@ -227,7 +227,7 @@ const DECLINED = "    outcome: DECLINED\n";
 export const two = (earlier: string, later: string): string =>
   `version: 1\nrules:\n  - id: one\n    when: ${earlier}\n${DECLINED}  - id: other\n    when: ${later}\n${DECLINED}`;
 export const SHADOWED =
-  '6:9 shadowed-rule this rule is never asked: "one" of line 3 comes first and matches all that it matches';
+  '6:9 shadowed-rule this rule is never tried: "one" on line 3 comes first and matches everything that it matches';
 
 /** Conditions of two rules, of which the second is never asked. */
 export const SHADOWED_PAIRS: readonly (readonly [earlier: string, later: string])[] = [
@@ -317,9 +317,9 @@ export const DISTINCT_PAIRS: readonly (readonly [earlier: string, later: string]
   ["{ clock: { days: SAT } }", '{ clock: { from: "22:00", to: "06:00", days: SAT } }'],
 ];
 
-const NOBODY = "no request can reach this rule:";
-const SEVERAL = "the operations that it is asked for have no";
-const NO_VALUE = "no contract takes such a value of";
+const NOBODY = "no request can match this rule:";
+const SEVERAL = "the rule's operations have no";
+const NO_VALUE = "no contract accepts such a value for";
 
 /** Conditions of a rule that no request can fulfil: place and message. */
 export const UNREACHABLE: readonly (readonly [when: string, place: string, why: string])[] = [
@@ -352,13 +352,13 @@ export const UNREACHABLE: readonly (readonly [when: string, place: string, why: 
   [
     "{ operation: AUTHORIZE, version: 48, request: { 3DSecure.enrollmentStatus: { exists: true } } }",
     "4:86",
-    "AUTHORIZE has no 3DSecure.enrollmentStatus in the versions that it asks for",
+    "AUTHORIZE has no 3DSecure.enrollmentStatus in the given versions",
   ],
   ["{ request: { airline.itinerary.leg.wings: 2 } }", "4:53", `${SEVERAL} airline.itinerary.leg.wings`],
   [
     '{ request: { disbursementType: GAMING_WINNINGS }, amount: "5.00", orderStatus: NEW, street: Alpha St, token: true }',
     "4:11",
-    "no operation has all of this in one version: request, amount, orderStatus, street, token",
+    "no operation has all of these in one version: request, amount, orderStatus, street, token",
   ],
 ].map(([when = "", place = "", why = ""]) => [when, place, `${NOBODY} ${why}`] as const);
 
@@ -391,30 +391,30 @@ export const REACHABLE: readonly string[] = [
 ];
 
 const alone = (operation: string, noun: string, left: string): string =>
-  `follow-up-card a ${operation} of an existing order carries no ${noun}: this rule is asked for ${left}; ` +
-  'choose follow-ups by "amount", "order" or "earlier"';
-const IMPOSSIBLE = "unreachable-rule no request can reach this rule:";
-const UNKNOWN = "unreachable-rule no rule of this folder is called";
-const NO_PART = "is never approved in part: that is for AUTHORIZE and PAY";
-const REAL = "may be somebody's: it is no published test number and passes the Luhn check";
+  `follow-up-card a ${operation} of an existing order has no ${noun}: this rule can match only ${left}; ` +
+  'select follow-ups by "amount", "order" or "earlier"';
+const IMPOSSIBLE = "unreachable-rule no request can match this rule:";
+const UNKNOWN = "unreachable-rule no rule of this folder has the id";
+const NO_PART = "is never partially approved: only AUTHORIZE and PAY can be";
+const REAL = "may be real: it is not a published test number and passes the Luhn check";
 
 /** Members of a rule that can be read and are not what was meant: check and message for each place that ^ marks. */
 export const DOUBTFUL: readonly (readonly [members: string, ...said: string[]])[] = [
   [
     'when: { operation: CAPTURE, card: ^"4000000000000101" }, outcome: DECLINED',
-    alone("CAPTURE", "card", "standalone captures only"),
+    alone("CAPTURE", "card", "standalone captures"),
   ],
   [
     "when: { operation: [PAY, REFUND], scheme: ^VISA }, delay: 1s",
-    alone("REFUND", "card", "standalone refunds only"),
+    alone("REFUND", "card", "standalone refunds"),
   ],
   [
     "when: { operation: CAPTURE, token: ^true }, outcome: DECLINED",
-    alone("CAPTURE", "token", "standalone captures only"),
+    alone("CAPTURE", "token", "standalone captures"),
   ],
   [
     'when: { operation: VOID, cardPrefix: ^"4" }, outcome: DECLINED',
-    alone("VOID", "card", "voids only that bring what a terminal reads again"),
+    alone("VOID", "card", "voids with card data that a terminal reads again"),
   ],
   ["when: { operation: VOID, p2pe: VALID }, outcome: DECLINED"],
   ["when: { operation: BALANCE_INQUIRY, p2pe: INVALID }, outcome: DECLINED"],
@@ -423,54 +423,54 @@ export const DOUBTFUL: readonly (readonly [members: string, ...said: string[]])[
   ['when: { card: "4000000000000101" }, outcome: DECLINED'],
   [
     "when: { operation: INITIATE_BROWSER_PAYMENT, scheme: ^VISA }, outcome: DECLINED",
-    "follow-up-card an INITIATE_BROWSER_PAYMENT carries no card: this rule is asked for those only that bring a token; " +
-      'choose browser payments by "amount", "order" or "request"',
+    "follow-up-card an INITIATE_BROWSER_PAYMENT has no card: this rule can match only those with a token; " +
+      'select browser payments by "amount", "order" or "request"',
   ],
   [
     "when: { operation: VOID, version: 40, scheme: ^VISA }, outcome: DECLINED",
-    alone("VOID", "card", "voids only that bring what a terminal reads again"),
+    alone("VOID", "card", "voids with card data that a terminal reads again"),
   ],
   [
     "when: { earlier: { rule: ^nosuchrule } }, outcome: DECLINED",
-    `${UNKNOWN} "nosuchrule", so that none can have decided`,
+    `${UNKNOWN} "nosuchrule", so none can have decided`,
   ],
   [
     "when: { earlier: { rule: [a, ^doubfult, ^other#a] } }, outcome: DECLINED",
-    `${UNKNOWN} "doubfult", so that none can have decided; did you mean "doubtful"?`,
-    `${UNKNOWN} "other#a", so that none can have decided`,
+    `${UNKNOWN} "doubfult", so none can have decided; did you mean "doubtful"?`,
+    `${UNKNOWN} "other#a", so none can have decided`,
   ],
   ["when: { earlier: { rule: [a, plan#doubtful] } }, outcome: DECLINED"],
   [
     'when: { scheme: ^[VISA, AMEX], cardPrefix: "51" }, outcome: DECLINED',
-    `${IMPOSSIBLE} numbers that begin so are of another scheme`,
+    `${IMPOSSIBLE} numbers with this prefix belong to another scheme`,
   ],
   [
     'when: { scheme: ^MASTERCARD, card: "4000000000000101" }, outcome: DECLINED',
-    `${IMPOSSIBLE} numbers that begin so are of another scheme`,
+    `${IMPOSSIBLE} numbers with this prefix belong to another scheme`,
   ],
   ['when: { scheme: MAESTRO, cardPrefix: ["4", "5"] }, outcome: DECLINED'],
   ['when: { scheme: DISCOVER, cardPrefix: "6011" }, outcome: DECLINED'],
   ['when: { scheme: OTHER, cardPrefix: "4" }, outcome: DECLINED'],
   [
     'when: { card: ^"4000000000000101", cardPrefix: ["41", "5"] }, outcome: DECLINED',
-    `${IMPOSSIBLE} what "card" asks for does not begin as "cardPrefix" says`,
+    `${IMPOSSIBLE} "card" does not begin with "cardPrefix"`,
   ],
   [
     "when: { order: ^[night-7, night-8], orderPrefix: day- }, outcome: DECLINED",
-    `${IMPOSSIBLE} what "order" asks for does not begin as "orderPrefix" says`,
+    `${IMPOSSIBLE} "order" does not begin with "orderPrefix"`,
   ],
   [
     'when: { transaction: ^x7, transactionGlob: "y*" }, outcome: DECLINED',
-    `${IMPOSSIBLE} what "transaction" asks for is not like "transactionGlob" says`,
+    `${IMPOSSIBLE} "transaction" does not match "transactionGlob"`,
   ],
   ['when: { order: [night-7, day-7], orderPrefix: day-, orderGlob: "*7" }, outcome: DECLINED'],
   [
     "when: { orderStatus: NEW, earlier: ^{ outcome: DECLINED } }, outcome: DECLINED",
-    `${IMPOSSIBLE} an order that is NEW has no earlier transaction`,
+    `${IMPOSSIBLE} a NEW order has no earlier transactions`,
   ],
   [
     "when: { orderStatus: [NEW], attempt: ^{ min: 2 } }, outcome: DECLINED",
-    `${IMPOSSIBLE} on an order that is NEW every try is the first`,
+    `${IMPOSSIBLE} on a NEW order every attempt is the first`,
   ],
   ["when: { orderStatus: [NEW, FAILED], attempt: [2, 3] }, outcome: DECLINED"],
   ["when: { orderStatus: NEW, attempt: { max: 2 } }, outcome: DECLINED"],
@@ -486,11 +486,11 @@ export const DOUBTFUL: readonly (readonly [members: string, ...said: string[]])[
   ['when: { currency: JPY, amount: ["10.00"] }, outcome: DECLINED'],
   [
     "outcome: ^BALANCE_AVAILABLE",
-    'idle-outcome no payment comes to BALANCE_AVAILABLE: say "balance" instead, and the rule is asked for balance inquiries',
+    'idle-outcome no payment can have BALANCE_AVAILABLE: use "balance" instead, and the rule applies to balance inquiries',
   ],
   [
     "outcomes: [APPROVED, { outcome: ^NO_BALANCE }]",
-    'idle-outcome no payment comes to NO_BALANCE: say "balance" instead, and the rule is asked for balance inquiries',
+    'idle-outcome no payment can have NO_BALANCE: use "balance" instead, and the rule applies to balance inquiries',
   ],
   [
     'when: { operation: CAPTURE }, outcome: ^PARTIALLY_APPROVED, approvedAmount: "5"',

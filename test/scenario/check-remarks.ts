@@ -5,7 +5,7 @@ import { withFolder } from "./folders.ts";
 import type { Files } from "./folders.ts";
 
 /** What the contracts of the product let requests carry. */
-export const REACH = loadReach(new URL("../../schemas/", import.meta.url));
+export const REACH = loadReach();
 
 /** What the check says of the files, with the folder called `scenarios`. */
 export function remarksOn(files: Files, active?: readonly string[]): readonly CheckRemark[] {

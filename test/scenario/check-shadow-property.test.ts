@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Deliberation, Facts } from "../../server/domain/record/decision.ts";
+import type { Facts } from "../../server/domain/record/decision.ts";
+import type { Deliberation } from "../../server/domain/record/deliberation.ts";
 import { checkedRules, inAskingOrder } from "../../server/scenario/check/checked-rule.ts";
 import { shadowsAmong } from "../../server/scenario/check/shadowing.ts";
-import type { ScenarioFile } from "../../server/scenario/scenario-file.ts";
 import { createScenarioReader } from "../../server/scenario/reading/scenario-reader.ts";
+import type { ScenarioFile } from "../../server/scenario/scenario-file.ts";
 import { createScenarios } from "../../server/scenario/scenarios.ts";
 import type { Scenarios } from "../../server/scenario/scenarios.ts";
 import { factsOf } from "./requests.ts";

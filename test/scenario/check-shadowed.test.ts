@@ -45,7 +45,7 @@ rules:
   - { id: slow, when: { operation: PAY }, delay: 1s }
   - { id: left, balance: { amount: "5" } }
 `;
-    const by = 'this rule is never asked: "one" of line 3 comes first and matches all that it matches';
+    const by = 'this rule is never tried: "one" on line 3 comes first and matches everything that it matches';
     expect(said(text)).to.deep.equal([
       `plan.yaml:4:11 shadowed-rule ${by}`,
       `plan.yaml:5:11 shadowed-rule ${by}`,
@@ -59,7 +59,7 @@ rules:
   - { id: all, priority: 1, outcome: APPROVED }
 `;
     expect(said(text)).to.deep.equal([
-      'plan.yaml:3:11 shadowed-rule this rule is never asked: "all" of line 4 comes first and matches all that it matches',
+      'plan.yaml:3:11 shadowed-rule this rule is never tried: "all" on line 4 comes first and matches everything that it matches',
     ]);
   });
 
@@ -79,10 +79,10 @@ rules:
 `,
     };
     const lines = (active: readonly string[]): readonly string[] =>
-      remarkLines(files, active).map((line) => line.replace("shadowed-rule this rule is never asked: ", ""));
+      remarkLines(files, active).map((line) => line.replace("shadowed-rule this rule is never tried: ", ""));
     const euro =
-      'night.yaml:5:11 "first" (scenarios/base.yaml:4) comes first and matches all that it matches';
-    const by = '"all" (scenarios/all.yaml:3) comes first and matches all that it matches';
+      'night.yaml:5:11 "first" (scenarios/base.yaml:4) comes first and matches everything that it matches';
+    const by = '"all" (scenarios/all.yaml:3) comes first and matches everything that it matches';
     expect(lines(["base", "all"])).to.deep.equal([euro]);
     expect(lines(["night", "all"])).to.deep.equal([euro]);
     expect(lines(["all", "night"])).to.deep.equal([`base.yaml:3:11 ${by}`, `night.yaml:4:11 ${by}`, euro]);
@@ -96,7 +96,7 @@ rules:
   - { id: three, when: { currency: EUR, amount: "5" }, outcome: DECLINED }
 `;
     expect(said(text)).to.deep.equal([
-      'plan.yaml:5:11 shadowed-rule this rule is never asked: "one" of line 3 comes first and matches all that it matches',
+      'plan.yaml:5:11 shadowed-rule this rule is never tried: "one" on line 3 comes first and matches everything that it matches',
     ]);
   });
 });

@@ -43,7 +43,7 @@ describe("the check for rules that no request can reach", () => {
 
   it("knows what balance inquiries and risk assessments carry", () => {
     expect(about("balance")).to.deep.equal([
-      "balance.yaml:4:21 unreachable-rule no request can reach this rule: BALANCE_INQUIRY has no billing.address.street",
+      "balance.yaml:4:21 unreachable-rule no request can match this rule: BALANCE_INQUIRY has no billing.address.street",
     ]);
     expect(about("risk")).to.deep.equal([]);
   });

@@ -6,7 +6,7 @@ import { REACH, remarkLines, remarksOn } from "./check-remarks.ts";
 import { BUILT_IN } from "./folders.ts";
 
 const rule = (members: string): string => `version: 1\nrules:\n  - { id: a, ${members} }\n`;
-const REAL = "may be somebody's: it is no published test number and passes the Luhn check";
+const REAL = "may be real: it is not a published test number and passes the Luhn check";
 
 describe("the check of scenario files", () => {
   it("has nothing to say about the files that come with the sandbox", () => {
@@ -21,7 +21,7 @@ describe("the check of scenario files", () => {
     const text = `version: 1
 rules:
   - { id: a, when: { card: "4539578763621486" }, outcome: DECLINED }
-  - { id: b, when: { card: ["4539578763621487", "5500005555555559"] }, outcome: DECLINED }
+  - { id: b, when: { card: ["4539578763621487", "5500000000000004"] }, outcome: DECLINED }
 tables:
   pin: { "4716108999716531": "1234" }
   balances:
@@ -29,7 +29,7 @@ tables:
 `;
     expect(remarkLines({ "plan.yaml": text }, ["plan"])).to.deep.equal([
       `plan.yaml:3:28 card-not-published the card 453957xxxxxx1486 ${REAL}`,
-      `plan.yaml:4:49 card-not-published the card 550000xxxxxx5559 ${REAL}`,
+      `plan.yaml:4:49 card-not-published the card 550000xxxxxx0004 ${REAL}`,
       `plan.yaml:6:10 card-not-published the card 471610xxxxxx6531 ${REAL}`,
       `plan.yaml:8:5 card-not-published the card 453957xxxxxx1486 ${REAL}`,
     ]);
@@ -54,7 +54,7 @@ tables:
       "outcome: APPROVED, response: { accountFunding: { purpose: OTHER }, order: { description: x } }",
     );
     expect(remarkLines({ "plan.yaml": text }, ["plan"])).to.deep.equal([
-      'plan.yaml:3:45 broken-answer an answer that has no "accountFunding" of its own would lack "reference" in it: say it here as well',
+      'plan.yaml:3:45 broken-answer an answer without "accountFunding" would lack its required "reference": set it here too',
     ]);
     expect(remarksOn({ "plan.yaml": text }, ["plan"]).map(({ severity }) => severity)).to.deep.equal([
       "warning",
@@ -86,8 +86,8 @@ tables:
     const files = { "plan.yaml": rule("outcome: DECLINED"), "other.yaml": rule("outcome: BLOCKED") };
     expect(remarkLines(files)).to.deep.equal([]);
     expect(remarkLines(files, ["default"])).to.deep.equal([
-      "scenarios missing-default no scenario of this folder is active: the settings name none of them (there is: other, plan); " +
-        "say which are active with --scenarios or SANDBOX_SCENARIOS",
+      "scenarios missing-default no scenario of this folder is active: the settings name none of them (it contains: other, plan); " +
+        "specify the active ones with --scenarios or SANDBOX_SCENARIOS",
     ]);
     expect(remarkLines(files, ["plan", "other"])).to.have.length(1);
   });

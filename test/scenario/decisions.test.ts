@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-sync.ts";
 import { BUILT_IN, loadFiles, loadText } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
 import type { RequestWords } from "./requests.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { setOrder } from "../../server/scenario/reading/set-names.ts";
-import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-sync.ts";
 import { problemsOf, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 
@@ -78,24 +78,24 @@ tables:
     [
       "a name that is no file, with what may be meant",
       { "a.yaml": file("defalt"), "default.yaml": plain },
-      'a.yaml:2:10 there is no scenario "defalt"; did you mean "default"? (there is: a, default)',
+      'a.yaml:2:10 there is no scenario "defalt"; did you mean "default"? (known: a, default)',
     ],
     [
       "a name of a list",
       { "a.yaml": file("[b, c]"), "b.yaml": plain },
-      'a.yaml:2:14 there is no scenario "c"; did you mean "a"? (there is: a, b)',
+      'a.yaml:2:14 there is no scenario "c"; did you mean "a"? (known: a, b)',
     ],
-    ["itself", { "a.yaml": file("a") }, "a.yaml:2:10 the scenarios extend each other in a circle: a > a"],
+    ["itself", { "a.yaml": file("a") }, "a.yaml:2:10 circular extends: a > a"],
     [
       "one that extends it",
       { "a.yaml": file("[c, b]"), "b.yaml": file("a"), "c.yaml": plain },
-      "b.yaml:2:10 the scenarios extend each other in a circle: a > b > a",
+      "b.yaml:2:10 circular extends: a > b > a",
     ],
     [
       "a file outside the folder",
       { "a.yaml": file("../b") },
       'a.yaml:2:10 expected the name of a scenario file of this folder, without its extension, got "../b"',
-      'a.yaml:2:10 there is no scenario "../b" (there is: a)',
+      'a.yaml:2:10 there is no scenario "../b" (known: a)',
     ],
     [
       "nothing",

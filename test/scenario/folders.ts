@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Scenarios } from "../../server/scenario/scenarios.ts";
-import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-sync.ts";
 import { FileError } from "../../server/document/file-problem.ts";
 
 /** The folder of the scenarios that come with the sandbox. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants/merchants.ts";
 import { loadMerchants } from "../../server/sandbox/merchant-file.ts";
-import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
+import { openScenarioLibrary } from "../../server/scenario/library/library-sync.ts";
 import { BUILT_IN, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
+import { openScenarioLibrary } from "../../server/scenario/library/library-sync.ts";
 import type { LibraryParts, LibraryState, ScenarioLibrary } from "../../server/scenario/library/library.ts";
 import { factsOf } from "./requests.ts";
 
@@ -52,7 +52,7 @@ describe("the library of scenario files", () => {
     expect(library.setOf(["a", "b"])).to.equal(library.setOf(["a", "b"]));
     expect(library.faultsOf(["a", "b"])).to.deep.equal([]);
     expect(library.faultsOf(["aa", "a", "a"])).to.deep.equal([
-      'there is no scenario "aa"; did you mean "a"? (there is: a, b, c)',
+      'there is no scenario "aa"; did you mean "a"? (known: a, b, c)',
       'the scenario "a" is named twice',
     ]);
   });
@@ -127,7 +127,7 @@ describe("the library of scenario files", () => {
       ...["BLOCKED", "DECLINED", "REFERRED", undefined],
     ]);
     expect(library.faultsOf(["b", "d"])).to.deep.equal([
-      'there is no scenario "d"; did you mean "a"? (there is: a, b, c)',
+      'there is no scenario "d"; did you mean "a"? (known: a, b, c)',
     ]);
     await write("b.yaml", fileOf("REFERRED"));
     await write("d.yaml", fileOf("REFERRED"));
@@ -155,10 +155,10 @@ describe("the library of scenario files", () => {
     });
     await rename(join(folder, "night.yaml"), join(folder, "nights.yaml"));
     expect(messages(await library.reload())).to.deep.equal([
-      'F:0:0 merchant NIGHT: there is no scenario "night"; did you mean "nights"? (there is: a, nights)',
+      'F:0:0 merchant NIGHT: there is no scenario "night"; did you mean "nights"? (known: a, nights)',
     ]);
     await unlink(join(folder, "a.yaml"));
-    expect(messages(await library.reload())[0]).to.equal('F:0:0 there is no scenario "a" (there is: nights)');
+    expect(messages(await library.reload())[0]).to.equal('F:0:0 there is no scenario "a" (known: nights)');
     expect([codeOf(library, "a"), codeOf(library, "night")]).to.deep.equal(["DECLINED", "BLOCKED"]);
     await rm(folder, { recursive: true });
     expect(messages(await library.reload())).to.satisfy(

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { TRIED_MAX } from "../../server/scenario/decide/ask-rules.ts";
+import { TRIED_MAX } from "../../server/scenario/decide/match-rules.ts";
 import { createScenarios } from "../../server/scenario/scenarios.ts";
 import { loadFiles, loadText } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
@@ -166,8 +166,8 @@ rules:
     });
     const asked = loadText(text);
     const property = fc.property(words, fc.boolean(), (request, thorough) => {
-      const [facts, asking] = [factsOf(request), { armed: [], thorough }];
-      expect(asked.decide(facts, asking)).to.deep.equal(loadText(text).decide(facts, asking));
+      const [facts, matching] = [factsOf(request), { armed: [], thorough }];
+      expect(asked.decide(facts, matching)).to.deep.equal(loadText(text).decide(facts, matching));
     });
     fc.assert(property, { numRuns: 300 });
   });

@@ -1,6 +1,7 @@
+import type { FactsCard } from "../../server/domain/card/card-details.ts";
 import { schemeOf } from "../../server/domain/card/card-scheme.ts";
-import type { Decision, EarlierDecision, Facts, FactsCard } from "../../server/domain/record/decision.ts";
 import { parseAmount } from "../../server/domain/money.ts";
+import type { Decision, EarlierDecision, Facts } from "../../server/domain/record/decision.ts";
 import { isTransactionOperation } from "../../server/domain/request/operation.ts";
 import type { DecidedOperation } from "../../server/domain/request/operation.ts";
 import { bodyOf, partsOf } from "./body-words.ts";

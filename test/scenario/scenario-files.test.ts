@@ -1,14 +1,15 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { parse } from "node:path";
 import { expect } from "chai";
+import { CARDS, CARDS_OF_APPS, CARDS_WITH_ERRORS } from "../authentication/card-cases.ts";
 import { passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
-import { TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
+import { FORM_OPERATIONS, TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
 import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/order/outcome.ts";
 import { ORDER_STATUSES } from "../../server/domain/order/status.ts";
 import { withConditions } from "../../scripts/docs/conditions.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../../server/scenario/conditions.ts";
 import { FileError } from "../../server/document/file-problem.ts";
-import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-sync.ts";
 import { BUILT_IN, loadFiles, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 
@@ -65,9 +66,13 @@ describe("the scenario files", () => {
     });
   }
 
-  it("name the magic cards and those with a balance or a conversion, and no others, as test cards", () => {
+  it("name the magic cards and those of their tables, and no others, as test cards", () => {
     const magic = [...MAGIC_CARDS.map(([card]) => card), ...CARDS_WITHOUT_ENCRYPTION];
-    expect([...active.testCards]).to.have.members([...magic, ...CARDS_WITH_BALANCE, "5313359999999089"]);
+    const asked = [...CARDS.map(({ number }) => number), ...CARDS_WITH_ERRORS, ...CARDS_OF_APPS];
+    expect([...active.testCards]).to.have.members([
+      ...[...magic, ...CARDS_WITH_BALANCE, "5313359999999089"],
+      ...asked,
+    ]);
     expect(
       [...CARDS_WITH_BALANCE, ...CARDS_WITHOUT_ENCRYPTION].filter((card) => !passesLuhn(card)),
     ).to.deep.equal([]);
@@ -115,12 +120,11 @@ describe("the scenario files", () => {
 });
 
 describe("the schema of scenario files", () => {
-  const ASKED_ALONE = [
-    ...["BALANCE_INQUIRY", "PAYMENT_OPTIONS_INQUIRY"],
-    ...["CONFIGURE_FORM", "UPDATE_SESSION_FROM_FORM"],
-  ];
   const pairs: readonly (readonly [string, readonly string[]])[] = [
-    ["operation", [...ASKED_ALONE, ...TRANSACTION_OPERATIONS]],
+    [
+      "operation",
+      ["BALANCE_INQUIRY", "PAYMENT_OPTIONS_INQUIRY", ...FORM_OPERATIONS, ...TRANSACTION_OPERATIONS],
+    ],
     ["gatewayCode", Object.keys(GATEWAY_CODES)],
     ["securityCodeResult", SECURITY_CODE_RESULTS],
     ["addressResult", ADDRESS_RESULTS],

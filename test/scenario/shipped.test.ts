@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { openScenarioLibrary } from "../../server/scenario/library/library-at-once.ts";
+import { openScenarioLibrary } from "../../server/scenario/library/library-sync.ts";
 import type { LibraryParts } from "../../server/scenario/library/library.ts";
 import { BUILT_IN, problemsOf, withFolder } from "./folders.ts";
 import type { Files } from "./folders.ts";
@@ -55,13 +55,13 @@ describe("the files that ship with the sandbox, behind a folder of the tester's 
 
   it("keep the names that they have in reports", () => {
     expect(problemsOf({ "plan.yaml": "version: 1\nname: default\n" }, ["plan"])).to.deep.equal([
-      'scenarios/plan.yaml:2:7 the name "default" is taken by default.yaml, which ships with the sandbox',
+      'scenarios/plan.yaml:2:7 the name "default" is already used by default.yaml, which ships with the sandbox',
     ]);
   });
 
   it("are not all that is active where a folder is given, as that would be given for nothing", () => {
     expect(problemsOf({ "plan.yaml": "version: 1\n" }, ["default", "gateway-simulator"])).to.deep.equal([
-      "scenarios: no scenario of this folder is active: the settings name none of them (there is: plan)",
+      "scenarios: no scenario of this folder is active: the settings name none of them (it contains: plan)",
     ]);
     const parts: LibraryParts = {
       active: ["plan"],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
 import { loadFiles, loadText, problemsOf, withFolder } from "./folders.ts";
-import { loadScenarios } from "../../server/scenario/library/library-at-once.ts";
+import { loadScenarios } from "../../server/scenario/library/library-sync.ts";
 import { BUILT_IN } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
 
@@ -75,7 +75,7 @@ describe("the specification, which every set of scenarios is asked behind", () =
 
   it("keeps its name for itself", () => {
     expect(problemsOf({ "plan.yaml": "version: 1\nname: specification\n" }, ["plan"])).to.deep.equal([
-      'scenarios/plan.yaml:2:7 the name "specification" is that of the file which every set asks last',
+      'scenarios/plan.yaml:2:7 the name "specification" is reserved for the file that is tried last in every set',
     ]);
   });
 });

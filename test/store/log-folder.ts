@@ -60,7 +60,8 @@ export async function createLogFolder(): Promise<LogFolder> {
       }),
     open: (internals, onDamage = "report") =>
       openLogStore({ folder: path, log, onDamage }, { ...DEFAULTS, ...internals }),
-    names: async (kind) => (await readdir(path)).filter((name) => name.startsWith(kind)).sort(),
+    names: async (kind) =>
+      (await readdir(path)).filter((name) => name.startsWith(kind) && name !== ".gitignore").sort(),
     read: (name) => readFile(join(path, name)),
     forgetStop: () => rm(join(path, "stop.json"), { force: true }),
     rewrite: async (name, change) => {

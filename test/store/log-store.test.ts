@@ -57,12 +57,17 @@ describe("the log store", () => {
     if (process.platform === "win32") this.skip();
     const store = await folder.open();
     const modes = await Promise.all(
-      [".", "log-1.ndjson", "secret.key"].map(
+      [".", ".gitignore", "log-1.ndjson", "secret.key"].map(
         async (name) => (await stat(join(folder.path, name))).mode & 0o777,
       ),
     );
     await store.close();
-    expect(modes).to.deep.equal([0o700, 0o600, 0o600]);
+    expect(modes).to.deep.equal([0o700, 0o600, 0o600, 0o600]);
+  });
+
+  it("keeps a folder that it makes out of a Git repository around it", async () => {
+    await (await folder.open()).close();
+    expect((await folder.read(".gitignore")).toString()).to.equal("*\n");
   });
 
   for (const [mode, isOpen] of [

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect } from "chai";
 import type { CommitLine } from "../../server/store/lines/commit-line.ts";
-import { settle } from "../../server/store/log/log-run.ts";
 import { createLogTail, type LogTail, type Taken } from "../../server/store/log/log-tail.ts";
-import { bytesOf, type Slab, type StoredText } from "../../server/store/lines/slab.ts";
+import { bytesOf, settle, type Slab, type StoredText } from "../../server/store/lines/slab.ts";
 import { createMemoryFile, type MemoryFile } from "./memory-file.ts";
 
 const SIZE = { slabBytes: 2000, keptBytes: 6000 };

@@ -52,18 +52,25 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
       );
     });
 
-    it("lists a merchant's orders by first commit, page by page", async () => {
+    it("lists a merchant's orders by first commit from either end, page by page", async () => {
       for (const orderId of ["c", "a", "b"]) await add(store.now, { ...KEY, orderId }, "1");
       await add(store.now, { merchantId: "another", orderId: "d" }, "1");
       await add(store.now, { ...KEY, orderId: "c" }, "2");
       const pageOf = async (limit: number, after?: string): Promise<string[]> =>
         (await store.now.list(KEY.merchantId, { limit, after })).map((order) => order.id);
+      const newest = async (limit: number, after?: string): Promise<string[]> =>
+        (await store.now.list(KEY.merchantId, { limit, after, newestFirst: true })).map((order) => order.id);
       for (const again of [() => store.reopen(), () => Promise.resolve()]) {
         expect(await pageOf(10)).to.deep.equal(["c", "a", "b"]);
         expect(await pageOf(2)).to.deep.equal(["c", "a"]);
         expect(await pageOf(2, "a")).to.deep.equal(["b"]);
         expect(await pageOf(2, "b")).to.deep.equal([]);
         expect(await pageOf(2, "d")).to.deep.equal([]);
+        expect(await newest(2)).to.deep.equal(["b", "a"]);
+        expect(await newest(2, "a")).to.deep.equal(["c"]);
+        expect(await newest(2, "c")).to.deep.equal([]);
+        expect(await newest(2, "d")).to.deep.equal([]);
+        expect(await store.now.merchantsWithOrders()).to.have.members([KEY.merchantId, "another"]);
         await again();
       }
     });

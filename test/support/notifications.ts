@@ -7,14 +7,14 @@ export interface NotificationClient {
   list: (query?: string) => Promise<Response>;
   find: (id: string) => Promise<Response>;
   resend: (id: string) => Promise<Response>;
-  wait: (wish: object) => Promise<Response>;
+  wait: (body: object) => Promise<Response>;
   /** Those that are delivered or have failed when there are so many, oldest first. */
   settled: (count: number) => Promise<readonly Notification[]>;
 }
 
 export function notificationsOf(url: string, merchant: string): NotificationClient {
   const path = `/_sandbox/v1/merchants/${merchant}/notifications`;
-  const wait = async (wish: object): Promise<Response> => request(url).post(`${path}/wait`).send(wish);
+  const wait = async (body: object): Promise<Response> => request(url).post(`${path}/wait`).send(body);
   return {
     list: async (query = "") => request(url).get(path + query),
     find: async (id) => request(url).get(`${path}/${id}`),

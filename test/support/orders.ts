@@ -24,6 +24,24 @@ export function transactionOf(
   };
 }
 
+/** An authentication of a card that its issuer can challenge. */
+export function initiatedAuthentication(id: string): Transaction {
+  return transactionOf({
+    ...{ id, operation: "INITIATE_AUTHENTICATION", type: "AUTHENTICATION" },
+    outcome: outcomeOf("AUTHENTICATION_IN_PROGRESS"),
+    authentication: {
+      ...{ stage: "AVAILABLE", scheme: "MASTERCARD", method: "SUPPORTED", protocolVersion: "2.1.0" },
+      ...{ planned: undefined, reasonCode: undefined, eci: undefined, token: undefined },
+      serverTransactionId: "a0000000-0000-8000-a000-00000000000a",
+      acsTransactionId: "a0000000-0000-8000-a000-00000000000b",
+      dsTransactionId: "a0000000-0000-8000-a000-00000000000c",
+      ...{ callbackId: "ab".repeat(32), origin: "http://127.0.0.1:8620", methodCompleted: false },
+      ...{ payerInteraction: undefined, sessionId: undefined, returned: undefined, endsAt: undefined },
+      isCancelled: false,
+    },
+  });
+}
+
 export function outcomeOf(gatewayCode: GatewayCode): Transaction["outcome"] {
   return { gatewayCode, ...GATEWAY_CODES[gatewayCode], securityCode: undefined, address: undefined };
 }

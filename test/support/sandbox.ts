@@ -11,8 +11,9 @@ import type { Log } from "../../server/sandbox/log.ts";
 import { startSandbox } from "../../server/sandbox/sandbox.ts";
 import type { Sandbox } from "../../server/sandbox/sandbox.ts";
 import { openLogStore } from "../../server/store/log-store.ts";
-import type { Store } from "../../server/store/store.ts";
 import { expectValidAnswer } from "./answers.ts";
+import { runningTwice } from "./repeated-work.ts";
+import type { WatchedWork } from "./repeated-work.ts";
 
 /** The moment at which the sandboxes of tests stand still. */
 export const TEST_TIME = "2030-01-15T10:20:30.400Z";
@@ -31,6 +32,7 @@ export interface TestSandbox {
 export async function startTestSandbox(
   environment: Environment = {},
   openStore: typeof openLogStore = async (options) => runningTwice(await openLogStore(options)),
+  random?: WatchedWork["random"],
 ): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-"));
   const lines: string[] = [];
@@ -43,7 +45,7 @@ export async function startTestSandbox(
   const log: Log = (level, event, fields) => {
     lines.push(JSON.stringify({ level, event, ...fields }));
   };
-  const sandbox = await startSandbox(config, log, { openStore });
+  const sandbox = await startSandbox(config, log, { openStore, ...(random && { random }) });
   return {
     sandbox,
     folder,
@@ -52,22 +54,6 @@ export async function startTestSandbox(
       await sandbox.close();
       await rm(folder, { recursive: true });
     },
-  };
-}
-
-/** A store whose work has been run before, on the same, when it counts. */
-function runningTwice(store: Store): Store {
-  return {
-    ...store,
-    transact: (key, work) =>
-      store.transact(key, (found) => {
-        try {
-          work(found);
-        } catch {
-          // So it will be again.
-        }
-        return work(found);
-      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { encryptCard, encryptPin } from "../../scripts/terminal/encrypt.ts";
+import { encryptCard, encryptPin } from "../../server/cli/encrypt-card/encrypt.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import type { PinBlock } from "../../server/terminal/pin.ts";
 import type { TerminalCard } from "../../server/terminal/p2pe.ts";

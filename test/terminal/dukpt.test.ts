@@ -10,7 +10,7 @@ import {
   TEST_BASE_KEY,
   transactionKey,
 } from "../../server/terminal/dukpt.ts";
-import { encryptText } from "../../scripts/terminal/encrypt.ts";
+import { encryptText } from "../../server/cli/encrypt-card/encrypt.ts";
 import { encryptCbc, formatHex } from "../../server/terminal/tdes.ts";
 import { DATA, PUBLISHED, PUBLISHED_DATA, PUBLISHED_DATA_KEY, PUBLISHED_PINS } from "./published-cases.ts";
 import { keysOf, serialNumberOf } from "./terminal.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { encryptCard, encryptText } from "../../scripts/terminal/encrypt.ts";
+import { encryptCard, encryptText } from "../../server/cli/encrypt-card/encrypt.ts";
 import { decryptCard, matchesCardBin } from "../../server/terminal/p2pe.ts";
 import type { EncryptedCard } from "../../server/terminal/p2pe.ts";
 import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { encryptPin, pinBlockOf } from "../../scripts/terminal/encrypt.ts";
+import { encryptPin, pinBlockOf } from "../../server/cli/encrypt-card/encrypt.ts";
 import { TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
 import { decryptPin, parsePinBlock } from "../../server/terminal/pin.ts";
 import { PUBLISHED, PUBLISHED_PINS } from "./published-cases.ts";

@@ -1,4 +1,4 @@
-import type { TerminalKeys } from "../../scripts/terminal/encrypt.ts";
+import type { TerminalKeys } from "../../server/cli/encrypt-card/encrypt.ts";
 import { parseKeySerialNumber, TEST_BASE_KEY } from "../../server/terminal/dukpt.ts";
 import type { KeySerialNumber } from "../../server/terminal/dukpt.ts";
 

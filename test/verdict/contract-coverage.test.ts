@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { DOCUMENTED_OPERATIONS } from "../../scripts/docs/catalogue.ts";
-import { arrowKey, ARROWS, comesByItself } from "../../server/domain/order/arrow.ts";
+import { arrowKey, ARROWS, comesByItself } from "../../server/domain/order/transitions.ts";
 import type { Operation } from "../../server/domain/request/operation.ts";
 import { GATEWAY_CODES } from "../../server/domain/order/outcome.ts";
 import type { ContractUse, Met } from "../../server/journal/contract-tally.ts";
@@ -84,10 +84,14 @@ describe("the coverage of the contract", () => {
     expect(namesOf(areas.transitions)).to.deep.equal([
       "NEW VERIFIED VERIFICATION",
       "FAILED VERIFIED VERIFICATION",
+      "AUTHENTICATED VERIFIED VERIFICATION",
+      "AUTHENTICATION_INITIATED VERIFIED VERIFICATION",
+      "AUTHENTICATION_NOT_NEEDED VERIFIED VERIFICATION",
+      "AUTHENTICATION_UNSUCCESSFUL VERIFIED VERIFICATION",
     ]);
     expect(namesOf(areas.rules)).to.include("token-known");
     expect(namesOf(areas.rules)).not.to.include("capture-within-authorization");
-    expect(diagram.match(/-->/g)).to.have.length(2);
+    expect(diagram.match(/-->/g)).to.have.length(6);
   });
 
   it("adds up: each share is what is met of what there is", () => {

@@ -187,7 +187,7 @@ export const EXPECTATIONS: readonly ExpectationCase[] = [
   unmet(
     { never: "reused-transaction-id" },
     [
-      "no transaction id used again for another request",
+      "no transaction id reused for another request",
       "AUTHORIZE of declined/1 came after PAY had used the id",
     ],
     "declined/1",

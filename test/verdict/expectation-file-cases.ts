@@ -11,7 +11,7 @@ export const BROKEN: readonly (readonly [text: string, problems: readonly string
   ["expectations: [{ id: a }]", ['1:16 an expectation needs "order", "reference", "exchanges" or "never"']],
   [
     "expectations: [{ order: a, reference: b, status: CAPTURED }]",
-    ['1:18 an expectation has one of "order", "reference", "exchanges" and "never"'],
+    ['1:18 an expectation can have only one of "order", "reference", "exchanges" and "never"'],
   ],
   [
     "expectations:\n  - order: a\n    captured: 12.34\n",
@@ -50,20 +50,26 @@ export const BROKEN: readonly (readonly [text: string, problems: readonly string
   ],
   [
     "expectations: [{ order: a, exactly: 1, status: CAPTURED }]",
-    ['1:28 "exactly" goes with "exchanges" only'],
+    ['1:28 "exactly" is allowed only with "exchanges"'],
   ],
   [
     "expectations: [{ exchanges: {}, exactly: 1, status: CAPTURED }]",
-    ['1:45 "status" goes with "order" or "reference" only'],
+    ['1:45 "status" is allowed only with "order" or "reference"'],
   ],
   [
     "expectations: [{ order: a }]",
     [
-      '1:16 say what is expected: "exists", "status", "currency", "totals", "authorized", "captured", "refunded", "disbursed"',
+      '1:16 the expectation is missing: use "exists", "status", "currency", "totals", "authorized", "captured", "refunded", "disbursed"',
     ],
   ],
-  ["expectations: [{ exchanges: {} }]", ['1:16 say what is expected: "exactly", "atLeast", "atMost"']],
-  ["expectations: [{ exchanges: {}, exactly: 1, atMost: 2 }]", ['1:45 "atMost" goes without "exactly" only']],
+  [
+    "expectations: [{ exchanges: {} }]",
+    ['1:16 the expectation is missing: use "exactly", "atLeast", "atMost"'],
+  ],
+  [
+    "expectations: [{ exchanges: {}, exactly: 1, atMost: 2 }]",
+    ['1:45 "atMost" is not allowed with "exactly"'],
+  ],
   ["expectations: [{ exchanges: {}, atLeast: 3, atMost: 2 }]", ['1:45 "atMost" is less than "atLeast"']],
   [
     "expectations: [{ exchanges: { operation: PAYS }, atMost: 2 }]",
@@ -85,15 +91,15 @@ export const BROKEN: readonly (readonly [text: string, problems: readonly string
   ],
   [
     "expectations: [{ never: void-after-capture, withinMinutes: 5 }]",
-    ['1:45 "withinMinutes" goes with never: double-payment only'],
+    ['1:45 "withinMinutes" is allowed only with never: double-payment'],
   ],
   [
     'expectations: [{ order: a, exists: false, captured: "1" }]',
-    ['1:43 "captured" says nothing of an order that must not exist'],
+    ['1:43 "captured" is not allowed for an order that must not exist'],
   ],
   [
     "expectations:\n  - { id: a, order: x, status: FAILED }\n  - { id: a, order: y, status: FAILED }\n",
-    ['3:11 the id "a" is taken by expectation 1'],
+    ['3:11 the id "a" is already used by expectation 1'],
   ],
   [
     "expectations: [",

@@ -48,7 +48,7 @@ describe("outcomes over time", () => {
     ["DECLINED", { scenario }],
     ["DECLINED, answer broken", { scenario, fault }],
     ["refused: contract", { refusal, fault }],
-    ["stored answer again", { repeated: true }],
+    ["stored answer returned again", { repeated: true }],
     ["nothing to decide", {}],
   ];
   for (const [name, members] of names) {

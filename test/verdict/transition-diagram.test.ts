@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import fc from "fast-check";
-import { arrowKey, arrowName, ARROWS } from "../../server/domain/order/arrow.ts";
-import type { Arrow } from "../../server/domain/order/arrow.ts";
-import { TRANSITIONS } from "../../server/domain/order/transitions.ts";
+import type { Arrow } from "../../server/domain/order/transitions.ts";
+import { arrowKey, arrowName, ARROWS, TRANSITIONS } from "../../server/domain/order/transitions.ts";
 import { arrowLines, transitionDiagram } from "../../server/verdict/coverage/contract-coverage.ts";
 
 const walks = (arrows: readonly Arrow[]): ReadonlyMap<string, { readonly times: number }> =>

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { loadContracts } from "../../server/contract/contracts.ts";
+import { packageContracts } from "../../server/contract/contracts.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { maskBody } from "../../server/gateway/secrets/masking.ts";
 import { tallied } from "../../server/verdict/upgrade/tally.ts";
@@ -9,7 +9,7 @@ import { versionsOf } from "../../server/verdict/upgrade/versions.ts";
 import { pay, withValue } from "../support/requests.ts";
 import { exchangeOf } from "./upgrade-traffic.ts";
 
-const contracts = loadContracts(new URL("../../schemas/", import.meta.url), { versions: "merged" });
+const contracts = packageContracts({ versions: "merged" });
 const TO_100 = { from: undefined, to: 100 };
 
 const shipped = (firstName: string): JsonObject => ({ ...pay(), shipping: { firstName } });

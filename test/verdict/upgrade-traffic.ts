@@ -1,6 +1,5 @@
-import type { Shadow } from "../../server/domain/record/difference.ts";
-import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
+import type { Exchange, Shadow } from "../../server/domain/record/exchange.ts";
 import { maskBody } from "../../server/gateway/secrets/masking.ts";
 import type { subjectOf } from "../../server/verdict/upgrade/comparing.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { loadContracts, shadowOf } from "../../server/contract/contracts.ts";
+import { packageContracts, shadowOf } from "../../server/contract/contracts.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { maskBody } from "../../server/gateway/secrets/masking.ts";
 import { upgradeReport } from "../../server/verdict/upgrade/upgrade-report.ts";
@@ -10,7 +10,7 @@ import { pay } from "../support/requests.ts";
 import { exchangeOf } from "./upgrade-traffic.ts";
 import type { Sent } from "./upgrade-traffic.ts";
 
-const contracts = loadContracts(new URL("../../schemas/", import.meta.url), { versions: "merged" });
+const contracts = packageContracts({ versions: "merged" });
 const parts = { contracts, mask: maskBody };
 const TO_100: UpgradeVersions = { from: undefined, to: 100 };
 
@@ -98,9 +98,9 @@ describe("upgrade check of traffic", () => {
     const payload = { body, text: JSON.stringify(body) };
     const live = shadowOf(contracts, { operation: "PAY", version: 60, shadow: 100, mode: "strict", payload });
     // The record itself shows nothing that breaks.
-    const told = await tally([{ id: "1", body: pay(), shadow: live }]);
-    expect(told.exact).to.equal(1);
-    expect(counted(told)).to.deep.equal([["userId", 1]]);
+    const answerBody = await tally([{ id: "1", body: pay(), shadow: live }]);
+    expect(answerBody.exact).to.equal(1);
+    expect(counted(answerBody)).to.deep.equal([["userId", 1]]);
     const other = await tally([{ id: "1", body: pay(), shadow: { ...live, version: 90 } }]);
     expect({ exact: other.exact, counted: counted(other) }).to.deep.equal({ exact: 0, counted: [] });
   });
@@ -192,10 +192,10 @@ describe("versions that fit traffic", () => {
     const report = versionsReport(await view(sent));
     expect(report).to.include({
       verdict: "passed",
-      summary: "All of this traffic could be sent under versions 14 to 99.",
+      summary: "All requests could be sent under versions 14 to 99.",
     });
     const all = versionsReport(await view([{ id: "1", body: pay() }]));
-    expect(all.summary).to.equal("All of this traffic could be sent under versions 1 to 100.");
+    expect(all.summary).to.equal("All requests could be sent under versions 1 to 100.");
   });
 
   it("fails when an operation has no version that takes all of its requests", async () => {

@@ -11,8 +11,16 @@ const DIST = new URL("../../dist/web/", import.meta.url);
 const COMPRESSED_MAX = 30_000;
 
 const FILES = [
+  ["/static/checkout/checkout.min.js", "text/javascript; charset=utf-8"],
+  ["/checkout/version/45/checkout.js", "text/javascript; charset=utf-8"],
+  ["/checkout/version/100/checkout.js", "text/javascript; charset=utf-8"],
+  ["/static/threeDS/1.2.0/three-ds.min.js", "text/javascript; charset=utf-8"],
+  ["/static/threeDS/1.3.0/three-ds.min.js", "text/javascript; charset=utf-8"],
+  ["/static/sandbox/onward.js", "text/javascript; charset=utf-8"],
   ["/static/sandbox/payment-page.js", "text/javascript; charset=utf-8"],
   ["/static/sandbox/style.css", "text/css; charset=utf-8"],
+  ["/static/sandbox/portal.js", "text/javascript; charset=utf-8"],
+  ["/static/sandbox/portal.css", "text/css; charset=utf-8"],
   ["/static/sandbox/icon.svg", "image/svg+xml; charset=utf-8"],
 ] as const;
 

@@ -1,6 +1,7 @@
 /** A form is sent once: while its answer is on the way, its buttons do nothing. */
 export function guardForms(): void {
   document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented) return;
     const form = event.target as HTMLFormElement;
     if (form.getAttribute("aria-busy") === "true") event.preventDefault();
     form.setAttribute("aria-busy", "true");

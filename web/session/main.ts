@@ -1,5 +1,6 @@
 import { PAYMENT_TYPES } from "../../server/domain/card/form-fields.ts";
 import type { PaymentType } from "../../server/domain/card/form-fields.ts";
+import { reasonOf } from "../../server/domain/thrown.ts";
 import { PLAIN_EVENTS } from "../field/protocol.ts";
 import type { FromField, StyleOf, Styles } from "../field/protocol.ts";
 import { fullRole } from "./configuration.ts";
@@ -37,7 +38,7 @@ function safely(name: string, act: () => void): void {
   try {
     act();
   } catch (error) {
-    complain(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    complain(`${name}: ${reasonOf(error)}`);
   }
 }
 

@@ -40,7 +40,7 @@ export function replaceField(frames: Frames, configured: ConfiguredField, own: O
   return {
     ...configured,
     tell,
-    ask: (message) => asking(port, message),
+    ask: (message) => matching(port, message),
     remove: () => {
       stopWatching();
       port.close();
@@ -79,7 +79,7 @@ function removeFrameOf(field: Element, address: string): void {
   (field as HTMLElement).style.removeProperty("display");
 }
 
-function asking<Answer>(port: MessagePort, message: ToField): Promise<Answer> {
+function matching<Answer>(port: MessagePort, message: ToField): Promise<Answer> {
   return new Promise((resolve) => {
     const reply = new MessageChannel();
     reply.port1.onmessage = ({ data }) => {

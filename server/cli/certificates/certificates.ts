@@ -11,7 +11,7 @@ import { readRevocationList, revocationList, serialNumberOf } from "../../certif
 import type { Revoked } from "../../certificate/revocation.ts";
 import { certificateFolder, readText } from "./folder.ts";
 import type { CertificateFolder, NewFile } from "./folder.ts";
-import type { CertificateWish } from "./options.ts";
+import type { CertificateOptions } from "./options.ts";
 import { UsageError } from "../kernel/command.ts";
 import { FileError } from "../../document/file-problem.ts";
 
@@ -20,7 +20,7 @@ const LIST = "revoked.crl";
 const SERVER = "server.crt";
 
 interface Work {
-  readonly wish: CertificateWish;
+  readonly options: CertificateOptions;
   readonly folder: CertificateFolder;
   readonly authority: Authority;
   readonly isNew: boolean;
@@ -28,14 +28,14 @@ interface Work {
 }
 
 /** Makes what is wished for, with the folder's own authority when it has one; gives what to tell about it. */
-export async function makeCertificates(wish: CertificateWish, now: number): Promise<string> {
-  const folder = certificateFolder(wish.folder);
+export async function makeCertificates(options: CertificateOptions, now: number): Promise<string> {
+  const folder = certificateFolder(options.folder);
   const isNew = !folder.has("ca.crt") && !folder.has("ca.key");
-  refuseNothingToDo(wish, isNew);
+  refuseNothingToDo(options, isNew);
   const pair = isNew ? await developmentAuthority(now) : undefined;
   const authority = pair === undefined ? await folderAuthority(folder) : await readAuthority(pair);
-  const work = { wish, folder, authority, isNew, now };
-  const revoked = isNew || wish.revoke.length > 0 ? await revokedBy(work) : "";
+  const work = { options, folder, authority, isNew, now };
+  const revoked = isNew || options.revoke.length > 0 ? await revokedBy(work) : "";
   const files: readonly NewFile[] = pair ? [...pairFiles("ca", pair), plain(LIST, revoked)] : [];
   const clients = await clientsOf(work);
   const server = await serverOf(work);
@@ -43,35 +43,34 @@ export async function makeCertificates(wish: CertificateWish, now: number): Prom
   const fresh = [...files, ...(isRenewed ? [] : server), ...clients.flatMap(({ files }) => files)];
   folder.make(fresh);
   if (isRenewed) folder.replace(server);
-  if (!isNew && wish.revoke.length > 0) folder.replace([plain(LIST, revoked)]);
+  if (!isNew && options.revoke.length > 0) folder.replace([plain(LIST, revoked)]);
   const namesOf = (list: readonly NewFile[]): readonly string[] => list.map(({ name }) => name);
   const renewed = isRenewed ? namesOf(server) : [];
-  return certificateReport({ folder, made: namesOf(fresh), renewed, clients, revoked: wish.revoke });
+  return certificateReport({ folder, made: namesOf(fresh), renewed, clients, revoked: options.revoke });
 }
 
-function refuseNothingToDo({ folder, hosts, merchants, revoke }: CertificateWish, isNew: boolean): void {
+function refuseNothingToDo({ folder, hosts, merchants, revoke }: CertificateOptions, isNew: boolean): void {
   if (isNew && revoke.length > 0)
-    throw new UsageError(`there is no authority in ${folder} that could revoke`);
+    throw new UsageError(`${folder} contains no CA that could revoke certificates`);
   if (!isNew && hosts.length + merchants.length + revoke.length === 0) {
     throw new UsageError(
-      `${folder} has an authority already, and nothing is overwritten; add --merchant, --host or --revoke, ` +
-        "or name another folder with --out",
+      `${folder} already contains a CA, which is not overwritten; add --merchant, --host or --revoke, ` +
+        "or choose another folder with --out",
     );
   }
 }
 
 /** The whole list anew, with what was on it before. */
-async function revokedBy({ wish, folder, authority, isNew, now }: Work): Promise<string> {
+async function revokedBy({ options, folder, authority, isNew, now }: Work): Promise<string> {
   const before = isNew ? [] : readable(folder.path(LIST), "revocation list", () => listIn(folder));
   const serialNumbers = new Set(before.map(({ serialNumber }) => serialNumber));
-  for (const file of wish.revoke) {
+  for (const file of options.revoke) {
     const text = readText(file);
     const number = await serialNumberOf(
       authority,
       readable(file, "certificate", () => new X509Certificate(text).toString()),
     );
-    if (number === undefined)
-      throw new UsageError(`${file} was not signed by the authority in ${wish.folder}`);
+    if (number === undefined) throw new UsageError(`${file} was not signed by the CA in ${options.folder}`);
     serialNumbers.add(number);
   }
   const added = [...serialNumbers].slice(before.length);
@@ -84,10 +83,10 @@ function listIn(folder: CertificateFolder): readonly Revoked[] {
 }
 
 /** Beside an authority that is there: with the names that the server's certificate has already, and further ones. */
-async function serverOf({ wish, folder, authority, isNew, now }: Work): Promise<readonly NewFile[]> {
-  if (!isNew && wish.hosts.length === 0) return [];
+async function serverOf({ options, folder, authority, isNew, now }: Work): Promise<readonly NewFile[]> {
+  if (!isNew && options.hosts.length === 0) return [];
   const before = folder.has(SERVER) ? await hostsOf(folder, authority) : [];
-  return pairFiles("server", await serverCertificate(authority, [...before, ...wish.hosts], now));
+  return pairFiles("server", await serverCertificate(authority, [...before, ...options.hosts], now));
 }
 
 /** What the server's certificate is for. One that the authority has not signed is somebody's own, and stays. */
@@ -99,7 +98,7 @@ async function hostsOf(folder: CertificateFolder, authority: Authority): Promise
   const hosts = await hostsSignedFor(authority, certificate);
   if (hosts !== undefined) return hosts;
   throw new UsageError(
-    `${folder.path(SERVER)} was not signed by the authority beside it, and nothing is overwritten`,
+    `${folder.path(SERVER)} was not signed by the CA in the same folder, and is not overwritten`,
   );
 }
 
@@ -110,8 +109,8 @@ export interface IssuedClient {
   readonly files: readonly NewFile[];
 }
 
-function clientsOf({ wish, authority, isNew, now }: Work): Promise<readonly IssuedClient[]> {
-  const merchants = isNew && wish.merchants.length === 0 ? [FIRST_MERCHANT] : wish.merchants;
+function clientsOf({ options, authority, isNew, now }: Work): Promise<readonly IssuedClient[]> {
+  const merchants = isNew && options.merchants.length === 0 ? [FIRST_MERCHANT] : options.merchants;
   return Promise.all(
     merchants.map(async (merchantId) => {
       const pair = await clientCertificate(authority, merchantId, now);
@@ -136,7 +135,7 @@ function folderAuthority(folder: CertificateFolder): Promise<Authority> {
   const read = readable(folder.path("ca.crt"), "certificate", () => new X509Certificate(certificate));
   const privateKey = readable(folder.path("ca.key"), "private key", () => createPrivateKey(key));
   if (!read.checkPrivateKey(privateKey)) {
-    throw fault(folder.path("ca.key"), "the private key does not belong to the certificate beside it");
+    throw fault(folder.path("ca.key"), "the private key does not belong to the certificate");
   }
   return readAuthority({ certificate, key });
 }
@@ -146,7 +145,7 @@ function readable<T>(file: string, thing: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw fault(file, `no ${thing} can be read`, cause);
+    throw fault(file, `it does not contain a readable ${thing}`, cause);
   }
 }
 
@@ -173,11 +172,13 @@ function certificateReport({ folder, made, renewed, clients, revoked }: Made): s
   return [
     ...(made.length > 0 ? [`Made ${made.map(folder.path).join(", ")}.`] : []),
     ...(renewed.length > 0
-      ? [`Renewed ${renewed.map(folder.path).join(", ")}; restart the sandbox to have them count.`]
+      ? [`Renewed ${renewed.map(folder.path).join(", ")}. Restart the sandbox to use them.`]
       : []),
-    ...(revoked.length > 0 ? [`Revoked ${revoked.join(", ")}; restart the sandbox to have it count.`] : []),
+    ...(revoked.length > 0
+      ? [`Revoked ${revoked.join(", ")}. Restart the sandbox for this to take effect.`]
+      : []),
     "",
-    "Set, in the environment or in .env:",
+    "Set in the environment or in .env:",
     `  SANDBOX_TLS_PORT=${TLS_PORT}`,
     `  SANDBOX_TLS_CERT=${folder.path("server.crt")}`,
     `  SANDBOX_TLS_KEY=${folder.path("server.key")}`,
@@ -190,7 +191,7 @@ function certificateReport({ folder, made, renewed, clients, revoked }: Made): s
 
 function merchantLines(clients: Made["clients"]): readonly string[] {
   return [
-    "In the merchant file (without one, merchants that begin with TEST are known by their certificate's name):",
+    "Add to the merchant file (without one, TEST merchants are identified by the common name of the certificate):",
     ...clients.flatMap(({ merchantId, certificate }) => {
       const { fingerprint256 } = new X509Certificate(certificate);
       return [`  - id: ${merchantId}`, `    certificates: [{ fingerprint: "${fingerprint256}" }]`];
@@ -201,7 +202,7 @@ function merchantLines(clients: Made["clients"]): readonly string[] {
 function tryLines({ path }: CertificateFolder, merchantId: string): readonly string[] {
   const [cert, key] = [path(`client-${merchantId}.crt`), path(`client-${merchantId}.key`)];
   return [
-    "Try, once it is started:",
+    "Once it is started, try:",
     `  curl --cacert ${path("ca.crt")} --cert ${cert} --key ${key} \\`,
     `    https://127.0.0.1:${TLS_PORT}/api/rest/version/100/merchant/${merchantId}/order/order-1`,
   ];

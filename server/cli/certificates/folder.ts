@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { codeOf, reasonOf } from "../../domain/thrown.ts";
 import { FileError } from "../../document/file-problem.ts";
 import { UsageError } from "../kernel/command.ts";
 
@@ -29,7 +30,7 @@ export function certificateFolder(folder: string): CertificateFolder {
     read: (name) => readText(path(name)),
     make: (files) => {
       const there = files.find(({ name }) => has(name));
-      if (there) throw new UsageError(`${path(there.name)} is already there, and nothing is overwritten`);
+      if (there) throw new UsageError(`${path(there.name)} already exists, and is not overwritten`);
       writing(folder, () => {
         mkdirSync(folder, { recursive: true });
         for (const file of files) write(path(file.name), file);
@@ -54,7 +55,7 @@ function write(path: string, { content, isKey }: NewFile): void {
 /** A file that has to be there. */
 export function readText(file: string): string {
   const text = textOf(file);
-  if (text === undefined) throw problem(file, "there is no such file");
+  if (text === undefined) throw problem(file, "file not found");
   return text;
 }
 
@@ -64,7 +65,7 @@ function textOf(file: string): string | undefined {
     return readFileSync(file, "utf8");
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") return undefined;
-    throw problem(file, `it cannot be read: ${codeOf(cause)}`, cause);
+    throw problem(file, `it is not readable: ${codeOf(cause) ?? reasonOf(cause)}`, cause);
   }
 }
 
@@ -72,12 +73,8 @@ function writing(folder: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
-    throw problem(folder, `the folder cannot be written to: ${codeOf(cause)}`, cause);
+    throw problem(folder, `the folder is not writable: ${codeOf(cause) ?? reasonOf(cause)}`, cause);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 function problem(file: string, message: string, cause?: unknown): FileError {

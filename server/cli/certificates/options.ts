@@ -4,7 +4,7 @@ import type { GivenFlags } from "../kernel/command.ts";
 import { UsageError } from "../kernel/command.ts";
 
 /** What `gateway-sandbox certificates` is to make. */
-export interface CertificateWish {
+export interface CertificateOptions {
   readonly folder: string;
   readonly hosts: readonly string[];
   readonly merchants: readonly string[];
@@ -17,13 +17,13 @@ const HOST_NAME =
 /** Interface section 2.2. */
 const MERCHANT_ID = /^[0-9A-Za-z_-]{1,40}$/;
 
-export function certificateWish(given: GivenFlags): CertificateWish {
+export function readCertificateOptions(given: GivenFlags): CertificateOptions {
   const hosts = given.get("host") ?? [];
   const merchants = given.get("merchant") ?? [];
   const badHost = hosts.find((host) => isIP(host) === 0 && !HOST_NAME.test(host));
-  if (badHost !== undefined) throw new UsageError(`'${badHost}' is no host name and no address`);
+  if (badHost !== undefined) throw new UsageError(`'${badHost}' is not a valid host name or address`);
   const badMerchant = merchants.find((id) => !MERCHANT_ID.test(id) || holdsCardNumber(id));
-  if (badMerchant !== undefined) throw new UsageError(`'${badMerchant}' is no merchant id`);
+  if (badMerchant !== undefined) throw new UsageError(`'${badMerchant}' is not a valid merchant id`);
   return {
     folder: given.get("out")?.at(-1) ?? "certificates",
     hosts,

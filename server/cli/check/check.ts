@@ -2,24 +2,23 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../sandbox/config.ts";
 import { loadReach } from "../../contract/reach.ts";
-import type { Report, ReportCase, ReportIssue } from "../../report/report.ts";
+import type { Report, ReportCase, ReportIssue, ReportFormat } from "../../report/report.ts";
 import type { CheckRemark, CheckSeverity } from "../../scenario/reading/remark.ts";
 import { checkScenarios } from "../../scenario/check/scenario-check.ts";
 import { flagValue, UsageError } from "../kernel/command.ts";
 import type { Invocation } from "../kernel/command.ts";
 import { readReports } from "../kernel/reports.ts";
-import type { ReportWish } from "../kernel/reports.ts";
-import type { ReportFormat } from "../../report/formats.ts";
+import type { ReportTarget } from "../kernel/reports.ts";
 import { CHECKS } from "../../scenario/reading/remark.ts";
 import type { CheckAnswer } from "../../scenario/check/scenario-check.ts";
 
 /** What `gateway-sandbox check [folder]` is asked for. */
-export interface CheckWish {
+export interface CheckOptions {
   /** Undefined: the configured one. */
   readonly folder: string | undefined;
   /** Undefined: the configured ones. */
   readonly names: readonly string[] | undefined;
-  readonly report: ReportWish;
+  readonly report: ReportTarget;
 }
 
 export interface Checked {
@@ -28,14 +27,14 @@ export interface Checked {
   readonly severity: CheckSeverity | undefined;
 }
 
-const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 const BUILT_IN = new URL("../../../scenarios/", import.meta.url);
 
-export function readCheckWish(invocation: Pick<Invocation, "given" | "words">): CheckWish {
+export function readCheckOptions(invocation: Pick<Invocation, "given" | "words">): CheckOptions {
   const [report, ...others] = readReports(invocation);
   if (report === undefined || others.length > 0)
-    throw new UsageError("check makes one report; give --report or --format once");
-  if (report.format === "har") throw new UsageError("check has no traffic that could be written as har");
+    throw new UsageError("check writes only one report; use --report or --format once");
+  if (report.format === "har")
+    throw new UsageError("the har format is not supported by check, which has no traffic");
   const names = flagValue(invocation, "scenarios")?.split(",");
   return {
     folder: invocation.words[0],
@@ -46,7 +45,7 @@ export function readCheckWish(invocation: Pick<Invocation, "given" | "words">): 
 
 /** A folder that is only named for the check need not have what the sandbox is configured to start with. */
 export function runCheck(
-  { folder, names, report }: CheckWish,
+  { folder, names, report }: CheckOptions,
   config: Pick<Config, "scenarioFolder" | "scenarios">,
 ): Checked {
   const configured = config.scenarioFolder ?? fileURLToPath(BUILT_IN);
@@ -54,7 +53,7 @@ export function runCheck(
   const answer = checkScenarios({
     folder: folder ?? config.scenarioFolder ?? BUILT_IN,
     active: names ?? (isConfigured ? config.scenarios : undefined),
-    reach: loadReach(SCHEMAS),
+    reach: loadReach(),
   });
   const severities = answer.remarks.map(({ severity }) => severity);
   return {
@@ -87,7 +86,7 @@ function checkReport(answer: CheckAnswer, format: ReportFormat): Report {
 function summaryOf({ files, rules, remarks }: CheckAnswer): string {
   const errors = remarks.filter(({ severity }) => severity === "error").length;
   const looked = `${counted(files.length, "file")} with ${counted(rules, "rule")}`;
-  if (remarks.length === 0) return `Nothing to say about ${looked}.`;
+  if (remarks.length === 0) return `No problems in ${looked}.`;
   const found = [counted(errors, "error"), counted(remarks.length - errors, "warning")];
   return `${found.join(" and ")} in ${looked}.`;
 }

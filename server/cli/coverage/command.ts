@@ -1,46 +1,42 @@
 import { EXIT, reportFlags } from "../kernel/command.ts";
-import { isoTime } from "../../domain/time.ts";
 import type { Report } from "../../report/report.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
-import type { CoverageWish } from "./options.ts";
-import type { ReportWish } from "../kernel/reports.ts";
+import type { CoverageOptions } from "./options.ts";
+import type { ReportTarget } from "../kernel/reports.ts";
 
 export const coverageCommand: Command = {
   summary:
-    "Says what of the scenarios, or of the gateway, requests have met: those to a running sandbox, or of a journal.",
+    "Shows how much of the scenarios, or of the gateway, the requests of a running sandbox or a journal file covered.",
   words: "[journal.ndjson]",
   wordsMax: 1,
   flags: [
     {
       name: "contract",
-      help: "of the gateway: operations, transitions, refusals, rules, codes",
+      help: "coverage of the gateway: operations, transitions, refusals, rules, codes",
       isSwitch: true,
     },
     {
       name: "fail-under",
-      help: "percentage of the plan's rules that must be met; also cases=90; with --contract of all, also transitions=50; given again",
+      help: "minimum percentage of the plan's rules, or cases=90; with --contract of everything, or transitions=50; repeatable",
     },
-    { name: "merchant", help: "only what this merchant's requests have met (default: those of all)" },
-    { name: "operations", help: "with --contract: only what these can meet, parted by commas" },
+    { name: "merchant", help: "only requests of this merchant (default: all merchants)" },
+    { name: "operations", help: "with --contract: only these operations, comma-separated" },
     {
       name: "versions",
-      help: "with --contract: versions to cover, parted by commas (default: those with a contract)",
+      help: "with --contract: comma-separated versions to cover (default: those with a contract)",
     },
-    { name: "diagram", help: "with --contract: file for the state diagram, for Mermaid" },
+    { name: "diagram", help: "with --contract: file to write the Mermaid state diagram to" },
     ...CONTROL_FLAGS,
-    ...reportFlags(
-      "text (default), json, junit, sarif, github, markdown, html or har; with =FILE into a file; given again",
-    ),
+    ...reportFlags(),
   ],
   run: async (invocation, terminal) => {
-    const { readCoverageWish } = await import("./options.ts");
-    const { readReports, writeReport } = await import("../kernel/reports.ts");
-    const wish = readCoverageWish(invocation);
-    const wishes = readReports(invocation);
-    const report = await coverageOf(invocation, wish, wishes);
-    const dated = { ...report, at: isoTime(terminal.now()) };
-    for (const each of wishes) writeReport(each, dated, terminal);
+    const { readCoverageOptions } = await import("./options.ts");
+    const { readReports, writeReports } = await import("../kernel/reports.ts");
+    const options = readCoverageOptions(invocation);
+    const targets = readReports(invocation);
+    const report = await coverageOf(invocation, options, targets);
+    writeReports(targets, report, terminal);
     return report.verdict === "failed" ? EXIT.found : EXIT.fine;
   },
 };
@@ -48,15 +44,15 @@ export const coverageCommand: Command = {
 /** Of the file that is named, else of the running sandbox. */
 async function coverageOf(
   invocation: Invocation,
-  wish: CoverageWish,
-  wishes: readonly ReportWish[],
+  options: CoverageOptions,
+  targets: readonly ReportTarget[],
 ): Promise<Report> {
   const [file] = invocation.words;
   if (file === undefined) {
     const { sandboxCoverage } = await import("./coverage.ts");
-    return sandboxCoverage(controlClientOf(invocation), wish, wishes);
+    return sandboxCoverage(controlClientOf(invocation), options, targets);
   }
   refuseControlFlags(invocation, `${file} is a file`);
   const { journalCoverage } = await import("./coverage.ts");
-  return journalCoverage(file, wish, { wishes, environment: invocation.environment });
+  return journalCoverage(file, options, { targets, environment: invocation.environment });
 }

@@ -1,4 +1,4 @@
-import { loadContracts } from "../../contract/contracts.ts";
+import { packageContracts } from "../../contract/contracts.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import { createContractTally } from "../../journal/contract-tally.ts";
 import type { ContractUse } from "../../journal/contract-tally.ts";
@@ -6,7 +6,7 @@ import { createRuleTally } from "../../journal/rule-tally.ts";
 import type { Report } from "../../report/report.ts";
 import { readConfig } from "../../sandbox/config.ts";
 import type { Environment } from "../../sandbox/config.ts";
-import { openScenarioLibrary } from "../../scenario/library/library-at-once.ts";
+import { openScenarioLibrary } from "../../scenario/library/library-sync.ts";
 import { contractCoverageReport, scenarioCoverageReport } from "../../verdict/coverage/coverage-report.ts";
 import { contractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
@@ -15,31 +15,31 @@ import type { ScenarioCoverage } from "../../verdict/coverage/scenario-coverage.
 import { allExchanges } from "../kernel/control-client.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import { indexFor, writeReportFile } from "../kernel/reports.ts";
-import type { ReportWish } from "../kernel/reports.ts";
+import type { ReportTarget } from "../kernel/reports.ts";
 import { merchantPath, subjectOf } from "../report/report.ts";
-import type { CoverageNarrowing, CoverageWish } from "./options.ts";
+import type { CoverageNarrowing, CoverageOptions } from "./options.ts";
 
 /** Asks the running sandbox. The traffic is what its journal still holds, and comes only for HAR. */
 export async function sandboxCoverage(
   client: ControlClient,
-  wish: CoverageWish,
-  wishes: readonly ReportWish[],
+  options: CoverageOptions,
+  targets: readonly ReportTarget[],
 ): Promise<Report> {
-  const { merchant } = wish;
+  const { merchant } = options;
   const subject = subjectOf(client, merchant);
-  const report = await askedOf(client, wish, subject);
-  if (!wishes.some(({ format }) => format === "har")) return report;
+  const report = await askedOf(client, options, subject);
+  if (!targets.some(({ format }) => format === "har")) return report;
   return { ...report, url: client.url, exchanges: await allExchanges(client, merchant) };
 }
 
-async function askedOf(client: ControlClient, wish: CoverageWish, subject: string): Promise<Report> {
-  const { merchant } = wish;
-  if (wish.of === "scenarios") {
+async function askedOf(client: ControlClient, options: CoverageOptions, subject: string): Promise<Report> {
+  const { merchant } = options;
+  if (options.of === "scenarios") {
     const coverage = (await client.get(merchantPath(merchant, "coverage"))) as ScenarioCoverage;
-    return scenarioCoverageReport(coverage, subject, wish.floors);
+    return scenarioCoverageReport(coverage, subject, options.floors);
   }
-  const path = merchantPath(merchant, "contract-coverage") + queryOf(wish.narrowing);
-  return ofContract((await client.get(path)) as ContractCoverage, wish, subject);
+  const path = merchantPath(merchant, "contract-coverage") + queryOf(options.narrowing);
+  return ofContract((await client.get(path)) as ContractCoverage, options, subject);
 }
 
 function queryOf(narrowing: CoverageNarrowing): string {
@@ -52,18 +52,17 @@ function queryOf(narrowing: CoverageNarrowing): string {
 /** The report, and the diagram where it was asked for. */
 export function ofContract(
   coverage: ContractCoverage,
-  { diagram, floors }: Extract<CoverageWish, { readonly of: "contract" }>,
+  { diagram, floors }: Extract<CoverageOptions, { readonly of: "contract" }>,
   subject: string,
 ): Report {
   if (diagram !== undefined) writeReportFile(diagram, [coverage.diagram]);
   return contractCoverageReport(coverage, subject, floors);
 }
 
-const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 const BUILT_IN = new URL("../../../scenarios/", import.meta.url);
 
 interface CoverageSetting {
-  readonly wishes: readonly ReportWish[];
+  readonly targets: readonly ReportTarget[];
   /** It says which scenario files there are to be exercised (assumption A227). */
   readonly environment: Environment;
 }
@@ -71,12 +70,12 @@ interface CoverageSetting {
 /** Counts what the exchanges of a journal file have met, in one pass. */
 export async function journalCoverage(
   file: string,
-  wish: CoverageWish,
-  { wishes, environment }: CoverageSetting,
+  options: CoverageOptions,
+  { targets, environment }: CoverageSetting,
 ): Promise<Report> {
-  const { merchant } = wish;
+  const { merchant } = options;
   const isOwn = ({ merchantId }: Exchange): boolean => merchant === undefined || merchantId === merchant;
-  const { exchanges, wanted } = indexFor(file, wishes, isOwn);
+  const { exchanges, wanted } = indexFor(file, targets, isOwn);
   const [met, rules] = [createContractTally(), createRuleTally()];
   for await (const exchange of exchanges) {
     if (!isOwn(exchange)) continue;
@@ -85,9 +84,9 @@ export async function journalCoverage(
   }
   const subject = `${merchant ?? "all merchants"} in ${file}`;
   const report =
-    wish.of === "scenarios"
-      ? scenarioCoverageReport(exercised(environment, rules.of(undefined)), subject, wish.floors)
-      : ofContract(covered(met.of(undefined), wish.narrowing, merchant !== undefined), wish, subject);
+    options.of === "scenarios"
+      ? scenarioCoverageReport(exercised(environment, rules.of(undefined)), subject, options.floors)
+      : ofContract(covered(met.of(undefined), options.narrowing, merchant !== undefined), options, subject);
   return { ...report, exchanges: wanted };
 }
 
@@ -99,6 +98,6 @@ function exercised(environment: Environment, uses: Parameters<typeof scenarioCov
 }
 
 function covered(use: ContractUse, narrowing: CoverageNarrowing, isOneMerchant: boolean): ContractCoverage {
-  const contracts = loadContracts(SCHEMAS, { versions: "merged" });
+  const contracts = packageContracts({ versions: "merged" });
   return contractCoverage((it) => contracts.versionsOf(it), use, { ...narrowing, isOneMerchant });
 }

@@ -12,7 +12,7 @@ import type { Invocation } from "../kernel/command.ts";
 export type CoverageNarrowing = Pick<CoverageScope, "operations" | "versions">;
 
 /** What `gateway-sandbox coverage` is asked for. */
-export type CoverageWish = { readonly merchant: string | undefined } & (
+export type CoverageOptions = { readonly merchant: string | undefined } & (
   | { readonly of: "scenarios"; readonly floors: ScenarioFloors }
   | {
       readonly of: "contract";
@@ -25,12 +25,12 @@ export type CoverageWish = { readonly merchant: string | undefined } & (
 
 const OF_CONTRACT = ["operations", "versions", "diagram"];
 
-export function readCoverageWish({ given }: Pick<Invocation, "given">): CoverageWish {
+export function readCoverageOptions({ given }: Pick<Invocation, "given">): CoverageOptions {
   const merchant = flagValue({ given }, "merchant");
   const floors = given.get("fail-under") ?? [];
   if (!given.has("contract")) {
     const lost = OF_CONTRACT.find((name) => given.has(name));
-    if (lost !== undefined) throw new UsageError(`--${lost} belongs to --contract`);
+    if (lost !== undefined) throw new UsageError(`--${lost} requires --contract`);
     return { of: "scenarios", merchant, floors: readScenarioFloors(floors) };
   }
   const list = (name: string): readonly string[] | undefined =>
@@ -49,15 +49,15 @@ function readOperation(word: string): Operation {
   const operation = OPERATIONS.find((name) => name === word);
   if (operation !== undefined) return operation;
   const meant = nearest(word, OPERATIONS);
-  const hint = meant === undefined ? `there are ${OPERATIONS.join(", ")}` : `did you mean ${meant}?`;
-  throw new UsageError(`--operations: '${word}' is no operation; ${hint}`);
+  const hint = meant === undefined ? `it must be one of ${OPERATIONS.join(", ")}` : `did you mean ${meant}?`;
+  throw new UsageError(`--operations: '${word}' is not an operation; ${hint}`);
 }
 
 function readVersion(word: string): number {
   const version = /^\d{1,3}$/.test(word) ? Number(word) : NaN;
   if (version >= VERSION_MIN && version <= VERSION_MAX) return version;
   throw new UsageError(
-    `--versions takes whole numbers from ${VERSION_MIN} to ${VERSION_MAX}, parted by commas, and '${word}' is none`,
+    `--versions must be comma-separated whole numbers from ${VERSION_MIN} to ${VERSION_MAX}, but '${word}' is not`,
   );
 }
 
@@ -86,12 +86,12 @@ function areaOf(word: string, known: readonly string[]): string {
   const area = known.find((name) => name === word);
   if (area !== undefined) return area;
   const meant = nearest(word, known);
-  const hint = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${meant}?`;
-  throw new UsageError(`--fail-under: there is no '${word}' to be covered; ${hint}`);
+  const hint = meant === undefined ? `it must be one of ${known.join(", ")}` : `did you mean ${meant}?`;
+  throw new UsageError(`--fail-under: '${word}' is not a coverage area; ${hint}`);
 }
 
 function percentOf(text: string): number {
   const percent = /^\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (percent <= 100) return percent;
-  throw new UsageError(`--fail-under takes a percentage from 0 to 100, and '${text}' is none`);
+  throw new UsageError(`--fail-under must be a percentage from 0 to 100, not '${text}'`);
 }

@@ -28,13 +28,13 @@ export async function explainThere(
 ): Promise<Explained> {
   if (before.length > 0)
     throw new UsageError(
-      '"before" is for a sandbox of its own; leave out --url, or send these requests yourself',
+      '"before" requires a temporary sandbox; remove --url, or send these requests yourself',
     );
   return (await client.post(`/v1/merchants/${merchant}/explain`, request)) as Explained;
 }
 
 /** Asks a sandbox of its own, with nothing in it but what is sent before. */
-export async function explainHere(environment: Environment, wish: ExplainFile): Promise<Explained> {
+export async function explainHere(environment: Environment, options: ExplainFile): Promise<Explained> {
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-explain-"));
   const config = readConfig({
     ...environment,
@@ -48,9 +48,9 @@ export async function explainHere(environment: Environment, wish: ExplainFile): 
   });
   const sandbox = await startSandbox(config, () => undefined);
   try {
-    const authorization = credentialsOf(config, wish.merchant);
-    for (const request of wish.before) await send(sandbox.url, authorization, request);
-    return await askedHere(sandbox, wish);
+    const authorization = credentialsOf(config, options.merchant);
+    for (const request of options.before) await send(sandbox.url, authorization, request);
+    return await askedHere(sandbox, options);
   } finally {
     await sandbox.close();
     await rm(folder, { recursive: true });
@@ -80,11 +80,11 @@ async function send(url: string, authorization: string, request: EarlierRequest)
   const sent = body === undefined ? null : JSON.stringify(body);
   const answer = await fetch(url + path, { method, headers: { authorization }, body: sent }).catch(
     (cause: unknown) => {
-      throw new UsageError(`a request of "before" was not answered: ${method} ${maskText(path)}`, { cause });
+      throw new UsageError(`a request in "before" was not answered: ${method} ${maskText(path)}`, { cause });
     },
   );
   const text = await answer.text();
-  if (!answer.ok) throw new UsageError(`a request of "before" was answered ${answer.status}: ${text}`);
+  if (!answer.ok) throw new UsageError(`a request in "before" was answered ${answer.status}: ${text}`);
 }
 
 /** A request of the file: what the control API explains, and what is sent before it. */
@@ -112,7 +112,9 @@ export function readExplainFile(file: string): ExplainFile {
   refuseUnknown(file, request, [...Object.keys(EXPLAIN_BODY.schema.properties), "before"]);
   const merchant = typeof request["path"] === "string" ? MERCHANT.exec(request["path"])?.[1] : undefined;
   if (merchant === undefined)
-    throw new UsageError(`${file} needs a "path" such as "/api/rest/version/100/merchant/TESTSHOP/order/1"`);
+    throw new UsageError(
+      `${file} needs a "path", for example "/api/rest/version/100/merchant/TESTSHOP/order/1"`,
+    );
   refuseOther(file, request);
   if (!Array.isArray(before)) throw earlierForm(file);
   return { file, request, merchant, before: (before as readonly Json[]).map((it) => earlierOf(file, it)) };
@@ -136,13 +138,13 @@ function earlierOf(file: string, content: Json): EarlierRequest {
 }
 
 function earlierForm(file: string): UsageError {
-  return new UsageError(`${file}: "before" is a list of requests with "path" and "body"`);
+  return new UsageError(`${file}: "before" must be a list of requests with "path" and "body"`);
 }
 
 function refuseUnknown(where: string, content: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(content).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const meant = nearest(unknown, known);
-  const help = meant === undefined ? `known are ${known.join(", ")}` : `did you mean "${meant}"?`;
+  const help = meant === undefined ? `the known keys are ${known.join(", ")}` : `did you mean "${meant}"?`;
   throw new UsageError(`${where}: unknown key "${maskText(unknown)}"; ${help}`);
 }

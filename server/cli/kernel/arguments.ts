@@ -21,14 +21,14 @@ export function readArguments(args: readonly string[], environment: Environment,
   const isNamed = !first.startsWith("-") && args.length > 0;
   const name = isNamed ? first : STANDARD;
   const command = commands.get(name);
-  if (command === undefined) throw new UsageError(`there is no command '${name}'${hint(name, commands)}`);
+  if (command === undefined) throw new UsageError(`unknown command '${name}'${hint(name, commands)}`);
   const { values, words } = parse(isNamed ? args.slice(1) : args, name, command);
   const { help, version, ...flags } = values;
   if (help === true) return { kind: "help", name, command: isNamed ? command : undefined };
   if (version === true) return { kind: "version" };
   const rest = !isNamed && words[0] === STANDARD ? words.slice(1) : words;
   const excess = rest.slice(command.wordsMax);
-  if (excess.length > 0) throw new UsageError(`'${excess.join(" ")}' is too much; see --help`);
+  if (excess.length > 0) throw new UsageError(`'${excess.join(" ")}' is one argument too many; see --help`);
   const asVersion = typeof version === "string" ? { version } : Array.isArray(version) ? { version } : {};
   const given = givenFlags({ ...flags, ...asVersion });
   return { kind: "run", command, invocation: { given, words: rest, environment } };
@@ -59,7 +59,7 @@ function faultOf(error: unknown, name: string, known: readonly string[]): string
   const unknown = /^Unknown option '--?([^']*)'/.exec(message)?.[1];
   if (unknown === undefined) return message;
   const meant = nearest(unknown, known);
-  return `'--${unknown}' is no flag of ${name}; ${meant === undefined ? "see --help" : `did you mean --${meant}?`}`;
+  return `unknown flag --${unknown} for ${name}; ${meant === undefined ? "see --help" : `did you mean --${meant}?`}`;
 }
 
 function hint(name: string, commands: Commands): string {
@@ -82,21 +82,21 @@ const NAME_COLUMN = 16;
 export function helpText(commands: Commands): string {
   const start = commands.get("start");
   return [
-    "gateway-sandbox: a card payment gateway for staging systems, on this machine.",
+    "gateway-sandbox: a simulated card payment gateway for staging systems, on this machine.",
     "",
     "Usage: gateway-sandbox [command] [flags]",
     "",
     ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(NAME_COLUMN)}${summary}`),
     "",
-    "  gateway-sandbox <command> --help tells its flags.",
+    "  gateway-sandbox <command> --help lists its flags.",
     "",
     "Flags of start:",
     "",
     ...linesOf(start?.flags ?? []),
     "",
-    "Every flag of start has a variable; the order of precedence is flag, environment, .env file, default.",
+    "Every flag of start can also be set by its variable. Precedence: flag, environment, .env file, default.",
     "",
-    "Exit codes: 0 fine, 1 something was found, 2 usage or configuration is wrong, 3 it could not start.",
+    "Exit codes: 0 success, 1 problems found, 2 wrong usage or configuration, 3 could not start.",
     "",
     "  --help, --version",
     "",

@@ -1,3 +1,5 @@
+import { REPORT_FORMATS } from "../../report/report.ts";
+import type { ReportFormat } from "../../report/report.ts";
 import type { Environment } from "../../sandbox/config.ts";
 
 /** A flag of a command; it may be given again. */
@@ -23,6 +25,8 @@ export interface Terminal {
   /** Width of the terminal in characters. */
   readonly width: number;
   readonly isColoured: boolean;
+  /** Whether a person looks at what is printed. */
+  readonly isTerminal: boolean;
   /** Of this package. */
   readonly version: string;
   /** Tells what went wrong and sets the exit code. */
@@ -61,10 +65,33 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The flags that ask for reports. Both mean the same (docs/reports.md). */
-export function reportFlags(formats: string): readonly Flag[] {
+/** The formats of commands that see no traffic. */
+export const WITHOUT_TRAFFIC: readonly ReportFormat[] = REPORT_FORMATS.filter((format) => format !== "har");
+
+/** The flags that ask for reports. Both mean the same (docs/reports.md). The remark follows the list of formats. */
+export function reportFlags(
+  remark = " (default: text); =FILE writes to a file; repeatable",
+  formats: readonly ReportFormat[] = REPORT_FORMATS,
+): readonly Flag[] {
   return [
-    { name: "report", help: formats },
-    { name: "format", help: "the same as --report" },
+    { name: "report", help: `${formats.slice(0, -1).join(", ")} or ${formats.at(-1) ?? ""}${remark}` },
+    { name: "format", help: "alias of --report" },
   ];
+}
+
+/** What a command that shows one thing prints: for people, or for programs. */
+export type OutputFormat = "json" | "text";
+
+export const FORMAT_FLAG: Flag = { name: "format", help: "text (default) or json" };
+
+/** The value of FORMAT_FLAG. */
+export function outputFormat(invocation: Pick<Invocation, "given">): OutputFormat {
+  const format = flagValue(invocation, FORMAT_FLAG.name) ?? "text";
+  if (format === "text" || format === "json") return format;
+  throw new UsageError(`'${format}' is not a valid format; use text or json`);
+}
+
+/** JSON as people and programs read it. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -1,9 +1,12 @@
 import { isObject } from "../../domain/json.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Notification } from "../../domain/record/notification.ts";
+import { codeOf, reasonOf } from "../../domain/thrown.ts";
 import type { Environment } from "../../sandbox/config.ts";
 import { flagValue, UsageError } from "./command.ts";
 import type { Flag, Invocation } from "./command.ts";
+import { eventsIn } from "./server-events.ts";
+import type { ServerEvent } from "./server-events.ts";
 
 /** The control API of a running sandbox. What it does not answer as asked is a UsageError that says why. */
 export interface ControlClient {
@@ -13,6 +16,8 @@ export interface ControlClient {
   get: (path: string) => Promise<unknown>;
   post: (path: string, body: unknown) => Promise<unknown>;
   put: (path: string, body: unknown) => Promise<unknown>;
+  /** What the sandbox sends as it happens. Resolves when it listens; the events end when it stops. */
+  events: (path: string) => Promise<AsyncIterable<ServerEvent>>;
 }
 
 export interface ControlClientOptions {
@@ -26,9 +31,9 @@ export interface ControlClientOptions {
 export const CONTROL_FLAGS: readonly Flag[] = [
   {
     name: "url",
-    help: "where the sandbox answers (default: SANDBOX_URL, else this machine and SANDBOX_PORT)",
+    help: "URL of the sandbox (default: SANDBOX_URL, otherwise this machine and SANDBOX_PORT)",
   },
-  { name: "token", help: "its control token (default: SANDBOX_CONTROL_TOKEN)" },
+  { name: "token", help: "control token of the sandbox (default: SANDBOX_CONTROL_TOKEN)" },
 ];
 
 interface Sent {
@@ -60,6 +65,18 @@ export function controlClient({ url, token, fetch }: ControlClientOptions): Cont
     get: (path) => call(path, { method: "GET" }),
     post: (path, body) => call(path, { method: "POST", ...jsonOf(body) }),
     put: (path, body) => call(path, { method: "PUT", ...jsonOf(body) }),
+    events: async (path) => {
+      const lost = (error: unknown): never => {
+        throw unreachable(base, error);
+      };
+      const sent = { headers: authorization, redirect: "error" } as const;
+      const response = await fetch(`${base}/_sandbox${path}`, sent).catch(lost);
+      const type = response.headers.get("content-type") ?? "";
+      if (response.ok && response.body !== null && type.startsWith("text/event-stream"))
+        return eventsIn(response.body, lost);
+      const body = parsed(await response.text().catch(lost));
+      throw new UsageError(complaint(response.status, { base, path, body, hasToken: token !== undefined }));
+    },
   };
 }
 
@@ -80,7 +97,7 @@ export function controlClientOf(invocation: Pick<Invocation, "environment" | "gi
 /** Where a file is looked at, no sandbox is asked. */
 export function refuseControlFlags({ given }: Pick<Invocation, "given">, why: string): void {
   const lost = CONTROL_FLAGS.find(({ name }) => given.has(name));
-  if (lost !== undefined) throw new UsageError(`--${lost.name} is for a running sandbox; ${why}`);
+  if (lost !== undefined) throw new UsageError(`--${lost.name} is only for a running sandbox; ${why}`);
 }
 
 function urlIn(environment: Environment): string {
@@ -92,7 +109,7 @@ function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url !== undefined && /^https?:$/.test(url.protocol);
   if (!isWeb || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
-    throw new UsageError(`'${text}' is no address of a sandbox; give one like http://127.0.0.1:8620`);
+    throw new UsageError(`'${text}' is not a valid sandbox URL; use one like http://127.0.0.1:8620`);
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
@@ -108,10 +125,9 @@ function parsed(text: string): unknown {
 
 function unreachable(base: string, error: unknown): UsageError {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
-  const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
+  const reason = codeOf(cause) ?? reasonOf(cause);
   return new UsageError(
-    `${base} cannot be reached (${reason}); start the sandbox, or name its address with --url`,
+    `${base} cannot be reached (${reason}); start the sandbox, or specify its URL with --url`,
     { cause: error },
   );
 }
@@ -126,11 +142,11 @@ interface Refused {
 /** A problem of the control API says itself what is wrong; anything else is no sandbox. */
 function complaint(status: number, { base, path, body, hasToken }: Refused): string {
   if (status === 401) {
-    const what = hasToken ? "does not take this control token" : "asks for its control token";
-    return `${base} ${what}; the ready line prints it: give it with --token or SANDBOX_CONTROL_TOKEN`;
+    const what = hasToken ? "rejects this control token" : "requires its control token";
+    return `${base} ${what}; the ready line prints it: pass it with --token or SANDBOX_CONTROL_TOKEN`;
   }
   const detail = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : undefined;
-  if (detail === undefined) return `${base} is no gateway-sandbox: ${path} was answered with ${status}`;
+  if (detail === undefined) return `${base} is not a gateway-sandbox: ${path} was answered with ${status}`;
   return `${base} answers ${status} to ${path}: ${detail}`;
 }
 

@@ -1,4 +1,4 @@
-import { loadContracts } from "../../contract/contracts.ts";
+import { packageContracts } from "../../contract/contracts.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import { createContractTally } from "../../journal/contract-tally.ts";
 import { createFindingTally } from "../../journal/finding-tally.ts";
@@ -8,8 +8,6 @@ import { contractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import type { ContractCoverage } from "../../verdict/coverage/contract-coverage.ts";
 import { findingsOf } from "../../verdict/findings.ts";
 import type { Findings } from "../../verdict/findings.ts";
-
-const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 
 /** What a sandbox counts as exchanges come, counted of some of them. */
 export interface ExchangeCounts {
@@ -25,7 +23,7 @@ export function countsOf(exchanges: Iterable<Exchange>, isOneMerchant: boolean):
   for (const exchange of exchanges) {
     for (const tally of [findings, met, rules]) tally.record(exchange);
   }
-  const known = loadContracts(SCHEMAS, { versions: "merged" });
+  const known = packageContracts({ versions: "merged" });
   const scope = { operations: undefined, versions: undefined, isOneMerchant };
   return {
     findings: findingsOf(findings.of(undefined)),

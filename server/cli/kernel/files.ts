@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { FileError } from "../../document/file-problem.ts";
 import type { Json } from "../../domain/json.ts";
+import { codeOf, reasonOf } from "../../domain/thrown.ts";
 import { jsonFaultOf } from "../../http/json-fault.ts";
 import { UsageError } from "./command.ts";
 
@@ -9,14 +10,14 @@ export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    const message = `it cannot be read: ${REASONS[code] ?? code}`;
+    const code = codeOf(cause) ?? reasonOf(cause);
+    const message = `not readable: ${REASONS[code] ?? code}`;
     throw new FileError([{ file, line: 0, column: 0, message }], { cause });
   }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
+  ENOENT: "file not found",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
 };
@@ -24,12 +25,12 @@ const REASONS: Readonly<Record<string, string>> = {
 /** What a file of JSON holds; a UsageError names the place where it is none. */
 export function readJson(file: string): Json {
   const text = readText(file);
-  if (text.trim() === "") throw new UsageError(`${file}: it is empty`);
+  if (text.trim() === "") throw new UsageError(`${file}: is empty`);
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {
     const { line, column, character } = jsonFaultOf(text);
     const what = character === undefined ? "the file ends too early" : `unexpected character '${character}'`;
-    throw new UsageError(`${file}:${line}:${column} it is no JSON: ${what}`, { cause });
+    throw new UsageError(`${file}:${line}:${column} invalid JSON: ${what}`, { cause });
   }
 }

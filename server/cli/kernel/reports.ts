@@ -14,16 +14,18 @@ import { dirname, resolve } from "node:path";
 import { FileError } from "../../document/file-problem.ts";
 import { nearest } from "../../domain/nearest.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
+import { codeOf, reasonOf } from "../../domain/thrown.ts";
+import { isoTime } from "../../domain/time.ts";
 import { createJournalIndex, isReadAgain } from "../../journal/journal-file.ts";
 import type { JournalIndex } from "../../journal/journal-file.ts";
-import { REPORT_FORMATS, reportPieces } from "../../report/formats.ts";
-import type { ReportFormat } from "../../report/formats.ts";
-import type { Presentation, Report } from "../../report/report.ts";
+import { reportPieces } from "../../report/formats.ts";
+import { REPORT_FORMATS } from "../../report/report.ts";
+import type { Presentation, Report, ReportFormat } from "../../report/report.ts";
 import { UsageError } from "./command.ts";
-import type { Invocation } from "./command.ts";
+import type { Invocation, Terminal } from "./command.ts";
 
 /** One report that was asked for, and where it goes. */
-export interface ReportWish {
+export interface ReportTarget {
   readonly format: ReportFormat;
   /** Undefined: standard output. */
   readonly path: string | undefined;
@@ -38,30 +40,30 @@ export interface ReportOut extends Presentation {
 const FILE_WIDTH = 100;
 
 /** The reports that a command is asked for, by either flag. */
-export function readReports({ given }: Pick<Invocation, "given">): readonly ReportWish[] {
-  return readReportWishes([...(given.get("report") ?? []), ...(given.get("format") ?? [])]);
+export function readReports({ given }: Pick<Invocation, "given">): readonly ReportTarget[] {
+  return readReportTargets([...(given.get("report") ?? []), ...(given.get("format") ?? [])]);
 }
 
 /** Reads the values of `--report`: `format` or `format=path`, where `-` is standard output. Without any: text. */
-export function readReportWishes(values: readonly string[]): readonly ReportWish[] {
+export function readReportTargets(values: readonly string[]): readonly ReportTarget[] {
   if (values.length === 0) return [{ format: "text", path: undefined }];
-  const wishes = values.map(wishOf);
-  const places = wishes.map(({ path }) => path);
+  const targets = values.map(targetOf);
+  const places = targets.map(({ path }) => path);
   const twice = places.find((place, index) => places.indexOf(place) < index);
-  if (twice !== undefined) throw new UsageError(`--report names ${twice} twice`);
+  if (twice !== undefined) throw new UsageError(`--report has the file ${twice} twice`);
   if (places.filter((place) => place === undefined).length > 1)
     throw new UsageError(
-      "only one --report can go to standard output; give the others a file: html=report.html",
+      "only one --report can go to standard output; write the others to a file: html=report.html",
     );
-  return wishes;
+  return targets;
 }
 
-function wishOf(value: string): ReportWish {
+function targetOf(value: string): ReportTarget {
   const end = value.includes("=") ? value.indexOf("=") : value.length;
   const format = formatOf(value.slice(0, end));
   if (end === value.length) return { format, path: undefined };
   const path = value.slice(end + 1);
-  if (path === "") throw new UsageError(`--report ${value} names no file behind the =`);
+  if (path === "") throw new UsageError(`--report ${value} has no file after the =`);
   return { format, path: path === "-" ? undefined : path };
 }
 
@@ -70,13 +72,17 @@ function formatOf(word: string): ReportFormat {
   if (format !== undefined) return format;
   const near = nearest(word, REPORT_FORMATS);
   const question = near === undefined ? "." : `; did you mean ${near}?`;
-  throw new UsageError(
-    `'${word}' is no format of a report${question} There are ${REPORT_FORMATS.join(", ")}`,
-  );
+  throw new UsageError(`'${word}' is not a report format${question} Use one of ${REPORT_FORMATS.join(", ")}`);
+}
+
+/** Writes every report that was asked for, dated now. */
+export function writeReports(targets: readonly ReportTarget[], report: Report, terminal: Terminal): void {
+  const dated = { ...report, at: isoTime(terminal.now()) };
+  for (const target of targets) writeReport(target, dated, terminal);
 }
 
 /** Writes one report, piece by piece; folders on the way to its file are made. */
-export function writeReport({ format, path }: ReportWish, report: Report, out: ReportOut): void {
+export function writeReport({ format, path }: ReportTarget, report: Report, out: ReportOut): void {
   if (path === undefined) {
     for (const piece of reportPieces(format, report, out)) out.print(piece);
     return;
@@ -87,11 +93,11 @@ export function writeReport({ format, path }: ReportWish, report: Report, out: R
 /** The journal file for a command that goes through it once; HAR goes through what is wanted of it again. */
 export function indexFor(
   file: string,
-  wishes: readonly ReportWish[],
+  targets: readonly ReportTarget[],
   isWanted: (exchange: Exchange) => boolean,
 ): JournalIndex {
-  if (wishes.some(({ format }) => format === "har") && !isReadAgain(file))
-    throw new UsageError(`har needs a journal that can be read twice, and ${file} is no file on a disk`);
+  if (targets.some(({ format }) => format === "har") && !isReadAgain(file))
+    throw new UsageError(`har reads the journal twice, but ${file} is not a regular file`);
   return createJournalIndex(file, isWanted);
 }
 
@@ -155,7 +161,7 @@ function makeFolder(folder: string): void {
     missing.unshift(nearest);
     nearest = dirname(nearest);
   }
-  if (!statSync(nearest).isDirectory()) throw new Obstacle(`${nearest} is no folder`);
+  if (!statSync(nearest).isDirectory()) throw new Obstacle(`${nearest} is not a folder`);
   for (const each of missing) mkdirSync(each);
 }
 
@@ -164,7 +170,7 @@ function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return false;
+    if (codeOf(error) === "ENOTDIR") return false;
     throw error;
   }
 }
@@ -175,21 +181,19 @@ function orFileError(file: string, work: () => void): void {
   } catch (cause) {
     // What the report is made of may be a file, too.
     if (cause instanceof FileError) throw cause;
-    const message = `it cannot be written: ${reasonOf(cause)}`;
+    const message = `not writable: ${obstacleOf(cause)}`;
     throw new FileError([{ file, line: 0, column: 0, message }], { cause });
   }
 }
 
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  if (cause instanceof Obstacle) return cause.message;
-  const code = "code" in cause ? String(cause.code) : cause.message;
+function obstacleOf(cause: unknown): string {
+  const code = codeOf(cause) ?? reasonOf(cause);
   return REASONS[code] ?? code;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ELOOP: SYMBOLIC_LINK,
-  ENOENT: "its folder cannot be made",
+  ENOENT: "its folder cannot be created",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
   EROFS: "the disk is read-only",

@@ -5,12 +5,12 @@ import type { Command } from "../kernel/command.ts";
 import type { Replayed } from "./replay.ts";
 
 export const replayCommand: Command = {
-  summary: "Plays an exchange again from its bundle, and compares the answers.",
+  summary: "Replays an exchange from its bundle and compares the answers.",
   words: "bundle.json",
   wordsMax: 1,
   flags: [],
   run: async ({ words: [file] }, { print, version }) => {
-    if (file === undefined) throw new UsageError("name the bundle: bundle.json");
+    if (file === undefined) throw new UsageError("specify the bundle, for example bundle.json");
     const { readBundle } = await import("./replay.ts");
     const { replay } = await import("./replay.ts");
     const bundle = readBundle(file);
@@ -27,11 +27,15 @@ export const replayCommand: Command = {
 function wordsOf({ expected, differences, passedOver, decisionTaken }: Replayed, id: string): string {
   const lines = [
     differences.length === 0
-      ? `Identical: ${expected.status}, as exchange ${id} was answered.`
-      : `Different from what exchange ${id} was answered:`,
+      ? `Identical: ${expected.status}, as in exchange ${id}.`
+      : `Different from the answer of exchange ${id}:`,
     ...differences.map(({ path, expected: was, got }) => `  ${path}: was ${shown(was)}, is ${shown(got)}`),
-    ...(decisionTaken === undefined ? [] : [`The decision is the recorded one, as ${lower(decisionTaken)}.`]),
-    ...(passedOver.length === 0 ? [] : [`Not compared, as it is never the same: ${passedOver.join(", ")}.`]),
+    ...(decisionTaken === undefined
+      ? []
+      : [`The recorded decision was used, because ${lower(decisionTaken)}.`]),
+    ...(passedOver.length === 0
+      ? []
+      : [`Not compared, because they always differ: ${passedOver.join(", ")}.`]),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -7,7 +7,7 @@ import { formatAmount } from "../../domain/money.ts";
 import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
 import type { Outcome } from "../../domain/order/outcome.ts";
 import type { Exchange, ExchangeAnswer } from "../../domain/record/exchange.ts";
-import type { ArmedRuleWish } from "../../embedding/control-answers.ts";
+import type { ArmedRuleInput } from "../../embedding/control-answers.ts";
 import { createControl } from "../../embedding/control.ts";
 import type { MerchantControl } from "../../embedding/control.ts";
 import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
@@ -111,7 +111,7 @@ function comparisonOf(bundle: Bundle): (answer: ExchangeAnswer) => ExchangeAnswe
     return number === undefined ? [] : [{ masked: value, number }];
   });
   const shown = (text: string): string =>
-    maskText(standIns.reduce((told, { masked, number }) => told.replaceAll(number, masked), text));
+    maskText(standIns.reduce((rest, { masked, number }) => rest.replaceAll(number, masked), text));
   return ({ status, body }) => ({ status, body: body === undefined ? undefined : withTexts(body, shown) });
 }
 
@@ -130,7 +130,7 @@ function withTexts(value: Json, shown: (text: string) => string): Json {
  * The recorded decision as a rule, for when the scenarios decide otherwise because of something that is not kept.
  * Undefined: nothing was stored, or the decision depends on nothing that is missing.
  */
-function recordedRule(bundle: Bundle): ArmedRuleWish | undefined {
+function recordedRule(bundle: Bundle): ArmedRuleInput | undefined {
   if (whyRecorded(bundle) === undefined) return undefined;
   const { exchange, order } = bundle;
   const entry = exchange.committed ? order.after?.at(-1) : undefined;
@@ -138,7 +138,7 @@ function recordedRule(bundle: Bundle): ArmedRuleWish | undefined {
 }
 
 /** The fault in whose place nothing was stored. Faults after the commit change nothing of what is compared. */
-function brokenOff({ fault, answer }: Exchange): ArmedRuleWish | undefined {
+function brokenOff({ fault, answer }: Exchange): ArmedRuleInput | undefined {
   if (fault?.at !== "before-commit") return undefined;
   const { at, kind } = fault;
   const own = { status: { status: answer.status }, stall: { for: "1ms" } };
@@ -152,12 +152,11 @@ function brokenOff({ fault, answer }: Exchange): ArmedRuleWish | undefined {
 function whyRecorded({ exchange, replay }: Bundle): string | undefined {
   const { request, scenario } = exchange;
   if (scenario?.decidedBy.kind === "rule" && scenario.decidedBy.scenario === ARMED)
-    return "a rule decided that had been armed";
-  if (scenario?.addedBy.some((rule) => rule.scenario === ARMED) === true)
-    return "a rule took part that had been armed";
-  if (scenario?.step !== undefined) return "a sequence decided, and its place is not kept";
+    return "an armed rule decided";
+  if (scenario?.addedBy.some((rule) => rule.scenario === ARMED) === true) return "an armed rule contributed";
+  if (scenario?.step !== undefined) return "a sequence decided, and its position is not recorded";
   if (scenario?.decidedBy.kind === "payer") return "the payer decided";
-  if (hiddenIn(request.body).length > 0) return "stand-ins were sent for what is masked";
+  if (hiddenIn(request.body).length > 0) return "replacements were sent for masked values";
   const { doubts } = replay;
   return doubts.length > 0 ? doubts.join(" ") : undefined;
 }
@@ -167,7 +166,7 @@ const ARMED = "#armed";
 
 const AS_RECORDED = "as-recorded";
 
-function ruleOf(outcome: Outcome): ArmedRuleWish {
+function ruleOf(outcome: Outcome): ArmedRuleInput {
   const { gatewayCode, acquirerCode, acquirerMessage, securityCode, address, risk, approvedAmount } = outcome;
   const usual = GATEWAY_CODES[gatewayCode];
   return {
@@ -229,9 +228,9 @@ export function readBundle(file: string): Bundle {
   const content: unknown = readJson(file);
   if (!isBundle(content))
     throw new UsageError(
-      `${file}: it is no bundle of format ${BUNDLE_FORMAT}; the control API gives one at /v1/exchanges/<id>/bundle`,
+      `${file}: not a bundle of format ${BUNDLE_FORMAT}; get one from the control API at /v1/exchanges/<id>/bundle`,
     );
   const { isPossible, obstacles } = content.replay;
-  if (!isPossible) throw new UsageError(`${file}: it cannot be played again. ${obstacles.join(" ")}`);
+  if (!isPossible) throw new UsageError(`${file}: cannot be replayed. ${obstacles.join(" ")}`);
   return content;
 }

@@ -11,9 +11,8 @@ import { createVault } from "../../gateway/secrets/vault.ts";
 import { openLogStore } from "../../store/log-store.ts";
 import type { RecordChange, Store } from "../../store/store.ts";
 import type { Bundle } from "../../verdict/bundle/bundle.ts";
-import { withoutMasks } from "../../verdict/bundle/hidden-members.ts";
+import { numberLike, withoutMasks } from "../../verdict/bundle/hidden-members.ts";
 import { CARD } from "../../domain/card/card-details.ts";
-import { numberLike } from "../../verdict/bundle/stand-in.ts";
 
 /** What is sent to have the exchange again. */
 export type ReplayBody = JsonObject | string | undefined;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import { codeOf } from "../../domain/thrown.ts";
 import type { Environment } from "../../sandbox/config.ts";
 
 export interface ChildCommand {
@@ -34,7 +35,7 @@ export async function runChild(
   { signals, graceMs, isOnTerminal }: ChildSetting,
 ): Promise<ChildEnd> {
   const before = signals.first();
-  if (before !== undefined) return { code: codeOf(before), fault: undefined };
+  if (before !== undefined) return { code: exitCodeOf(before), fault: undefined };
   const { group, ended } = started(command, isOnTerminal);
   const over = new AbortController();
   signals.listen((signal) => {
@@ -46,7 +47,9 @@ export async function runChild(
   const signal = signals.first();
   if (signal !== undefined) await gone(group, graceMs);
   over.abort();
-  return signal === undefined || end.fault !== undefined ? end : { code: codeOf(signal), fault: undefined };
+  return signal === undefined || end.fault !== undefined
+    ? end
+    : { code: exitCodeOf(signal), fault: undefined };
 }
 
 function started(
@@ -64,7 +67,7 @@ function endOf(child: ChildProcess): Promise<ChildEnd> {
       resolve(unstarted(error));
     });
     child.once("close", (code, signal) => {
-      resolve({ code: code ?? (signal ? codeOf(signal) : 0), fault: undefined });
+      resolve({ code: code ?? (signal ? exitCodeOf(signal) : 0), fault: undefined });
     });
   });
 }
@@ -84,7 +87,7 @@ async function gone(group: ProcessGroup, graceMs: number): Promise<void> {
     await pause(LOOK_MS);
 }
 
-function codeOf(signal: NodeJS.Signals): number {
+function exitCodeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
@@ -119,8 +122,8 @@ function sent(pid: number, signal: NodeJS.Signals | 0): boolean {
     return process.kill(pid, signal);
   } catch (error) {
     // A member that has become another user's is there, too.
-    if (error instanceof Error && "code" in error && error.code === "EPERM") return true;
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    if (codeOf(error) === "EPERM") return true;
+    if (codeOf(error) === "ESRCH") return false;
     throw error;
   }
 }

@@ -6,15 +6,15 @@ import type { Invocation } from "../kernel/command.ts";
 import { readExpectations } from "../verify/material.ts";
 import { readScenarioFloors } from "../coverage/options.ts";
 import { readReports } from "../kernel/reports.ts";
-import type { ReportWish } from "../kernel/reports.ts";
-import type { VerifyWish } from "../verify/material.ts";
+import type { ReportTarget } from "../kernel/reports.ts";
+import type { VerifyOptions } from "../verify/material.ts";
 
 /** What `gateway-sandbox run -- command` is asked for, beside the settings of the sandbox. */
-export interface RunWish {
+export interface RunOptions {
   readonly command: readonly [file: string, ...rest: string[]];
-  readonly reports: readonly ReportWish[];
+  readonly reports: readonly ReportTarget[];
   /** Undefined: nothing is expected but good conduct. */
-  readonly expect: VerifyWish | undefined;
+  readonly expect: VerifyOptions | undefined;
   /** From which severity on an issue fails the run; undefined: none does. */
   readonly failOn: Exclude<ReportSeverity, "note"> | undefined;
   /** Percentages of the scenarios' rules and cases that must have been exercised. */
@@ -23,11 +23,11 @@ export interface RunWish {
   readonly usual: Environment;
 }
 
-export function readRunWish(invocation: Invocation, usual: Environment): RunWish {
+export function readRunOptions(invocation: Invocation, usual: Environment): RunOptions {
   const { given, words } = invocation;
   const [file, ...rest] = words;
   if (file === undefined)
-    throw new UsageError("say what to run behind two hyphens: gateway-sandbox run -- npm test");
+    throw new UsageError("specify the command after two hyphens: gateway-sandbox run -- npm test");
   return {
     command: [file, ...rest],
     reports: readReports(invocation),
@@ -38,14 +38,14 @@ export function readRunWish(invocation: Invocation, usual: Environment): RunWish
   };
 }
 
-function severityOf(word: string): RunWish["failOn"] {
+function severityOf(word: string): RunOptions["failOn"] {
   if (word === "never") return undefined;
   if (word === "error" || word === "warning") return word;
-  throw new UsageError(`--fail-on takes error, warning or never, and '${word}' is none of them`);
+  throw new UsageError(`--fail-on must be error, warning or never, not '${word}'`);
 }
 
 /** Read before anything runs, so that a slip in the file does not cost a run. */
-function expectationsOf(invocation: Invocation): VerifyWish | undefined {
+function expectationsOf(invocation: Invocation): VerifyOptions | undefined {
   const file = flagValue(invocation, "expect");
   if (file === undefined) return undefined;
   const reading = readExpectations(file);

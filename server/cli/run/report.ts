@@ -5,7 +5,7 @@ import type { MerchantVerdict } from "../../verdict/verdict-report.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import { allNotifications } from "../kernel/control-client.ts";
 import { sandboxMaterial, wholeReport } from "../report/report.ts";
-import type { RunWish } from "./options.ts";
+import type { RunOptions } from "./options.ts";
 import type { SmokeTraffic } from "../smoke/traffic.ts";
 import { verifySandbox } from "../verify/material.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
@@ -18,34 +18,34 @@ import type { Verified } from "../../verdict/expectations/verify.ts";
 import { countsOf } from "../kernel/exchange-counts.ts";
 import type { ReportMaterial } from "../report/report.ts";
 
-export interface RunReportWish extends Pick<RunWish, "expect" | "failOn" | "failUnder"> {
+export interface RunReportOptions extends Pick<RunOptions, "expect" | "failOn" | "failUnder"> {
   /** Whose expectations they are that name nobody. */
   readonly merchant: string;
   readonly smoke: SmokeTraffic;
 }
 
 /** Everything that the sandbox saw while the command ran, and whether it is good enough. */
-export async function runReport(client: ControlClient, wish: RunReportWish): Promise<Report> {
-  const seen = await seenBy(client, wish);
-  const { material, coverage, expected } = await withoutSmoke(seen, wish.expect?.expectations ?? {}, {
-    smoke: wish.smoke,
+export async function runReport(client: ControlClient, options: RunReportOptions): Promise<Report> {
+  const seen = await seenBy(client, options);
+  const { material, coverage, expected } = await withoutSmoke(seen, options.expect?.expectations ?? {}, {
+    smoke: options.smoke,
     notificationsOf: (merchant) => allNotifications(client, merchant),
   });
   const { subject } = material.conduct;
-  const scenarios = scenarioCoverageReport(coverage, subject, wish.failUnder);
+  const scenarios = scenarioCoverageReport(coverage, subject, options.failUnder);
   const conduct = { ...material.conduct, verdicts: withVerdict(material.conduct.verdicts, expected) };
-  const report = wholeReport({ ...material, conduct, scenarios, places: wish.expect?.places ?? [] });
+  const report = wholeReport({ ...material, conduct, scenarios, places: options.expect?.places ?? [] });
   const isMet = (expected?.expectations ?? []).every(({ passed }) => passed);
-  const isGood = isMet && scenarios.verdict === "passed" && !report.issues.some((it) => counts(it, wish));
-  const summary = report.summary + leftOutWords(wish.smoke.calls());
+  const isGood = isMet && scenarios.verdict === "passed" && !report.issues.some((it) => counts(it, options));
+  const summary = report.summary + leftOutWords(options.smoke.calls());
   return { ...report, title: "Run", summary, verdict: isGood ? "passed" : "failed" };
 }
 
-async function seenBy(client: ControlClient, { expect, merchant }: RunReportWish): Promise<RunSeen> {
+async function seenBy(client: ControlClient, { expect, merchant }: RunReportOptions): Promise<RunSeen> {
   const material = await sandboxMaterial(client, undefined);
   const coverage = (await client.get("/v1/coverage")) as ScenarioCoverage;
-  const wish = expect && { ...expect, merchant: expect.merchant ?? merchant };
-  const [expected] = wish ? (await verifySandbox(client, wish)).verdicts : [];
+  const options = expect && { ...expect, merchant: expect.merchant ?? merchant };
+  const [expected] = options ? (await verifySandbox(client, options)).verdicts : [];
   return { material, coverage, expected };
 }
 
@@ -60,11 +60,11 @@ function withVerdict(
 
 function leftOutWords(count: number): string {
   if (count === 0) return "";
-  return ` ${count} ${count === 1 ? "call" : "calls"} of smoke ${count === 1 ? "is" : "are"} left out.`;
+  return ` ${count} ${count === 1 ? "call" : "calls"} of smoke ${count === 1 ? "is" : "are"} excluded.`;
 }
 
 /** Expectations that are not met always count; they are looked at apart. */
-function counts({ ruleId, severity }: ReportIssue, { failOn }: Pick<RunWish, "failOn">): boolean {
+function counts({ ruleId, severity }: ReportIssue, { failOn }: Pick<RunOptions, "failOn">): boolean {
   if (failOn === undefined || severity === "note") return false;
   // A suite that never got through has proved nothing.
   if (ruleId === NOTHING_LOOKED_AT) return true;
@@ -90,7 +90,7 @@ interface SmokeParts {
  */
 async function withoutSmoke(
   { material, coverage, expected }: RunSeen,
-  wish: Expectations,
+  options: Expectations,
   parts: SmokeParts,
 ): Promise<RunSeen> {
   const { conduct, ...rest } = material;
@@ -113,7 +113,7 @@ async function withoutSmoke(
   return {
     material: { ...rest, ...counts, conduct: { ...conduct, exchanges, verdicts: met } },
     coverage: scenarioCoverage({ names, revision, rules: rulesOf(coverage) }, rules),
-    expected: expected && (await anew(expected, wish)),
+    expected: expected && (await anew(expected, options)),
   };
 }
 
@@ -129,12 +129,12 @@ interface OwnTraffic {
 }
 
 /** What is expected of orders is of the suite's own; all else is held against the suite's exchanges. */
-function judgedAnew(before: MerchantVerdict, wish: Expectations, traffic: OwnTraffic): MerchantVerdict {
-  const anew = verdictOf(wish, { ...traffic, accounts: [], gone: before.conduct.gone });
+function judgedAnew(before: MerchantVerdict, options: Expectations, traffic: OwnTraffic): MerchantVerdict {
+  const anew = verdictOf(options, { ...traffic, accounts: [], gone: before.conduct.gone });
   // The exchange that it shall begin behind is one of smoke's.
   if (anew === undefined) return before;
   const expectations = before.expectations.map((it, index): Verified => {
-    const written = wish.expectations?.[index];
+    const written = options.expectations?.[index];
     return written === undefined || isOfOrders(written) ? it : (anew.expectations[index] ?? it);
   });
   const passed = anew.conduct.passed && expectations.every((it) => it.passed);

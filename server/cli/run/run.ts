@@ -3,21 +3,19 @@ import type { Config, Environment } from "../../sandbox/config.ts";
 import { FileError } from "../../document/file-problem.ts";
 import { merchantFinder } from "../../embedding/merchant-access.ts";
 import type { MerchantAccess } from "../../embedding/merchant-access.ts";
-import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
-import { createLog, LOG_LEVELS } from "../../sandbox/log.ts";
 import type { Report } from "../../report/report.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { Invocation, Terminal } from "../kernel/command.ts";
 import { EXIT } from "../kernel/command.ts";
 import { controlClient } from "../kernel/control-client.ts";
 import { prepareReportFile, writeReport } from "../kernel/reports.ts";
-import type { ReportWish } from "../kernel/reports.ts";
+import type { ReportTarget } from "../kernel/reports.ts";
 import { catchSignals, runChild } from "./child.ts";
 import { runReport } from "./report.ts";
-import type { RunWish } from "./options.ts";
+import type { RunOptions } from "./options.ts";
 import { watchSmoke } from "../smoke/traffic.ts";
 import type { SmokeTraffic } from "../smoke/traffic.ts";
-import { settingsOf } from "../start/command.ts";
+import { startForCommand } from "../start/own.ts";
 
 /**
  * CI servers kill what they cancel ten seconds after they asked it to end, and reports are still to be written
@@ -26,17 +24,15 @@ import { settingsOf } from "../start/command.ts";
 const GRACE_MS = 5_000;
 
 /** Starts a sandbox, runs the command against it, and gives the worse of both codes. */
-export async function run(invocation: Invocation, wish: RunWish, terminal: Terminal): Promise<number> {
-  const settings = { ...wish.usual, ...withoutEmpty(settingsOf(invocation)) };
-  // A path that cannot be written is told before a whole suite has run.
-  for (const { path } of wish.reports) if (path !== undefined) prepareReportFile(path);
-  const level = LOG_LEVELS.find((it) => it === settings["SANDBOX_LOG_LEVEL"]) ?? "warn";
+export async function run(invocation: Invocation, options: RunOptions, terminal: Terminal): Promise<number> {
+  // A path that cannot be written is reported before the whole suite has run.
+  for (const { path } of options.reports) if (path !== undefined) prepareReportFile(path);
   const signals = catchSignals(process, process.stdin.isTTY);
-  const own = await startOwnSandbox(createLog(level, terminal.now, terminal.tell), () => settings);
+  const own = await startForCommand(invocation, options.usual, terminal);
   const smoke = watchSmoke(own.sandbox.subscribe);
   try {
     const merchant = (await merchantFinder(own.sandbox.url, own.config))();
-    const [file, ...rest] = wish.command;
+    const [file, ...rest] = options.command;
     const environment = { ...invocation.environment, ...variablesFor(own.sandbox, merchant) };
     const setting = { signals, graceMs: GRACE_MS, isOnTerminal: process.stdin.isTTY };
     const end = await runChild({ file, arguments: rest, environment }, setting);
@@ -46,7 +42,7 @@ export async function run(invocation: Invocation, wish: RunWish, terminal: Termi
     }
     // So that the journal's file tells what the verdict tells.
     await own.sandbox.silence();
-    const verdict = await judge(own, wish, { merchant: merchant.id, smoke, terminal, code: end.code });
+    const verdict = await judge(own, options, { merchant: merchant.id, smoke, terminal, code: end.code });
     return end.code === 0 ? verdict : end.code;
   } finally {
     await own.close();
@@ -65,24 +61,24 @@ interface Judging {
 /** Prints and writes what the sandbox saw; gives the verdict's code. */
 async function judge(
   { sandbox }: { readonly sandbox: Sandbox; readonly config: Config },
-  wish: RunWish,
+  options: RunOptions,
   { merchant, smoke, terminal, code }: Judging,
 ): Promise<number> {
   const client = controlClient({ url: sandbox.url, token: sandbox.controlToken, fetch });
-  const report = await runReport(client, { ...wish, merchant, smoke });
+  const report = await runReport(client, { ...options, merchant, smoke });
   const dated = { ...report, at: isoTime(terminal.now()) };
-  const areWritten = wish.reports.map((each) => written(each, dated, terminal));
+  const areWritten = options.reports.map((each) => written(each, dated, terminal));
   terminal.tell(
-    `gateway-sandbox: ${wish.command.join(" ")} ended with ${code}; verdict: ${report.verdict}.\n`,
+    `gateway-sandbox: ${options.command.join(" ")} ended with ${code}; verdict: ${report.verdict}.\n`,
   );
   if (areWritten.includes(false)) return EXIT.usage;
   return report.verdict === "failed" ? EXIT.found : EXIT.fine;
 }
 
 /** One report that cannot be written any more keeps neither the others nor the verdict back. */
-function written(wish: ReportWish, report: Report, terminal: Terminal): boolean {
+function written(options: ReportTarget, report: Report, terminal: Terminal): boolean {
   try {
-    writeReport(wish, isForReading(wish) ? { ...report, tables: [] } : report, terminal);
+    writeReport(options, isForReading(options) ? { ...report, tables: [] } : report, terminal);
     return true;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -92,7 +88,7 @@ function written(wish: ReportWish, report: Report, terminal: Terminal): boolean 
 }
 
 /** Behind the output of a suite nobody reads tables; the other formats and files have them. */
-function isForReading({ format, path }: ReportWish): boolean {
+function isForReading({ format, path }: ReportTarget): boolean {
   return format === "text" && path === undefined;
 }
 
@@ -105,8 +101,4 @@ function variablesFor({ url, tlsUrl, controlToken }: Sandbox, { id, password }: 
     ...(tlsUrl === undefined ? {} : { SANDBOX_TLS_URL: tlsUrl }),
     ...(controlToken === undefined ? {} : { SANDBOX_CONTROL_TOKEN: controlToken }),
   };
-}
-
-function withoutEmpty(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
 }

@@ -1,57 +1,56 @@
-import { isoTime } from "../../domain/time.ts";
 import type { Environment } from "../../sandbox/config.ts";
-import { EXIT, flagValue, reportFlags, UsageError } from "../kernel/command.ts";
+import { EXIT, flagValue, reportFlags, UsageError, WITHOUT_TRAFFIC } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
-import type { ReportWish } from "../kernel/reports.ts";
-import type { SmokeWish } from "./run.ts";
+import type { ReportTarget } from "../kernel/reports.ts";
+import type { SmokeOptions } from "./run.ts";
 
 export const smokeCommand: Command = {
-  summary: "Makes a few calls to a running sandbox that prove every family of operations.",
+  summary: "Tests every family of operations of a running sandbox with a few calls.",
   words: undefined,
   wordsMax: 0,
   flags: [
     {
       name: "url",
-      help: "where the sandbox answers (default: SANDBOX_URL, else this machine and SANDBOX_PORT)",
+      help: "URL of the sandbox (default: SANDBOX_URL, otherwise this machine and SANDBOX_PORT)",
     },
     {
       name: "merchant",
-      help: "whose calls they are (default: one of their own that is forgotten then, else SANDBOX_MERCHANT)",
+      help: "merchant that makes the calls (default: a temporary one, otherwise SANDBOX_MERCHANT)",
     },
-    { name: "password", help: "its password (default: SANDBOX_PASSWORD, else sandbox)" },
-    { name: "token", help: "control token, to forget the calls afterwards (default: SANDBOX_CONTROL_TOKEN)" },
-    { name: "ca", help: "certificate file of the authority behind an https address" },
-    ...reportFlags(
-      "text, json, junit, sarif, github, markdown or html beside the lines; with =FILE into a file; given again",
-    ),
+    { name: "password", help: "its password (default: SANDBOX_PASSWORD, otherwise sandbox)" },
+    {
+      name: "token",
+      help: "control token, used to reset the merchant afterwards (default: SANDBOX_CONTROL_TOKEN)",
+    },
+    { name: "ca", help: "CA certificate file for an https URL" },
+    ...reportFlags(", in addition to the lines; =FILE writes to a file; repeatable", WITHOUT_TRAFFIC),
   ],
   run: async (invocation, terminal) => {
-    const { runSmoke } = await import("./run.ts");
-    const { smokeReport } = await import("./run.ts");
-    const { writeReport } = await import("../kernel/reports.ts");
-    const wishes = await wishesOf(invocation);
+    const { runSmoke, smokeReport } = await import("./run.ts");
+    const { writeReports } = await import("../kernel/reports.ts");
+    const targets = await targetsOf(invocation);
     // Lines between those of a report would spoil it.
-    const isTaken = wishes.some(({ path }) => path === undefined);
-    const done = await runSmoke(wishOf(invocation), isTaken ? terminal.tell : terminal.print);
-    const report = { ...smokeReport(done), at: isoTime(terminal.now()) };
-    for (const wish of wishes) writeReport(wish, report, terminal);
+    const isTaken = targets.some(({ path }) => path === undefined);
+    const done = await runSmoke(optionsOf(invocation), isTaken ? terminal.tell : terminal.print);
+    const report = smokeReport(done);
+    writeReports(targets, report, terminal);
     return report.verdict === "passed" ? EXIT.fine : EXIT.found;
   },
 };
 
 /** Without any, the lines are all there is. */
-async function wishesOf({ given }: Invocation): Promise<readonly ReportWish[]> {
+async function targetsOf({ given }: Invocation): Promise<readonly ReportTarget[]> {
   if (!given.has("report") && !given.has("format")) return [];
   const { readReports } = await import("../kernel/reports.ts");
   const { prepareReportFile } = await import("../kernel/reports.ts");
-  const wishes = readReports({ given });
-  if (wishes.some(({ format }) => format === "har"))
-    throw new UsageError("smoke keeps no traffic that could be written as har");
-  for (const { path } of wishes) if (path !== undefined) prepareReportFile(path);
-  return wishes;
+  const targets = readReports({ given });
+  if (targets.some(({ format }) => format === "har"))
+    throw new UsageError("the har format is not supported by smoke, which records no traffic");
+  for (const { path } of targets) if (path !== undefined) prepareReportFile(path);
+  return targets;
 }
 
-function wishOf(invocation: Invocation): SmokeWish {
+function optionsOf(invocation: Invocation): SmokeOptions {
   const { environment, given } = invocation;
   return {
     url: flagValue(invocation, "url") ?? urlIn(environment),

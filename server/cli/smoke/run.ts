@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { maskText } from "../../domain/card/card.ts";
+import { rootOf } from "../../domain/operations/paths.ts";
+import { codeOf } from "../../domain/thrown.ts";
 import type { Report, ReportCase, ReportIssue } from "../../report/report.ts";
 import { UsageError } from "../kernel/command.ts";
 import { controlClient } from "../kernel/control-client.ts";
@@ -10,7 +12,7 @@ import { smokeSteps } from "./steps.ts";
 import { smokeOrder } from "./traffic.ts";
 
 /** What `gateway-sandbox smoke` is asked for. */
-export interface SmokeWish extends SmokePlace {
+export interface SmokeOptions extends SmokePlace {
   /** Whether the calls are to be those of this merchant, and of no other. */
   readonly isNamed: boolean;
   /** Of the control API; undefined: none is known. */
@@ -25,10 +27,10 @@ export interface SmokeDone {
 }
 
 /** Makes the calls, tells a line of each and one of all, and takes them back. */
-export async function runSmoke(wish: SmokeWish, print: (line: string) => void): Promise<SmokeDone> {
+export async function runSmoke(options: SmokeOptions, print: (line: string) => void): Promise<SmokeDone> {
   const run = randomUUID().slice(0, 8);
-  const own = wish.isNamed ? undefined : await merchantOfItsOwn(wish, `TESTSMOKE${run.toUpperCase()}`);
-  const place = { ...wish, merchant: own?.id ?? wish.merchant };
+  const own = options.isNamed ? undefined : await merchantOfItsOwn(options, `TESTSMOKE${run.toUpperCase()}`);
+  const place = { ...options, merchant: own?.id ?? options.merchant };
   const results: SmokeResult[] = [];
   const isFine = await smoke({
     client: createSmokeClient(place),
@@ -184,7 +186,7 @@ export async function smoke({ client, merchant, order, stopwatch, tell }: SmokeP
   return isFine;
 }
 
-/** So that every call can be told from those of others, also where it has no order. */
+/** Marks every call as ours, also where it has no order. */
 function signed({ body, ...step }: SmokeStep, correlationId: string): SmokeStep {
   return body === undefined ? step : { ...step, body: { ...body, correlationId } };
 }
@@ -194,11 +196,11 @@ async function answerOf(
   merchant: string,
   { method, path, body }: SmokeStep,
 ): Promise<SmokeAnswer | { readonly fault: string }> {
-  const target = path.startsWith("/") ? path : `/api/rest/version/100/merchant/${merchant}/${path}`;
+  const target = path.startsWith("/") ? path : `${rootOf(100)}/merchant/${merchant}/${path}`;
   try {
     return await client(method, target, body);
   } catch (error) {
-    const why = error instanceof Error ? error.message || ("code" in error ? String(error.code) : "") : "";
-    return { fault: `there is no answer: ${why}` };
+    const why = error instanceof Error ? error.message || (codeOf(error) ?? "") : "";
+    return { fault: `no answer: ${why}` };
   }
 }

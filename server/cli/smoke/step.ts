@@ -138,11 +138,11 @@ function parsed(text: string): Json | undefined {
 function baseOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
-  throw new UsageError(`'${text}' is no address of a sandbox; give one like http://127.0.0.1:8620`);
+  throw new UsageError(`'${text}' is not a valid sandbox URL; use one like http://127.0.0.1:8620`);
 }
 
 function authorityIn(file: string): string {
   const text = readText(file);
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  throw new UsageError(`--ca ${file} holds no certificate in PEM`);
+  throw new UsageError(`--ca ${file} contains no certificate in PEM format`);
 }

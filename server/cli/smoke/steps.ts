@@ -19,6 +19,7 @@ export function smokeSteps(order: string): readonly SmokeStep[] {
     PAYMENT_OPTIONS,
     ...sessionSteps(order),
     ...tokenSteps(order),
+    ...authenticationSteps(order),
     ...pageSteps(order),
   ];
 }
@@ -124,6 +125,39 @@ function tokenSteps(order: string): readonly SmokeStep[] {
       ...transaction(order, "token"),
       body: { apiOperation: "PAY", order: MONEY, sourceOfFunds: { type: "CARD", token: "{token}" } },
       expected: approved("CAPTURED"),
+    },
+  ];
+}
+
+/** Where the scenarios do not know the card, it is not enrolled. */
+function authenticationSteps(order: string): readonly SmokeStep[] {
+  const { number, expiry } = SMOKE_CARD;
+  const sourceOfFunds = { type: "CARD", provided: { card: { number, expiry } } };
+  const orElse = { "transaction.authenticationStatus": "AUTHENTICATION_NOT_SUPPORTED" };
+  return [
+    {
+      name: "initiate an authentication",
+      ...transaction(order, "secure"),
+      body: {
+        apiOperation: "INITIATE_AUTHENTICATION",
+        authentication: { channel: "PAYER_BROWSER" },
+        order: { currency: "USD" },
+        sourceOfFunds,
+      },
+      expected: { result: "SUCCESS", "order.status": "AUTHENTICATION_INITIATED" },
+      orElse,
+    },
+    {
+      name: "authenticate the payer",
+      ...transaction(order, "secure"),
+      body: {
+        apiOperation: "AUTHENTICATE_PAYER",
+        authentication: { redirectResponseUrl: "https://shop.example/back" },
+        order: MONEY,
+        sourceOfFunds,
+      },
+      expected: { result: "PENDING", "authentication.redirect.html": /threedsChallengeRedirect/ },
+      orElse,
     },
   ];
 }

@@ -9,7 +9,9 @@ import { readTexts, scenarioFolder } from "../../scenario/library/scenario-folde
 import { SHIPPED } from "../../scenario/library/shipped-reading.ts";
 import type { StartCheckInput, StartCheckOutput } from "../../start-check-worker.ts";
 import { columnFor } from "../kernel/arguments.ts";
+import { flagValue } from "../kernel/command.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
+import { CONSOLE_FLAGS, consoleLine, consoleStyle } from "./console.ts";
 
 const PREFIX = "SANDBOX_";
 
@@ -23,8 +25,8 @@ const VARIABLE_COLUMN = columnFor(Object.values(SETTINGS).map(({ variable }) => 
 export function settingFlags(defaults: Environment = {}): Command["flags"] {
   return Object.values(SETTINGS).map(({ variable, fallback, rule }) => {
     const standard = defaults[variable] ?? fallback ?? "";
-    const told = standard === "" ? "" : ` (default: ${standard})`;
-    return { name: flagOf(variable), help: `${variable.padEnd(VARIABLE_COLUMN)}${rule}${told}` };
+    const remark = standard === "" ? "" : ` (default: ${standard})`;
+    return { name: flagOf(variable), help: `${variable.padEnd(VARIABLE_COLUMN)}${rule}${remark}` };
   });
 }
 
@@ -56,23 +58,34 @@ function isDefaultPassword(password: string): boolean {
 function warnOfOpenness({ host, merchantsFile, password, tlsPort }: Config, log: Log): void {
   if (isLoopback(host)) return;
   if (merchantsFile === undefined && isDefaultPassword(password)) {
-    const remedy = "set SANDBOX_PASSWORD, or list merchants in SANDBOX_MERCHANTS";
-    log("warn", "default-password", { host, why: "anybody who reaches this host can pay", remedy });
+    const remedy = "set SANDBOX_PASSWORD, or list the merchants in SANDBOX_MERCHANTS";
+    log("warn", "default-password", {
+      host,
+      why: "anybody who can reach this host can make payments",
+      remedy,
+    });
   }
   if (tlsPort === undefined) {
     const remedy = "set SANDBOX_TLS_PORT, or put a proxy with TLS in front";
-    log("warn", "no-tls", { host, why: "passwords and card numbers travel in clear text", remedy });
+    log("warn", "no-tls", { host, why: "passwords and card numbers are sent in clear text", remedy });
   }
 }
 
 export const startCommand: Command = {
-  summary: "Starts the sandbox; this is what happens without a command.",
+  summary: "Starts the sandbox; the default command.",
   words: undefined,
   wordsMax: 0,
-  flags: SETTING_FLAGS,
+  flags: [...SETTING_FLAGS, ...CONSOLE_FLAGS],
   run: async (invocation, terminal) => {
     const settings = settingsOf(invocation);
-    await start(readConfig(settings), serviceVariables(settings), terminal);
+    const style = consoleStyle(flagValue(invocation, "log"), invocation.given.has("quiet"), terminal);
+    const sandbox = await start(readConfig(settings), serviceVariables(settings), terminal);
+    if (style === "off") return undefined;
+    const { isColoured, print } = terminal;
+    const { merchants } = sandbox;
+    sandbox.subscribe((exchange) => {
+      print(consoleLine(exchange, style, { merchants, isColoured }));
+    });
     return undefined;
   },
 };
@@ -81,13 +94,25 @@ async function start(
   config: Config,
   ignored: readonly string[],
   { print, tell, now, fail }: Terminal,
-): Promise<void> {
+): Promise<Sandbox> {
   const log = createLog(config.logLevel, now, tell);
   if (ignored.length > 0) {
     const why = "they hold the address of a service, as an orchestrator sets it";
     log("info", "variables-ignored", { variables: ignored.join(", "), why });
   }
   const sandbox = await startSandbox(config, log);
+  announce(sandbox, config, log, { print, fail });
+  if (config.logLevel !== "silent" && config.logLevel !== "error") checkInWorker(config, log);
+  return sandbox;
+}
+
+/** Says where the sandbox is, and what is open; from now on a signal closes it. */
+export function announce(
+  sandbox: Sandbox,
+  config: Config,
+  log: Log,
+  { print, fail }: Pick<Terminal, "print" | "fail">,
+): void {
   // Whoever reads the ready line may stop the sandbox at once, and has then been warned.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
@@ -99,7 +124,6 @@ async function start(
   }
   warnOfOpenness(config, log);
   print(readyLine(sandbox, config));
-  if (config.logLevel !== "silent" && config.logLevel !== "error") checkAside(config, log);
 }
 
 /**
@@ -130,7 +154,7 @@ export function isAsShipped(
  * Logs what `check` warns of, in a thread beside the requests: it looks at every rule against every contract, which
  * takes longer than the start itself.
  */
-function checkAside(config: Checked, log: Log): void {
+function checkInWorker(config: Checked, log: Log): void {
   if (isAsShipped(config, SHIPPED?.digest)) return;
   const workerData: StartCheckInput = { folder: config.scenarioFolder, active: config.scenarios };
   const worker = new Worker(new URL("../../start-check-worker.js", import.meta.url), { workerData });

@@ -12,7 +12,8 @@ import type { GivenFlags } from "../kernel/command.ts";
 
 export function readUpgradeVersions(given: GivenFlags): UpgradeVersions {
   const [from, to] = [given.get("from")?.at(-1), given.get("to")?.at(-1)];
-  if (to === undefined) throw new UsageError("upgrade-check needs the version to move to: --to 100");
+  if (to === undefined)
+    throw new UsageError("upgrade-check requires the target version, for example --to 100");
   return { from: from === undefined ? undefined : readVersion("from", from), to: readVersion("to", to) };
 }
 
@@ -20,7 +21,7 @@ function readVersion(flag: string, text: string): number {
   if (text === "latest") return VERSION_MAX;
   const version = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (version >= VERSION_MIN && version <= VERSION_MAX) return version;
-  throw new UsageError(`--${flag} takes a version from ${VERSION_MIN} to ${VERSION_MAX} or latest`);
+  throw new UsageError(`--${flag} must be a version from ${VERSION_MIN} to ${VERSION_MAX} or latest`);
 }
 
 /** What of the traffic breaks when it moves to the other version. */

@@ -2,21 +2,18 @@ import type { Contracts } from "../../contract/contracts.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Traffic } from "../../verdict/upgrade/comparing.ts";
 import { EXIT, reportFlags, UsageError } from "../kernel/command.ts";
-import { isoTime } from "../../domain/time.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
 import type { Report } from "../../report/report.ts";
 
-const REPORT = reportFlags(
-  "text, json, junit, sarif, github, markdown, html or har; with =FILE into a file; may be given again",
-);
+const REPORT = reportFlags();
 
 export const upgradeCheckCommand: Command = {
-  summary: "Says what of the traffic in a journal file breaks in another version.",
+  summary: "Shows which requests of a journal file break in another version.",
   words: "journal.ndjson",
   wordsMax: 1,
   flags: [
-    { name: "from", help: "version that the traffic is for (default: the one each request was sent under)" },
-    { name: "to", help: "version to move to, 1 to 100 or latest" },
+    { name: "from", help: "current version of the requests (default: the version of each request)" },
+    { name: "to", help: "target version, 1 to 100 or latest" },
     ...REPORT,
   ],
   run: async (invocation, terminal) => {
@@ -29,7 +26,7 @@ export const upgradeCheckCommand: Command = {
 };
 
 export const versionsCommand: Command = {
-  summary: "Says under which versions the traffic in a journal file could be sent as it is.",
+  summary: "Shows which versions accept the requests of a journal file unchanged.",
   words: "journal.ndjson",
   wordsMax: 1,
   flags: REPORT,
@@ -39,8 +36,6 @@ export const versionsCommand: Command = {
     return reported(invocation, terminal, { isJudged: isLookedAt, judge: versionsCheck });
   },
 };
-
-const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 
 type Judge = (traffic: Traffic, contracts: Contracts) => Promise<Report>;
 
@@ -56,15 +51,15 @@ async function reported(
   terminal: Terminal,
   { isJudged, judge }: View,
 ): Promise<number> {
-  const { readReports, writeReport } = await import("../kernel/reports.ts");
-  const wishes = readReports(invocation);
+  const { readReports, writeReports } = await import("../kernel/reports.ts");
+  const targets = readReports(invocation);
   const [file] = invocation.words;
-  if (file === undefined) throw new UsageError("name the journal file, such as journal.ndjson");
-  const { loadContracts } = await import("../../contract/contracts.ts");
+  if (file === undefined) throw new UsageError("specify the journal file, for example journal.ndjson");
+  const { packageContracts } = await import("../../contract/contracts.ts");
   const { indexFor } = await import("../kernel/reports.ts");
-  const { exchanges, wanted } = indexFor(file, wishes, isJudged);
-  const found = await judge(exchanges, loadContracts(SCHEMAS, { versions: "merged" }));
-  const report = { ...found, exchanges: wanted, at: isoTime(terminal.now()) };
-  for (const wish of wishes) writeReport(wish, report, terminal);
+  const { exchanges, wanted } = indexFor(file, targets, isJudged);
+  const found = await judge(exchanges, packageContracts({ versions: "merged" }));
+  const report = { ...found, exchanges: wanted };
+  writeReports(targets, report, terminal);
   return report.verdict === "failed" ? EXIT.found : EXIT.fine;
 }

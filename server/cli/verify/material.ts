@@ -16,7 +16,7 @@ import type { ControlClient } from "../kernel/control-client.ts";
 import { readText } from "../kernel/files.ts";
 
 /** What is to be looked at. */
-export interface VerifyWish {
+export interface VerifyOptions {
   readonly expectations: Expectations;
   /** Where they stand. */
   readonly places: readonly ExpectationPlace[];
@@ -35,7 +35,7 @@ const PART = 50;
 /** Asks a running sandbox for its verdict on a merchant, or on how every merchant's client behaved. */
 export async function verifySandbox(
   client: ControlClient,
-  { expectations, merchant }: VerifyWish,
+  { expectations, merchant }: VerifyOptions,
 ): Promise<VerifyMaterial> {
   const verdicts =
     merchant === undefined ? await conductOfAll(client) : [await verdictOn(client, merchant, expectations)];
@@ -60,11 +60,11 @@ async function verdictOn(
 }
 
 /** At least one. An expectation without an id is called by its place in the whole list. */
-function partsOf(wish: Expectations): readonly Expectations[] {
-  const all = (wish.expectations ?? []).map((it, index) => ({ ...it, id: it.id ?? String(index + 1) }));
+function partsOf(options: Expectations): readonly Expectations[] {
+  const all = (options.expectations ?? []).map((it, index) => ({ ...it, id: it.id ?? String(index + 1) }));
   const count = Math.max(1, Math.ceil(all.length / PART));
   return Array.from({ length: count }, (_, index) => ({
-    ...wish,
+    ...options,
     expectations: all.slice(index * PART, (index + 1) * PART),
   }));
 }
@@ -80,10 +80,10 @@ async function conductOfAll(client: ControlClient): Promise<readonly MerchantVer
   });
 }
 
-/** Looks into a journal file; what became of orders is what their answers told. */
+/** Looks into a journal file; the state of orders is taken from their answers. */
 export async function verifyJournal(
   file: string,
-  { expectations, merchant }: VerifyWish,
+  { expectations, merchant }: VerifyOptions,
 ): Promise<VerifyMaterial> {
   const exchanges: Exchange[] = [];
   const attempts: AttemptLine[] = [];
@@ -98,7 +98,8 @@ export async function verifyJournal(
       // Only those count that the exchanges queued.
       notifications,
     });
-    if (verdict === undefined) throw new UsageError(`since names an exchange that is not in ${file}`);
+    if (verdict === undefined)
+      throw new UsageError(`"since" is the id of an exchange that is not in ${file}`);
     return { merchant: id, ...verdict };
   });
   return { subject: `${merchant ?? "all merchants"} in ${file}`, verdicts, exchanges, url: undefined };
@@ -118,12 +119,10 @@ function notificationsOf(lines: readonly AttemptLine[]): readonly Notification[]
 }
 
 /** What a file of expectations says, and where; throws what is wrong with it, with the places. */
-export function readExpectations(file: string): Pick<VerifyWish, "expectations" | "places"> {
+export function readExpectations(file: string): Pick<VerifyOptions, "expectations" | "places"> {
   const text = readText(file);
   if (text.startsWith(LINE_START))
-    throw new UsageError(
-      `${file} is a journal and holds no expectations; verify --journal ${file} looks at it`,
-    );
+    throw new UsageError(`${file} is a journal, not expectations; verify it with verify --journal ${file}`);
   const reading = createExpectationsReader()(file, text);
   if ("problems" in reading) throw new FileError(reading.problems);
   return reading;

@@ -6,7 +6,7 @@ import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
 import type { Contract, ContractSource } from "../judge/contract.ts";
 import type { Fault } from "../judge/faults.ts";
-import { messageOf } from "../judge/message.ts";
+import { messageOf } from "../judge/explanation.ts";
 import { fieldOf, shownPointer, valueOf } from "../schema/body-path.ts";
 import { otherNames } from "../schema/renames.ts";
 import type { OtherNames } from "../schema/renames.ts";

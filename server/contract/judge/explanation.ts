@@ -1,10 +1,9 @@
 import type { Json } from "../../domain/json.ts";
 import { nearest } from "../../domain/nearest.ts";
 import { fieldOf } from "../schema/body-path.ts";
-import { expectationOf, listed } from "./expectation.ts";
-import type { Fault } from "./faults.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
-import { isSensitive, jsonName, plainValue } from "./shown-value.ts";
+import type { Fault } from "./faults.ts";
+import { isSensitive, jsonName, plainValue, quotedValue } from "./shown-value.ts";
 
 const EXPLANATION_MAX = 1000;
 /** Leaves room for the value and the question, so that the list ends with a whole word. */
@@ -84,4 +83,103 @@ export function lengthOf(value: Json | undefined): number {
 export function strangerIn(value: Json | undefined, characters: string | undefined): string | undefined {
   if (characters === undefined || typeof value !== "string") return undefined;
   return new RegExp(`[^${characters}]`, "u").exec(value)?.[0];
+}
+
+const VALUES_MAX = 400;
+
+/** What a rule asks for, in words: "text of 1 to 40 characters". */
+export function expectationOf(node: SchemaNode): string {
+  if (node.anyOf && node.type === undefined) return node.anyOf.map(expectationOf).join(", or ");
+  if (node.const !== undefined) return `the text ${JSON.stringify(node.const)}`;
+  if (node.enum) return `one of ${listed(node.enum)}`;
+  if (node.type === "object")
+    return `a JSON object${extent(node.minProperties, node.maxProperties, "member")}`;
+  if (node.type === "array") return `a JSON array${extent(node.minItems, node.maxItems, "element")}`;
+  if (node.type === "boolean") return "true or false";
+  return node.type === "string" ? textExpectation(node) : numberExpectation(node);
+}
+
+/** Names in a row, cut where it becomes too long to read. */
+export function listed(names: readonly string[], longest = VALUES_MAX): string {
+  const list = names.join(", ");
+  return list.length > longest ? `${list.slice(0, list.lastIndexOf(",", longest))}, …` : list;
+}
+
+function textExpectation(node: SchemaNode): string {
+  const type = node["x-type"];
+  const text = `${type === undefined ? "" : `${type} as `}text${extent(node.minLength, node.maxLength, "character")}`;
+  return node.description === undefined ? text : `${text} (${node.description})`;
+}
+
+function numberExpectation(node: SchemaNode): string {
+  const name = node.type === "integer" ? "a JSON number without a fraction" : "a JSON number";
+  const decimals = node["x-maxDecimals"];
+  const range = rangeOf(node.minimum ?? node.exclusiveMinimum, node.maximum ?? node.exclusiveMaximum);
+  return `${name}${range}${decimals === undefined ? "" : ` with at most ${decimals} decimals`}`;
+}
+
+function rangeOf(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`;
+  if (least !== undefined) return ` of at least ${least}`;
+  return most === undefined ? "" : ` of at most ${most}`;
+}
+
+function extent(least: number | undefined, most: number | undefined, unit: string): string {
+  const units = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (least !== undefined && least === most) return ` of exactly ${units(least)}`;
+  if (least !== undefined && most !== undefined) return ` of ${least} to ${units(most)}`;
+  if (least !== undefined) return ` of at least ${units(least)}`;
+  return most === undefined ? "" : ` of at most ${units(most)}`;
+}
+
+/** What the contract requires at the place of the fault. */
+export function expectedBy(fault: Fault): string {
+  if (fault.code === "unknown") return "no such member";
+  if (fault.code === "contradiction") return `the same as in ${fault.other ?? ""}`;
+  if (fault.keyword === "anyOf") return `one of ${listed(choices(fault))}`;
+  return expectationOf(fault.subject);
+}
+
+/** The sentence for people: the field, its fault, the rule, and what was probably meant. */
+export function messageOf(fault: Fault, contract: string): string {
+  const field = fault.path.length === 0 ? "The request body" : fieldOf(fault.path);
+  if (fault.code === "unknown") return `${field} is not a member of ${contract}.${suggestion(fault)}`;
+  return `${field} ${complaint(fault)}; the contract requires ${expectedBy(fault)}.${suggestion(fault)}`;
+}
+
+function complaint({ code, path, value, subject }: Fault): string {
+  switch (code) {
+    case "missing":
+      return "is missing";
+    case "type":
+      return typed(value, quotedValue(value, path));
+    case "length":
+      return `has ${lengthOf(value)} characters`;
+    case "count":
+      return `has ${Object.keys(value ?? {}).length} ${Array.isArray(value) ? "elements" : "members"}`;
+    case "format":
+      return `is ${quotedValue(value, path)}${strange(isSensitive(path) ? undefined : value, subject["x-characters"])}`;
+    default:
+      return `is ${quotedValue(value, path)}`;
+  }
+}
+
+function typed(value: Json | undefined, shown: string): string {
+  if (typeof value === "number") return `is the JSON number ${shown}`;
+  return typeof value === "string" ? `is the text ${shown}` : `is ${jsonName(value)}`;
+}
+
+function strange(value: Json | undefined, characters: string | undefined): string {
+  const character = strangerIn(value, characters);
+  return character === undefined ? "" : ` with the invalid character '${character}'`;
+}
+
+function choices({ rule }: Fault): readonly string[] {
+  return (rule.anyOf ?? []).map((branch) => (branch.required ?? []).join(" and "));
+}
+
+function suggestion(fault: Fault): string {
+  const meant = meantBy(fault);
+  if (meant === undefined) return "";
+  return ` Did you mean ${fault.code === "unknown" ? meant : JSON.stringify(meant)}?`;
 }

@@ -36,7 +36,7 @@ const CODES: Readonly<Record<string, FindingCode>> = {
 /** What is wrong with the body, each fault once, in order of precedence. */
 export function faultsOf(body: Json, errors: readonly ErrorObject[], tree: SchemaNode): readonly Fault[] {
   if (errors.length === 0) return [];
-  const faults = errors.filter(isTold).map((error) => faultOf(body, error));
+  const faults = errors.filter(isReported).map((error) => faultOf(body, error));
   const wrongTypes = new Set(faults.filter(({ code }) => code === "type").map(({ path }) => pointerTo(path)));
   const once = new Map<string, Fault>();
   for (const fault of faults) {
@@ -50,9 +50,9 @@ export function faultsOf(body: Json, errors: readonly ErrorObject[], tree: Schem
 
 /**
  * Ajv repeats itself: for each branch of an anyOf, and for a member's name as a value of its own. Of two
- * forms of a value only the first is told, which is the lower contract's.
+ * forms of a value only the first is reported, which is the lower contract's.
  */
-function isTold(error: ErrorObject): boolean {
+function isReported(error: ErrorObject): boolean {
   const rule = ruleOf(error);
   if (error.propertyName !== undefined && error.keyword !== "propertyNames") return false;
   if (/\/anyOf\/[1-9]\d*(\/|$)/.test(error.schemaPath)) return false;

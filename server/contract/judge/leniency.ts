@@ -6,6 +6,7 @@ import type { Contract } from "./contract.ts";
 import { faultsOf } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { isObject } from "../../domain/json.ts";
+import { pointerBelow } from "../../domain/json-pointer.ts";
 
 /** The body as the live gateway reads it, and what even the gateway would not take. */
 export interface Reading {
@@ -154,7 +155,7 @@ export function retyped(body: Json, lexemes: Json | undefined, pointers: Readonl
   if (!isObject(body)) return body;
   const twin = isObject(lexemes) ? lexemes : {};
   const entries = Object.entries(body).map(([name, member]) => {
-    const pointer = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const pointer = pointerBelow(at, name);
     return [name, member === undefined ? member : retyped(member, twin[name], pointers, pointer)];
   });
   return Object.fromEntries(entries) as Json;

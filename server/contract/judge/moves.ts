@@ -106,8 +106,8 @@ function missingFault(
 /** The way to the first leaf that says something else at the new place; undefined when there is none. */
 function clashOf(old: Json, now: Json, { isSame, values }: Move): Path | undefined {
   if (!isSame) return undefined;
-  const told = values === undefined ? old : typeof old === "string" ? values[old] : undefined;
-  return told === undefined ? undefined : differing(told, now);
+  const moved = values === undefined ? old : typeof old === "string" ? values[old] : undefined;
+  return moved === undefined ? undefined : differing(moved, now);
 }
 
 function differing(old: Json, now: Json): Path | undefined {

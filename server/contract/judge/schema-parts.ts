@@ -54,8 +54,8 @@ function wrapped(error: WrappedError): WrappedError {
 /** The errors as if the tree had been compiled as a whole. */
 export function ofWhole(ajv: Ajv2020, errors: readonly WrappedError[]): readonly ErrorObject[] {
   const originals = partsOf.get(ajv)?.originals;
-  return errors.map((told) => {
-    const error = told.within ?? told;
+  return errors.map((reported) => {
+    const error = reported.within ?? reported;
     const node = error.parentSchema;
     return { ...error, parentSchema: (node && originals?.get(node)) ?? node } as ErrorObject;
   });

@@ -1,6 +1,7 @@
 import { maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
+import { pointerBelow, stepsOf } from "../../domain/json-pointer.ts";
 
 /** The members and array indexes from the body down to a value, as they were sent. */
 export type BodyPath = readonly (string | number)[];
@@ -11,8 +12,7 @@ const NAME_MAX = 100;
 export function parsePointer(body: Json, pointer: string): BodyPath {
   const path: (string | number)[] = [];
   let value: Json | undefined = body;
-  for (const part of pointer.split("/").slice(1)) {
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const name of stepsOf(pointer)) {
     path.push(Array.isArray(value) ? Number(name) : name);
     value = below(value, name);
   }
@@ -30,14 +30,7 @@ function below(value: Json | undefined, step: string): Json | undefined {
 
 /** RFC 6901. Not masked: for looking things up, never for showing. */
 export function pointerTo(path: BodyPath): string {
-  let pointer = "";
-  for (const step of path) pointer += `/${typeof step === "number" ? step : escaped(step)}`;
-  return pointer;
-}
-
-function escaped(step: string): string {
-  if (!step.includes("~") && !step.includes("/")) return step;
-  return step.replaceAll("~", "~0").replaceAll("/", "~1");
+  return path.reduce<string>(pointerBelow, "");
 }
 
 /** The path as it is shown in a pointer: names can hold card numbers, too. */
@@ -82,7 +75,7 @@ export function documentOrder(body: Json): ReadonlyMap<string, number> {
     places.set(pointer, places.size);
     if (!isObject(value) && !Array.isArray(value)) return;
     for (const [step, member] of Object.entries<Json | undefined>(value))
-      visit(member, `${pointer}/${escaped(step)}`);
+      visit(member, pointerBelow(pointer, step));
   };
   visit(body, "");
   return places;

@@ -1,4 +1,9 @@
-import { TRANSACTION_OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
+import {
+  isAuthenticationOperation,
+  TRANSACTION_OPERATIONS,
+  VERSION_MAX,
+  VERSION_MIN,
+} from "../../domain/request/operation.ts";
 import type { SchemaNode } from "./schema-node.ts";
 import { nodeAt, target } from "./schema-tree.ts";
 import type { Place } from "./schema-tree.ts";
@@ -20,7 +25,8 @@ interface Reign {
 }
 
 /**
- * What the contracts of all transaction operations together know in which versions. A member is known from the first
+ * What the contracts of all transaction operations together know in which versions; answers of authentications have a
+ * shape of their own, and nothing else echoes what they brought. A member is known from the first
  * contract that has it, or from version 1 when its operation has no older one, until a newer contract of every
  * operation that had it has dropped it. Between two contracts counts what the older one has (assumption A85).
  */
@@ -33,7 +39,8 @@ export function requestSpans(files: Files): RequestSpan {
 
 function reignsOf(files: Files): readonly Reign[] {
   const contracts = [...files].filter(([file]) => file.startsWith("requests/"));
-  const reigns = TRANSACTION_OPERATIONS.flatMap((operation) => {
+  const echoing = TRANSACTION_OPERATIONS.filter((it) => !isAuthenticationOperation(it));
+  const reigns = echoing.flatMap((operation) => {
     const own = contracts.filter(([, schema]) => schema["x-operation"] === operation);
     const editions = own.map(([file, schema]) => ({ file, version: schema["x-version"] ?? VERSION_MAX }));
     editions.sort((one, other) => one.version - other.version);

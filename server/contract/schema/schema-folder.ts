@@ -16,21 +16,17 @@ export interface SchemaFolder {
   readonly extensions: Extensions;
 }
 
-const PARTS = ["", "groups", "requests"];
-/** Files beside scalars.json in the folder itself that are no part of a request contract. */
-const NEIGHBOURS = [
-  "aliases.json",
-  "extensions.json",
-  "notification.json",
-  "renames.json",
-  "scenario.json",
-  "test-cards.json",
-];
+/** What request contracts are made of: one file of types, and all files of two folders. */
+const TYPES = "scalars.json";
+const FOLDERS = ["groups", "requests"];
 
 /** Reads all of schemas/ that request contracts are made of. Throws on a file that is no JSON object. */
 export function readSchemaFolder(folder: URL | string): SchemaFolder {
   const root = folder instanceof URL ? fileURLToPath(folder) : folder;
-  const names = PARTS.flatMap((part) => namesIn(root, part));
+  const names = [
+    ...(existsSync(path.join(root, TYPES)) ? [TYPES] : []),
+    ...FOLDERS.flatMap((it) => namesIn(root, it)),
+  ];
   return {
     files: new Map(names.map((name) => [name, readObject(path.join(root, name)) as SchemaNode])),
     aliases: readNames(root, "aliases.json", { values: [], members: [] }),
@@ -45,13 +41,12 @@ function readNames<Names>(root: string, name: string, none: Names): Names {
   return existsSync(file) ? (readObject(file) as Names) : none;
 }
 
-function namesIn(root: string, part: string): readonly string[] {
-  const folder = path.join(root, part);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".json") && !NEIGHBOURS.includes(name))
+function namesIn(root: string, folder: string): readonly string[] {
+  if (!existsSync(path.join(root, folder))) return [];
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(".json"))
     .sort()
-    .map((name) => path.posix.join(part, name));
+    .map((name) => `${folder}/${name}`);
 }
 
 function readObject(file: string): unknown {

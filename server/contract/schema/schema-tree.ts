@@ -4,6 +4,7 @@ import type { BodyPath } from "./body-path.ts";
 import { tightened } from "./bounds.ts";
 import { isChoiceOfMembers, memberOf, originOf, shapeOf } from "./schema-node.ts";
 import type { SchemaNode, SchemaNodes } from "./schema-node.ts";
+import { pointerBelow, stepsOf } from "../../domain/json-pointer.ts";
 
 type Files = ReadonlyMap<string, SchemaNode>;
 
@@ -51,7 +52,8 @@ function grown(files: Files, place: Place, inherited: Inherited): SchemaNode {
     source: node["x-source"] ?? inherited.source,
     depth: inherited.depth + 1,
   };
-  const grow = (at: string) => grown(files, { file: home.file, pointer: `${home.pointer}/${at}` }, below);
+  const grow = (...steps: readonly string[]) =>
+    grown(files, { file: home.file, pointer: steps.reduce(pointerBelow, home.pointer) }, below);
   return {
     ...node,
     ...(node.properties && { properties: growAll(node.properties, grow) }),
@@ -65,9 +67,9 @@ function grown(files: Files, place: Place, inherited: Inherited): SchemaNode {
   };
 }
 
-function growAll(properties: SchemaNodes, grow: (at: string) => SchemaNode): SchemaNodes {
+function growAll(properties: SchemaNodes, grow: (...steps: readonly string[]) => SchemaNode): SchemaNodes {
   const names = Object.keys(properties);
-  return Object.fromEntries(names.map((name) => [name, grow(`properties/${escaped(name)}`)]));
+  return Object.fromEntries(names.map((name) => [name, grow("properties", name)]));
 }
 
 /** The node at a place together with all that its chain of references adds, and the place of its members. */
@@ -111,8 +113,7 @@ export function target(ref: string, from: Place): Place {
 
 export function nodeAt(files: Files, { file, pointer }: Place): SchemaNode {
   let node: unknown = files.get(file);
-  for (const part of pointer.split("/").slice(1)) {
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const name of stepsOf(pointer)) {
     node =
       typeof node === "object" && node !== null && Object.hasOwn(node, name)
         ? Reflect.get(node, name)
@@ -120,10 +121,6 @@ export function nodeAt(files: Files, { file, pointer }: Place): SchemaNode {
   }
   if (typeof node !== "object" || node === null) throw new Error(`there is no schema ${file}#${pointer}`);
   return node;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The nodes that a path leads to: two where a value has two forms, none where the tree does not know it. */

@@ -1,8 +1,8 @@
 import { passesLuhn, schemeOf } from "./card-scheme.ts";
 import { cardsIn, DIGITS_MIN, isDigit, numbersIn } from "./digit-scan.ts";
+import type { HiddenPart } from "./digit-scan.ts";
 import { mayMeanOther } from "./escapes.ts";
 import { hide, holds } from "./hidden-part.ts";
-import type { HiddenPart } from "./hidden-part.ts";
 import { hideUrlSecrets } from "./url-secrets.ts";
 
 /** First six and last four digits, the middle as lower-case x: 512345xxxxxx0008. */

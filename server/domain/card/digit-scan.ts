@@ -1,4 +1,10 @@
-import type { HiddenPart } from "./hidden-part.ts";
+/** A part of a text that is not shown, and what is shown in its place. */
+export interface HiddenPart {
+  readonly begin: number;
+  /** Behind its last character. */
+  readonly end: number;
+  readonly shown: string;
+}
 
 /** A text as it is searched: one character at a time, so that a test can count the looks. A string is one. */
 export interface Characters {

@@ -1,13 +1,6 @@
+import type { HiddenPart } from "./digit-scan.ts";
 import { mayMeanMore, read } from "./escapes.ts";
 import type { Reading } from "./escapes.ts";
-
-/** A part of a text that is not shown, and what is shown in its place. */
-export interface HiddenPart {
-  readonly begin: number;
-  /** Behind its last character. */
-  readonly end: number;
-  readonly shown: string;
-}
 
 export type FindParts = (text: string) => readonly HiddenPart[];
 

@@ -1,5 +1,5 @@
+import type { HiddenPart } from "./digit-scan.ts";
 import { hide, holds } from "./hidden-part.ts";
-import type { HiddenPart } from "./hidden-part.ts";
 import { kindOfName } from "./secret-names.ts";
 
 const HIDDEN = "xxx";

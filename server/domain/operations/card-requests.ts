@@ -1,10 +1,14 @@
 import type { CardRequestContext } from "../request/card-request.ts";
 import { agreements } from "../rules/agreement.ts";
 import { tracksAgree } from "../rules/card/card.ts";
-import { cardNumberGiven, oneCard } from "../rules/card/card-request.ts";
 import { currencyAccepted, currencyKnown } from "../rules/merchant.ts";
-import { assessmentOpen, processingResponseWithInformation } from "../rules/card/risk-assessment.ts";
-import type { RiskContext } from "../rules/card/risk-assessment.ts";
+import {
+  assessmentOpen,
+  cardNumberGiven,
+  oneCard,
+  processingResponseWithInformation,
+} from "../rules/card/card-requests.ts";
+import type { RiskContext } from "../rules/card/card-requests.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { terminals } from "../rules/card/terminal.ts";
 import { EXAMPLE } from "./operation-definition.ts";

@@ -1,4 +1,5 @@
 import type { Operation, TransactionOperation } from "../request/operation.ts";
+import { authenticatePayer, initiateAuthentication } from "./authentication.ts";
 import { confirmBrowserPayment, initiateBrowserPayment } from "./browser-payment.ts";
 import { capture } from "./capture.ts";
 import { balanceInquiry, paymentOptionsInquiry, riskAssessment } from "./card-requests.ts";
@@ -20,10 +21,12 @@ type Definitions = {
 
 /** The catalogue: one row an operation. Its order is that of the documentation. */
 export const OPERATION_DEFINITIONS: Definitions = {
+  AUTHENTICATE_PAYER: authenticatePayer,
   AUTHORIZE: authorize,
   CAPTURE: capture,
   CONFIRM_BROWSER_PAYMENT: confirmBrowserPayment,
   DISBURSEMENT: disbursement,
+  INITIATE_AUTHENTICATION: initiateAuthentication,
   INITIATE_BROWSER_PAYMENT: initiateBrowserPayment,
   PAY: pay,
   REFERRAL: referral,

@@ -19,4 +19,9 @@ export const PATHS = {
   transaction: `${ORDER}/transaction/{transactionId}`,
 } as const;
 
+/** Where the operations of a version are: what GATEWAY_ROOT is in it. */
+export function rootOf(version: number): string {
+  return GATEWAY_ROOT.replace("{version}", String(version));
+}
+
 export type GatewayPath = (typeof PATHS)[keyof typeof PATHS];

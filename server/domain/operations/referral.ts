@@ -1,8 +1,7 @@
-import { referredOf } from "../order/referral.ts";
 import { operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder } from "../rules/order/order-state.ts";
-import { orderReferred } from "../rules/order/referral.ts";
+import { orderReferred, referredOf } from "../rules/order/referral.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { OF_TRANSACTION } from "./operation-definition.ts";
 import type { TransactionDefinition } from "./operation-definition.ts";

@@ -1,31 +1,8 @@
 import { textAt, valueAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import type { Instruction } from "../request/instruction.ts";
-import type { Order, Transaction, TransactionType } from "./order.ts";
 import { currentTransactions, isAwaited } from "./order.ts";
-import type { GatewayCode } from "./outcome.ts";
-
-/** How far the payer has come on the provider's page (assumption A129). */
-export type InteractionStatus = "INITIATED" | "COMPLETED" | "CANCELLED";
-
-/** An outcome that comes by itself, when nobody does anything before. */
-export interface AwaitedOutcome {
-  /** Milliseconds since 1970 by the merchant's clock. */
-  readonly at: number;
-  readonly gatewayCode: GatewayCode;
-}
-
-/** What an entry of a browser payment keeps beside the transaction. */
-export interface BrowserPayment {
-  /** The page that the payer is sent to. */
-  readonly redirectUrl: string;
-  readonly status: InteractionStatus;
-  /** Milliseconds since 1970 by the merchant's clock; returned is undefined until the payer has left the page. */
-  readonly timeInitiated: number;
-  readonly timeReturned: number | undefined;
-  /** In the order in which they come. */
-  readonly awaited: readonly AwaitedOutcome[];
-}
+import type { BrowserPayment, Order, Transaction, TransactionType } from "./order.ts";
 
 /** An entry that belongs to a browser payment. */
 export type BrowserTransaction = Transaction & { readonly browser: BrowserPayment };
@@ -96,3 +73,7 @@ export function addressUseOf(body: JsonObject): "hidden" | "shown" | "editable" 
   if (providerOf(body) !== "PROVIDER_A" || !says("displayShippingAddress")) return "hidden";
   return says("overrideShippingAddress") ? "editable" : "shown";
 }
+
+/** What a payer can do on the page of a browser payment. */
+export const PAYER_ACTIONS = ["pay", "decline", "cancel", "leave-pending"] as const;
+export type PayerAction = (typeof PAYER_ACTIONS)[number];

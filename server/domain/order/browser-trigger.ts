@@ -1,6 +1,6 @@
+import type { AwaitedOutcome } from "./order.ts";
 import { isGatewayCode } from "./outcome.ts";
 import type { GatewayCode } from "./outcome.ts";
-import type { AwaitedOutcome } from "./browser-payment.ts";
 
 interface Step {
   /** Seconds after the step before, the first one after the start. */

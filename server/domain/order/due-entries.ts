@@ -1,7 +1,8 @@
+import { challenged, outcomeOfStage, TIMED_OUT_REASON } from "./authentication.ts";
 import { isBrowserTransaction, isConfirmedAtMerchant } from "./browser-payment.ts";
 import type { BrowserTransaction } from "./browser-payment.ts";
-import { currentTransactions } from "./order.ts";
-import type { Order, Transaction } from "./order.ts";
+import { currentTransactions, isAuthentication } from "./order.ts";
+import type { AuthenticationTransaction, Order, Transaction } from "./order.ts";
 import { plainOutcomeOf } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 import { statusOf } from "./status.ts";
@@ -9,8 +10,8 @@ import { allows } from "./transitions.ts";
 
 /**
  * The order with the entries that have come by themselves until now: outcomes of browser payments that a
- * reference asked for, each at the time it was due. The order itself when none has. They are kept by the next
- * call that changes the order, and every call before that finds the same ones.
+ * reference asked for, and challenges that nobody has answered, each at the time it was due. The order itself when none
+ * has. They are kept by the next call that changes the order, and every call before that finds the same ones.
  */
 export function withDueEntries(order: Order, now: number): Order {
   let current = order;
@@ -20,14 +21,30 @@ export function withDueEntries(order: Order, now: number): Order {
   return current;
 }
 
-/** None on an order that has been paid in another way since (assumption A132). */
+/** The one that was due first. */
 function nextDue(order: Order, now: number): Transaction | undefined {
-  const waiting = currentTransactions(order).find(
-    (it): it is BrowserTransaction =>
-      isBrowserTransaction(it) && it.browser.awaited.some(({ at }) => at <= now),
-  );
-  if (waiting === undefined || !allows(statusOf(order), "BROWSER_PAYMENT")) return undefined;
-  return completedOf(waiting);
+  let next: Transaction | undefined;
+  for (const it of currentTransactions(order))
+    if (dueAt(it) <= now && dueAt(it) < dueAt(next) && canComeTo(order, it)) next = it;
+  if (isAuthentication(next)) return endedOf(next);
+  return isBrowserTransaction(next) ? completedOf(next) : undefined;
+}
+
+/** When the transaction's next entry comes by itself, in milliseconds since 1970; never is infinity. */
+function dueAt(transaction: Transaction | undefined): number {
+  return transaction?.browser?.awaited[0]?.at ?? transaction?.authentication?.endsAt ?? Infinity;
+}
+
+/** A browser payment is over on an order that has been paid in another way since (assumption A132). */
+function canComeTo(order: Order, transaction: Transaction): boolean {
+  return isAuthentication(transaction) || allows(statusOf(order), "BROWSER_PAYMENT");
+}
+
+/** A challenge that the payer has left (assumption A280). */
+function endedOf(entry: AuthenticationTransaction): Transaction {
+  const authentication = challenged(entry.authentication, "FAILED", TIMED_OUT_REASON);
+  const outcome = outcomeOfStage(authentication.stage);
+  return { ...entry, outcome, ruleKey: undefined, at: dueAt(entry), authentication };
 }
 
 function completedOf(entry: BrowserTransaction): Transaction | undefined {

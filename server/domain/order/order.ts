@@ -1,10 +1,10 @@
-import type { BrowserPayment } from "./browser-payment.ts";
-import type { Amount } from "../money.ts";
 import type { JsonObject } from "../json.ts";
-import type { Outcome } from "./outcome.ts";
-import type { PublicNames } from "../request/public-names.ts";
+import type { Amount } from "../money.ts";
 import { isBrowserOperation } from "../request/operation.ts";
 import type { TransactionOperation } from "../request/operation.ts";
+import type { PublicNames } from "../request/public-names.ts";
+import type { PayerAuthentication } from "./authentication.ts";
+import type { GatewayCode, Outcome } from "./outcome.ts";
 
 export type TransactionType =
   | "AUTHENTICATION"
@@ -57,6 +57,8 @@ export interface Transaction {
   readonly publicNames?: PublicNames | undefined;
   /** Only entries of browser payments have it. */
   readonly browser?: BrowserPayment | undefined;
+  /** Only entries of authentications have it. */
+  readonly authentication?: PayerAuthentication | undefined;
 }
 
 /** An order is the entries of its transactions, oldest first. There is always at least one. */
@@ -98,4 +100,44 @@ function isAgain(transactions: readonly Transaction[], at: number): boolean {
   const id = transactions[at]?.id;
   for (let index = 0; index < at; index += 1) if (transactions[index]?.id === id) return true;
   return false;
+}
+
+/** How far the payer has come on the provider's page (assumption A129). */
+export type InteractionStatus = "INITIATED" | "COMPLETED" | "CANCELLED";
+
+/** An outcome that comes by itself, when nobody does anything before. */
+export interface AwaitedOutcome {
+  /** Milliseconds since 1970 by the merchant's clock. */
+  readonly at: number;
+  readonly gatewayCode: GatewayCode;
+}
+
+/** What an entry of a browser payment keeps beside the transaction. */
+export interface BrowserPayment {
+  /** The page that the payer is sent to. */
+  readonly redirectUrl: string;
+  readonly status: InteractionStatus;
+  /** Milliseconds since 1970 by the merchant's clock; returned is undefined until the payer has left the page. */
+  readonly timeInitiated: number;
+  readonly timeReturned: number | undefined;
+  /** In the order in which they come. */
+  readonly awaited: readonly AwaitedOutcome[];
+}
+
+/** An entry that belongs to an authentication. */
+export type AuthenticationTransaction = Transaction & { readonly authentication: PayerAuthentication };
+
+export function isAuthentication(
+  transaction: Transaction | undefined,
+): transaction is AuthenticationTransaction {
+  return transaction?.authentication !== undefined;
+}
+
+/** The authentication as it stands; undefined when the order has none of the id. */
+export function authenticationIn(
+  order: Order | undefined,
+  transactionId: string | undefined,
+): AuthenticationTransaction | undefined {
+  const found = order && currentTransactions(order).find((it) => it.id === transactionId);
+  return isAuthentication(found) ? found : undefined;
 }

@@ -1,9 +1,14 @@
+import { STAGES } from "./authentication.ts";
+import { currentTransactions, isAuthentication, isAwaited, succeeded } from "./order.ts";
+import type { Order, Transaction, TransactionType } from "./order.ts";
 import { isVoided, liveTransactions, totalsOf } from "./totals.ts";
-import { currentTransactions, isAwaited, succeeded } from "./order.ts";
-import type { Order, Transaction } from "./order.ts";
 
-/** Every order.status that an operation of the sandbox leads to (interface section 3, and DISBURSED). */
+/** Every order.status that an operation of the sandbox leads to (interface section 3, DISBURSED, and those of authentications). */
 export const ORDER_STATUSES = [
+  "AUTHENTICATED",
+  "AUTHENTICATION_INITIATED",
+  "AUTHENTICATION_NOT_NEEDED",
+  "AUTHENTICATION_UNSUCCESSFUL",
   "AUTHORIZED",
   "CANCELLED",
   "CAPTURED",
@@ -23,7 +28,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /**
  * The order's status, derived from its transactions. A failed follow-up changes nothing; an order in which
  * nothing has succeeded is INITIATED while something is pending, and FAILED otherwise (interface section 3; assumption
- * A65 for pending and unknown results).
+ * A65 for pending and unknown results). An authentication is no payment: its own status stands as long as it is the
+ * newest of such an order.
  */
 export function statusOf(order: Order): OrderStatus {
   const opening = openingOf(order);
@@ -35,7 +41,9 @@ export function statusOf(order: Order): OrderStatus {
   if (refunded > 0) return refunded === captured ? "REFUNDED" : "PARTIALLY_REFUNDED";
   if (captured > 0) return captured < authorized ? "PARTIALLY_CAPTURED" : "CAPTURED";
   if (authorized > 0) return "AUTHORIZED";
-  if (currentTransactions(order).some(isAwaited)) return "INITIATED";
+  const newest = order.transactions.at(-1);
+  if (isAuthentication(newest)) return STAGES[newest.authentication.stage].orderStatus;
+  if (currentTransactions(order).some((it) => isAwaited(it) && !isAuthentication(it))) return "INITIATED";
   return liveTransactions(order).some((it) => it.type === "VERIFICATION") ? "VERIFIED" : "FAILED";
 }
 
@@ -45,12 +53,15 @@ export function isOpenRequest({ type, outcome }: Transaction): boolean {
 }
 
 /**
- * The transaction that brought the money into the order: its first successful one that is no verification.
+ * The transaction that brought the money into the order: its first successful one that is no verification and no
+ * authentication.
  * Undefined as long as there is none.
  */
 export function openingOf(order: Order): Transaction | undefined {
-  return currentTransactions(order).find((it) => succeeded(it) && it.type !== "VERIFICATION");
+  return currentTransactions(order).find((it) => succeeded(it) && !MOVES_NOTHING.has(it.type));
 }
+
+const MOVES_NOTHING: ReadonlySet<TransactionType> = new Set(["AUTHENTICATION", "VERIFICATION"]);
 
 /** The currency that the order's money is in; as long as there is none, that of the newest attempt to bring some. */
 export function currencyOf(order: Order): string | undefined {

@@ -1,5 +1,5 @@
-import type { OrderStatus } from "./status.ts";
 import type { TransactionType } from "./order.ts";
+import type { OrderStatus } from "./status.ts";
 
 /** Before the first transaction of an order there is no status. */
 export type StatusBefore = OrderStatus | "NEW";
@@ -18,6 +18,14 @@ export interface Transition {
 
 /** Nothing has succeeded on the order yet, so its next transaction is initial. */
 const UNOPENED = ["NEW", "FAILED"] as const;
+/** An authentication goes before a payment or verification, and after a failed one. */
+const AUTHENTICATION_STATES = [
+  "AUTHENTICATED",
+  "AUTHENTICATION_INITIATED",
+  "AUTHENTICATION_NOT_NEEDED",
+  "AUTHENTICATION_UNSUCCESSFUL",
+] as const;
+const PAYABLE = [...UNOPENED, ...AUTHENTICATION_STATES, "VERIFIED"] as const;
 const AFTER_VOID_OF_REFUND = ["CAPTURED", "PARTIALLY_CAPTURED", "PARTIALLY_REFUNDED"] as const;
 const AMOUNTS_LEFT = ["CAPTURED", "PARTIALLY_CAPTURED", "PARTIALLY_REFUNDED"] as const;
 
@@ -36,9 +44,10 @@ const step = (
  * The order of lines is the order of the documentation.
  */
 export const TRANSITIONS: readonly Transition[] = [
-  step("AUTHORIZATION", [...UNOPENED, "VERIFIED"], ["AUTHORIZED"]),
-  step("PAYMENT", [...UNOPENED, "VERIFIED"], ["CAPTURED"]),
-  step("VERIFICATION", UNOPENED, ["VERIFIED"]),
+  step("AUTHENTICATION", PAYABLE, AUTHENTICATION_STATES),
+  step("AUTHORIZATION", PAYABLE, ["AUTHORIZED"]),
+  step("PAYMENT", PAYABLE, ["CAPTURED"]),
+  step("VERIFICATION", [...UNOPENED, ...AUTHENTICATION_STATES], ["VERIFIED"]),
   step("BROWSER_PAYMENT", UNOPENED, ["INITIATED"]),
   // The payer's consent leaves it INITIATED; one that fails is the exception to what stands above.
   step("BROWSER_PAYMENT", ["INITIATED"], ["INITIATED", "AUTHORIZED", "CAPTURED", "VERIFIED", "FAILED"]),
@@ -103,4 +112,36 @@ export function leadsTo(
   for (const it of LINES.get(type) ?? NO_LINES)
     if (it.standalone === standalone && it.from.includes(before) && it.to.includes(after)) return true;
   return false;
+}
+
+/** One way from a status to another: an arrow of the state diagram, by one kind of transaction. */
+export interface Arrow {
+  readonly type: TransitionType;
+  /** A capture or refund that opens an order of its own, and what undoes it. */
+  readonly standalone: boolean;
+  readonly from: StatusBefore;
+  readonly to: OrderStatus;
+}
+
+/** Every arrow of the table of transitions, in its order. */
+export const ARROWS: readonly Arrow[] = TRANSITIONS.flatMap(({ type, standalone, from, to }) =>
+  from.flatMap((before) => to.map((after) => ({ type, standalone, from: before, to: after }))),
+);
+
+/**
+ * Only a provider's late report leads along these, and that comes to the order by itself, without any request
+ * (assumption A132).
+ */
+export function comesByItself({ type, from, to }: Arrow): boolean {
+  return type === "BROWSER_PAYMENT" && from === "FAILED" && to !== "INITIATED";
+}
+
+/** What people read on the arrow: "CAPTURE (standalone)". */
+export function arrowName({ type, standalone }: Pick<Arrow, "type" | "standalone">): string {
+  return standalone ? `${type} (standalone)` : type;
+}
+
+/** The same arrow always has the same key. */
+export function arrowKey(arrow: Arrow): string {
+  return `${arrow.from} ${arrow.to} ${arrowName(arrow)}`;
 }

@@ -1,4 +1,3 @@
-import type { ExchangeContract } from "./exchange.ts";
 import type { FindingCode } from "./finding.ts";
 
 /**
@@ -32,12 +31,6 @@ export interface Difference {
   /** Where the two contracts say so. */
   readonly from: ContractPlace;
   readonly to: ContractPlace;
-}
-
-/** How a request fared under the contract of another version, without effect on its answer (SANDBOX_SHADOW). */
-export interface Shadow extends Pick<ExchangeContract, "used" | "resolution"> {
-  readonly version: number;
-  readonly differences: readonly Difference[];
 }
 
 export function breaks({ kind }: Pick<Difference, "kind">): boolean {

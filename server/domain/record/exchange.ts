@@ -1,11 +1,11 @@
 import type { CertificateFault } from "../client-certificate.ts";
-import type { Decider, RuleName, TriedRule } from "./decision.ts";
-import type { Shadow } from "./difference.ts";
+import type { Json } from "../json.ts";
+import type { RecordedOperation } from "../request/operation.ts";
+import type { Decider, RuleName, TriedRule } from "./deliberation.ts";
+import type { Difference } from "./difference.ts";
 import type { FaultKind, FaultPlace, HoldPlace } from "./effects.ts";
 import type { Finding, Mode } from "./finding.ts";
-import type { Json } from "../json.ts";
 import type { NotificationSubject } from "./notification.ts";
-import type { RecordedOperation } from "../request/operation.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What the request was, masked. `route` is the pattern that matched, never the raw URL. */
@@ -121,6 +121,8 @@ export interface Exchange {
   readonly id: string;
   /** Undefined until the caller is authenticated. */
   readonly merchantId: string | undefined;
+  /** The request's header traceparent (W3C Trace Context), by which it is found in the caller's own tracing. */
+  readonly traceparent?: string | undefined;
   /** ISO 8601, by the sandbox's clock. */
   readonly at: string;
   readonly request: ExchangeRequest;
@@ -145,7 +147,7 @@ export interface Exchange {
   /** Remarks for people, e.g. that a number fails the Luhn check or that no notification was queued. */
   readonly notes: readonly string[];
   readonly answer: ExchangeAnswer;
-  /** Whether the caller had gone before the answer could be sent. */
+  /** Whether the client disconnected before the answer could be sent. */
   readonly abandoned: boolean;
   readonly durationMs: number;
 }
@@ -154,3 +156,9 @@ export interface Exchange {
 export type ExchangeDraft = Writable<Omit<Exchange, "request">> & { request: Writable<ExchangeRequest> };
 
 type Writable<Record> = { -readonly [member in keyof Record]: Record[member] };
+
+/** How a request fared under the contract of another version, without effect on its answer (SANDBOX_SHADOW). */
+export interface Shadow extends Pick<ExchangeContract, "used" | "resolution"> {
+  readonly version: number;
+  readonly differences: readonly Difference[];
+}

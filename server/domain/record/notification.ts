@@ -30,6 +30,8 @@ export interface NotificationSubject {
   readonly url: string;
   /** The exchange that made or changed the transaction. */
   readonly exchange: string;
+  /** That of the exchange, which every attempt sends along. */
+  readonly traceparent?: string | undefined;
 }
 
 /** One webhook and its attempts (interface section 6). */

@@ -1,20 +1,23 @@
 /** Why a request is refused. Status and cause of each stand in gateway/refusals.ts. */
-export type RefusalReason =
-  | "unknown-path"
-  | "wrong-method"
-  | "bad-credentials"
-  | "foreign-merchant"
-  | "bad-certificate"
-  | "foreign-page"
-  | "body-too-large"
-  | "header-too-large"
-  | "request-too-slow"
-  | "unreadable-request"
-  | "contract"
-  | "rule"
-  | "not-permitted"
-  | "busy"
-  | "bug";
+export const REFUSAL_REASONS = [
+  "unknown-path",
+  "wrong-method",
+  "bad-credentials",
+  "foreign-merchant",
+  "bad-certificate",
+  "foreign-page",
+  "body-too-large",
+  "header-too-large",
+  "request-too-slow",
+  "unreadable-request",
+  "contract",
+  "rule",
+  "not-permitted",
+  "busy",
+  "bug",
+] as const;
+
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /** The gateway's own three words for what is wrong with a field. */
 export type ValidationType = "INVALID" | "MISSING" | "UNSUPPORTED";

@@ -1,14 +1,13 @@
 import { readCard } from "../card/card-details.ts";
 import type { CardDetails } from "../card/card-details.ts";
-import { chargedAmount } from "./charge.ts";
-import type { ChargedAmount } from "./charge.ts";
+import type { TerminalData } from "../card/terminal-data.ts";
+import { currencyDecimals } from "../currency.ts";
 import { textAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import type { Merchant } from "../merchant.ts";
-import { parseAmount } from "../money.ts";
+import { add, parseAmount, roundedPercentOf } from "../money.ts";
 import type { Amount } from "../money.ts";
 import type { TransactionOperation } from "./operation.ts";
-import type { TerminalData } from "../card/terminal-data.ts";
 import { topicsOf } from "./topics.ts";
 import type { Topics } from "./topics.ts";
 
@@ -112,4 +111,24 @@ const OF_ORDER = { amountField: "order.amount", currencyField: "order.currency" 
 export function amountAt(body: JsonObject, path: string): Amount | undefined {
   const text = textAt(body, path);
   return text === undefined ? undefined : parseAmount(text);
+}
+
+/** A net amount with the charge that the merchant adds to it. */
+interface ChargedAmount {
+  readonly net: Amount;
+  readonly charge: Amount;
+  readonly total: Amount;
+}
+
+/** SURCHARGE is the only type of charge, so that it is meant also where none is named (assumption A69). */
+export const CHARGE_TYPE = "SURCHARGE";
+
+/** The charge is rounded to the currency's decimals, halves up (interface section 2.6). */
+function chargedAmount(
+  net: Amount,
+  currency: string | undefined,
+  { surchargePercent }: Pick<Merchant, "surchargePercent">,
+): ChargedAmount {
+  const charge = roundedPercentOf(net, surchargePercent, currencyDecimals(currency ?? ""));
+  return { net, charge, total: add(net, charge) };
 }

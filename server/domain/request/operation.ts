@@ -1,9 +1,11 @@
 /** The operations that make a transaction of an order (`PUT …/order/{orderid}/transaction/{transactionid}`). */
 export const TRANSACTION_OPERATIONS = [
+  "AUTHENTICATE_PAYER",
   "AUTHORIZE",
   "CAPTURE",
   "CONFIRM_BROWSER_PAYMENT",
   "DISBURSEMENT",
+  "INITIATE_AUTHENTICATION",
   "INITIATE_BROWSER_PAYMENT",
   "PAY",
   "REFERRAL",
@@ -76,6 +78,11 @@ export function isTransactionOperation(name: unknown): name is TransactionOperat
 /** The two steps of one payment that the payer makes on a provider's page; both have one transaction id. */
 export function isBrowserOperation(operation: TransactionOperation): boolean {
   return operation === "INITIATE_BROWSER_PAYMENT" || operation === "CONFIRM_BROWSER_PAYMENT";
+}
+
+/** The two steps of an authentication of the payer; both have one transaction id. */
+export function isAuthenticationOperation(operation: RecordedOperation): boolean {
+  return operation === "INITIATE_AUTHENTICATION" || operation === "AUTHENTICATE_PAYER";
 }
 
 /** The lowest and highest version of the path, and what `latest` means in mode gateway. */

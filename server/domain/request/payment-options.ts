@@ -1,9 +1,9 @@
+import { CURRENCIES } from "../currency.ts";
 import { schemeOf, SCHEMES } from "../card/card-scheme.ts";
 import type { Scheme } from "../card/card-scheme.ts";
-import { CURRENCIES } from "../currency.ts";
-import type { Deliberation } from "../record/decision.ts";
-import type { Merchant } from "../merchant.ts";
+import type { Merchant, TransactionMode } from "../merchant.ts";
 import type { Amount } from "../money.ts";
+import type { Deliberation } from "../record/deliberation.ts";
 import type { TransactionOperation } from "./operation.ts";
 
 /** What the acquirer would convert an amount to, so that the payer can pay in the card's own currency. */
@@ -20,9 +20,6 @@ export interface ConversionDecision extends Deliberation {
   readonly gatewayCode: "QUOTE_PROVIDED" | "NOT_ELIGIBLE";
   readonly conversion: Conversion | undefined;
 }
-
-export const TRANSACTION_MODES = ["AUTHORIZE_CAPTURE", "PURCHASE"] as const;
-export type TransactionMode = (typeof TRANSACTION_MODES)[number];
 
 type Settings = Pick<Merchant, "cardTypes" | "currencies" | "operations" | "transactionMode">;
 

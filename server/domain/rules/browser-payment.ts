@@ -53,22 +53,25 @@ export const returnUrlGiven: Rule = {
         ),
 };
 
-const RETURN_URL = "browserPayment.returnUrl";
-
 /** In mode gateway the contract takes http to hosts that only the developer's machines reach. */
-export const returnUrlSecure: Rule = {
-  id: "return-url-is-https",
-  source: "interface section 2.1; assumption A264",
-  refuses: ({ instruction: { body }, merchant }) => {
-    const url = textAt(body, RETURN_URL);
-    if (merchant.httpReturnUrls === "accept" || url === undefined || /^https:/i.test(url)) return undefined;
-    return invalid(
-      RETURN_URL,
-      url,
-      "It must begin with https, because the merchant's httpReturnUrls is set to refuse",
-    );
-  },
-};
+export const returnUrlSecure: Rule = urlIsSecure("return-url-is-https", "browserPayment.returnUrl");
+
+/** Of a member by which a payer's browser comes back. */
+export function urlIsSecure(id: string, field: string): Rule {
+  return {
+    id,
+    source: "interface section 2.1; assumption A264",
+    refuses: ({ instruction: { body }, merchant }) => {
+      const url = textAt(body, field);
+      if (merchant.httpReturnUrls === "accept" || url === undefined || /^https:/i.test(url)) return undefined;
+      return invalid(
+        field,
+        url,
+        "It must begin with https, because the merchant's httpReturnUrls is set to refuse",
+      );
+    },
+  };
+}
 
 const BANK = "sourceOfFunds.provided.providerB.bankIdentifier";
 

@@ -4,7 +4,7 @@ import type { Order } from "../../domain/order/order.ts";
 import type { Answer } from "./answer.ts";
 import { renderTransaction } from "./transaction.ts";
 import type { Call } from "../call.ts";
-import { chaoticSoon } from "./made-up/late-chaos.ts";
+import { withChaos } from "./made-up/late-chaos.ts";
 
 export interface TransactionToAnswer {
   readonly order: Order;
@@ -22,5 +22,5 @@ export async function answerTransaction(
   const answer = renderTransaction(order, index, { correlationId, merchant, orderAsOf: "then" });
   const transaction = order.transactions[index];
   if (transaction?.outcome.chaos !== true) return { status, body: answer };
-  return { status, body: await chaoticSoon(answer, transaction.seed) };
+  return { status, body: await withChaos(answer, transaction.seed) };
 }

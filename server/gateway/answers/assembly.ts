@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { DEFAULTS } from "./defaults.ts";
-import type { Default, Told } from "./defaults.ts";
+import type { Default, AnswerContext } from "./defaults.ts";
 import { ECHO_GROUPS } from "./shapes/echo-groups.ts";
 import type { EchoScope } from "./shapes/echo-groups.ts";
 import { inOrder } from "./members/found.ts";
 import type { Found } from "./members/found.ts";
 import { knownKind } from "./members/members.ts";
-import { valueOf } from "./members/pick.ts";
+import { valueOf } from "./members/collect.ts";
 import type { Member } from "./members/shape.ts";
 
 /** A member of an answer's top level: where it is echoed from, and what is added; without a scope it is no echo. */
@@ -48,8 +48,8 @@ export function knownTop(top: TopLevel, version: number): TopLevel {
 }
 
 /** An answer of what the gateway has filled at its top level, and of what requests have that is echoed. */
-export function assembled(top: TopLevel, found: Found, told: Told): JsonObject {
-  for (const request of told.history.requests.order) echo(found, request, top, told);
+export function assembled(top: TopLevel, found: Found, context: AnswerContext): JsonObject {
+  for (const request of context.history.requests.order) echo(found, request, top, context);
   return inOrder(top.names, found) ?? {};
 }
 
@@ -62,11 +62,11 @@ export function place(found: Found, { byName }: TopLevel, object: JsonObject): v
 }
 
 /** Only what the request has is looked at: most have few of the groups that they may have. */
-function echo(found: Found, request: JsonObject, { byName }: TopLevel, told: Told): void {
+function echo(found: Found, request: JsonObject, { byName }: TopLevel, context: AnswerContext): void {
   for (const name in request) {
     const member = byName.get(name);
     if (member?.scope === undefined || found[member.rank] !== undefined) continue;
-    const sources = told.history.requests[member.scope];
-    found[member.rank] = valueOf(member.kind, name, sources, member.defaultOf?.(told)) ?? null;
+    const sources = context.history.requests[member.scope];
+    found[member.rank] = valueOf(member.kind, name, sources, member.defaultOf?.(context)) ?? null;
   }
 }

@@ -1,16 +1,17 @@
+import { CARD } from "../../domain/card/card-details.ts";
 import { schemeOfMasked } from "../../domain/card/card-scheme.ts";
 import type { Scheme } from "../../domain/card/card-scheme.ts";
-import { CARD } from "../../domain/card/card-details.ts";
 import { currencyDecimals } from "../../domain/currency.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { add, roundedPercentOf, toNumber } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
+import { repeatedAuthentication } from "./groups/authentication.ts";
 import { browserPaymentOf } from "./groups/browser-payment.ts";
-import { fundingReferenceOf } from "./made-up/acquirer-data.ts";
 import { newestText, sourceOf } from "./history.ts";
 import type { History, Profile } from "./history.ts";
-import { issuerOf } from "./made-up/issuers.ts";
+import { fundingReferenceOf } from "./made-up/acquirer-data.ts";
+import { issuerNames } from "./made-up/issuer-names.ts";
 import type { Members } from "./members/members.ts";
 
 const AGREEMENT: JsonObject = { type: "OTHER" };
@@ -18,14 +19,14 @@ const CURRENCY_CONVERSION: JsonObject = { uptake: "NOT_REQUIRED" };
 const CUSTOMER: JsonObject = { identification: { type: "OTHER" } };
 
 /** What an answer is made of. */
-export interface Told {
+export interface AnswerContext {
   readonly history: History;
   readonly has: Members;
   readonly merchant: Profile;
 }
 
 /** What is added to a group. */
-export type Default = (told: Told) => JsonObject | undefined;
+export type Default = (context: AnswerContext) => JsonObject | undefined;
 
 /**
  * Values that echoed groups have when no request says otherwise: the specification's defaults, and what the
@@ -35,6 +36,7 @@ export const DEFAULTS: Readonly<Record<string, Default>> = {
   "3DSecure": ({ history, has }) => (has["3DSecure.enrollmentStatus"] ? threeDSecure(history) : undefined),
   accountFunding,
   agreement: ({ has }) => (has["agreement.type"] ? AGREEMENT : undefined),
+  authentication: ({ history }) => repeatedAuthentication(history),
   browserPayment: ({ history }) => browserPaymentOf(history.order),
   currencyConversion: () => CURRENCY_CONVERSION,
   customer: () => CUSTOMER,
@@ -43,7 +45,7 @@ export const DEFAULTS: Readonly<Record<string, Default>> = {
 };
 
 /** Interface section 2.12. */
-function accountFunding({ history: { order, requests }, has }: Told): JsonObject | undefined {
+function accountFunding({ history: { order, requests }, has }: AnswerContext): JsonObject | undefined {
   const first = order.transactions.find((it) => isObject(it.request["accountFunding"]));
   if (first === undefined) return undefined;
   const recipient = requests.order.map((it) => valueAt(it, "accountFunding.recipient")).find(isObject);
@@ -79,7 +81,7 @@ const PLAN_AMOUNT_MAX = 2_140_000_000;
  * Members that the group always has (interface section 2.14), and those that a plan with interest computes: equal payments
  * of what the transaction with the plan is worth and the merchant's interest on it (assumption A251).
  */
-function paymentPlan({ history: { order, requests }, merchant }: Told): JsonObject {
+function paymentPlan({ history: { order, requests }, merchant }: AnswerContext): JsonObject {
   const planId = newestText(requests.order, "paymentPlan", "externalPlanId") ?? "SANDBOX_PLAN";
   const always = { numberOfDeferrals: 0, numberOfPayments: 1, planId };
   const planned = order.transactions.findLast(({ request }) => isObject(request["paymentPlan"]));
@@ -109,7 +111,7 @@ const FUNDING_METHODS: Readonly<Record<Scheme, string>> = {
   VISA: "CREDIT",
 };
 
-function sourceOfFunds({ history, has }: Told): JsonObject | undefined {
+function sourceOfFunds({ history, has }: AnswerContext): JsonObject | undefined {
   const card = newestCard(history.requests.funds);
   if (card === undefined) return undefined;
   const { brand, fundingMethod, issuer, scheme } = cardFacts(textAt(card, "number"));
@@ -142,4 +144,10 @@ const ENROLLMENT_BY_LETTER: Readonly<Record<string, string>> = { N: "NOT_ENROLLE
 function threeDSecure({ requests }: History): JsonObject {
   const letter = newestText(requests.funds, "3DSecure", "veResEnrolled") ?? "U";
   return { enrollmentStatus: ENROLLMENT_BY_LETTER[letter] ?? "ENROLLMENT_STATUS_UNDETERMINED" };
+}
+
+/** The made-up bank behind a masked card number: one for all numbers that begin with the same six digits. */
+export function issuerOf(maskedNumber: string): string {
+  const prefix = Number(maskedNumber.slice(0, 6));
+  return issuerNames[prefix % issuerNames.length] ?? "Unknown Bank";
 }

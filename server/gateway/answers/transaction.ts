@@ -1,20 +1,27 @@
-import { isBrowserTransaction } from "../../domain/order/browser-payment.ts";
-import { combine } from "../../domain/request/combination.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { isBrowserTransaction } from "../../domain/order/browser-payment.ts";
+import { isAuthentication } from "../../domain/order/order.ts";
 import type { Order, Transaction, TransactionType } from "../../domain/order/order.ts";
+import { combine } from "../../domain/request/combination.ts";
 import { withPublicNames } from "../../domain/request/public-names.ts";
 import { alphabetical } from "./alphabetical.ts";
 import { assembled, knownTop, topLevelOf } from "./assembly.ts";
-import { nothingFound } from "./members/found.ts";
-import type { Found } from "./members/found.ts";
-import { historyOf, publicNamesOf } from "./history.ts";
-import type { Profile } from "./history.ts";
-import { byVersion, membersOf } from "./members/members.ts";
-import type { Members } from "./members/members.ts";
+import {
+  authenticationGroup,
+  orderOfAuthentication,
+  recommendationOf,
+  transactionOfAuthentication,
+} from "./groups/authentication.ts";
 import { renderOrderGroup, timeOf } from "./groups/order-group.ts";
 import { authorizationResponse, responseGroup, riskResponse } from "./groups/response-group.ts";
-import { ranksOf } from "./members/shape.ts";
 import { ASKS_ISSUER, renderTransactionGroup } from "./groups/transaction-group.ts";
+import { historyOf, publicNamesOf } from "./history.ts";
+import type { Profile } from "./history.ts";
+import { nothingFound } from "./members/found.ts";
+import type { Found } from "./members/found.ts";
+import { byVersion, membersOf } from "./members/members.ts";
+import type { Members } from "./members/members.ts";
+import { ranksOf } from "./members/shape.ts";
 
 export interface TransactionAnswerOptions {
   readonly merchant: Profile;
@@ -41,7 +48,7 @@ const OWN = [
 ] as const;
 
 const ANSWER = topLevelOf(OWN, ["order", "funds", "transaction"]);
-const AT = ranksOf(ANSWER, [...OWN, "initiator"]);
+const AT = ranksOf(ANSWER, [...OWN, "authentication", "initiator"]);
 const TOP = byVersion((version) => knownTop(ANSWER, version));
 
 /** Types whose risk is looked at. */
@@ -66,10 +73,17 @@ export function renderTransaction(
   found[AT.gatewayEntryPoint] = entryPointOf(transaction, version);
   found[AT.initiator] = initiatorOf(transaction, options.merchant);
   found[AT.merchant] = order.merchantId;
-  found[AT.order] = renderOrderGroup(last, options.merchant, has);
+  const orderGroup = renderOrderGroup(last, options.merchant, has);
+  if (isAuthentication(transaction)) {
+    found[AT.authentication] = authenticationGroup(transaction, has);
+    found[AT.order] = orderOfAuthentication(orderGroup, transaction);
+    found[AT.transaction] = transactionOfAuthentication(history);
+  } else {
+    found[AT.order] = orderGroup;
+    found[AT.transaction] = renderTransactionGroup(history, has);
+  }
   if (has.timeOfLastUpdate) found[AT.timeOfLastUpdate] = timeOf(last.transaction);
   found[AT.timeOfRecord] = timeOf(transaction);
-  found[AT.transaction] = renderTransactionGroup(history, has);
   found[AT.version] = String(transaction.version);
   fillOutcome(found, transaction, has);
   const answer = assembled(TOP(has), found, { history, has, merchant: options.merchant });
@@ -99,7 +113,10 @@ function fillOutcome(found: Found, transaction: Transaction, has: Members): void
   const isRisky = isAssessed(transaction);
   if (wasAsked(transaction) && has.authorizationResponse)
     found[AT.authorizationResponse] = authorizationResponse(transaction);
-  found[AT.response] = responseGroup(outcome, isRisky && has["response.risk"]);
+  const response = responseGroup(outcome, isRisky && has["response.risk"]);
+  found[AT.response] = isAuthentication(transaction)
+    ? { ...response, gatewayRecommendation: recommendationOf(transaction.authentication, has) }
+    : response;
   found[AT.result] = outcome.result;
   if (isRisky && has.risk) found[AT.risk] = { response: riskResponse(outcome) };
 }

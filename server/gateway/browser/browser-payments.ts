@@ -2,16 +2,16 @@ import { browserTransactionOf, isOpenForPayer } from "../../domain/order/browser
 import type { BrowserTransaction } from "../../domain/order/browser-payment.ts";
 import { withDueEntries } from "../../domain/order/due-entries.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { maskText } from "../../domain/card/card.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { statusOf } from "../../domain/order/status.ts";
 import { settleAct } from "../column/pipeline.ts";
-import type { Family, PipelineCall, Steps } from "../column/pipeline.ts";
+import type { Family, PipelineCall, Steps } from "../column/family.ts";
 import type { GatewayParts } from "../parts.ts";
-import { findPage } from "../pages.ts";
+import { describePage, findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
 import { movedByPayer } from "./payer.ts";
-import type { PayerAct, PayerAction, PayerMove } from "./payer.ts";
+import type { PayerAct, PayerMove } from "./payer.ts";
+import type { PayerAction } from "../../domain/order/browser-payment.ts";
 
 /** A payer's call of the page. */
 export interface PayerCall extends PipelineCall {
@@ -41,7 +41,7 @@ export function createBrowserPayments(parts: GatewayParts): BrowserPayments {
   return {
     find: (pageId) => findPage(parts, "browser-payment", pageId),
     view: async (call) => {
-      describe(call);
+      describePage(call);
       const { merchantId, orderId, transactionId } = call.target;
       const order = await parts.store.find({ merchantId, orderId });
       const now = await parts.clocks.now(merchantId);
@@ -68,7 +68,7 @@ interface PaymentOfPage {
 const PAYER_ACTS: Family<PayerSteps> = {
   isApi: false,
   accept: (_parts, call, act) => {
-    describe(call);
+    describePage(call);
     return act;
   },
   names: ({ target }) => ({ orderId: target.orderId, body: undefined, records: [] }),
@@ -82,10 +82,10 @@ const PAYER_ACTS: Family<PayerSteps> = {
     return { order, entry };
   },
   enforce: () => undefined,
-  decide: (parts, { visit, counts, asking }, { order, entry }) => {
+  decide: (parts, { visit, counts, matching }, { order, entry }) => {
     const { call, request, now, scenarios } = visit;
     const { merchant } = call;
-    return movedByPayer(parts, { merchant, order, entry, ...request, now, scenarios, counts, asking });
+    return movedByPayer(parts, { merchant, order, entry, ...request, now, scenarios, counts, matching });
   },
   gatewayCodeOf: ({ decision }) => decision.outcome.gatewayCode,
   apply: (_parts, _run, { order: before }, { entry }) => {
@@ -97,11 +97,4 @@ const PAYER_ACTS: Family<PayerSteps> = {
 
 function viewOf(entry: BrowserTransaction | undefined): PayerView | undefined {
   return entry && { entry, isOpen: isOpenForPayer(entry) };
-}
-
-/** Ids are masked in exchanges. */
-function describe({ draft, target }: PayerCall): void {
-  draft.merchantId = target.merchantId;
-  const { orderId, transactionId } = target;
-  draft.request = { ...draft.request, orderId: maskText(orderId), transactionId: maskText(transactionId) };
 }

@@ -1,27 +1,23 @@
-import { addressUseOf, isConfirmedAtMerchant } from "../../domain/order/browser-payment.ts";
-import type { BrowserTransaction, InteractionStatus } from "../../domain/order/browser-payment.ts";
-import type { Decision } from "../../domain/record/decision.ts";
-import { readInstruction } from "../../domain/request/instruction.ts";
-import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { isObject } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
-import type { Order } from "../../domain/order/order.ts";
+import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
+import { addressUseOf, isConfirmedAtMerchant } from "../../domain/order/browser-payment.ts";
+import type { BrowserTransaction, PayerAction } from "../../domain/order/browser-payment.ts";
+import type { InteractionStatus, Order } from "../../domain/order/order.ts";
 import { plainOutcomeOf } from "../../domain/order/outcome.ts";
+import type { Decision } from "../../domain/record/decision.ts";
+import { readInstruction } from "../../domain/request/instruction.ts";
 import { contextOf } from "../../domain/request/rule.ts";
+import type { MatchOptions } from "../../scenario/decide/match-rules.ts";
+import type { Scenarios } from "../../scenario/scenarios.ts";
 import { factsOfTransaction } from "../column/scenario-facts.ts";
 import type { FactsAround } from "../column/scenario-facts.ts";
-import type { GatewayParts } from "../parts.ts";
-import { storedRequest } from "../secrets/masking.ts";
-import { transactionSeed } from "../secrets/fingerprints.ts";
-import type { Asking } from "../../scenario/decide/ask-rules.ts";
-import type { Scenarios } from "../../scenario/scenarios.ts";
 import { undecided } from "../column/undecided.ts";
+import type { GatewayParts } from "../parts.ts";
+import { transactionSeed } from "../secrets/fingerprints.ts";
+import { storedRequest } from "../secrets/masking.ts";
 import { SUBMITTED } from "./play.ts";
-
-/** What a payer can do on the page. */
-export const PAYER_ACTIONS = ["pay", "decline", "cancel", "leave-pending"] as const;
-export type PayerAction = (typeof PAYER_ACTIONS)[number];
 
 /** What a payer does. */
 export interface PayerAct {
@@ -38,7 +34,7 @@ export interface PayerStep extends PayerAct {
   readonly now: number;
   readonly scenarios: Scenarios;
   readonly counts: FactsAround["counts"];
-  readonly asking: Asking;
+  readonly matching: MatchOptions;
 }
 
 export interface PayerMove {
@@ -75,11 +71,11 @@ function decisionOn(parts: GatewayParts, step: PayerStep, request: JsonObject): 
 }
 
 function decisionOfPayment(parts: GatewayParts, step: PayerStep, request: JsonObject): Decision {
-  const { merchant, order, entry, scenarios, counts, asking } = step;
+  const { merchant, order, entry, scenarios, counts, matching } = step;
   const seed = transactionSeed(parts.seed, merchant.id, order.id, entry.id);
   const facts = factsOfTransaction(contextFor(parts, step, request), { counts, seed });
   // The rules that only add were asked when the payment was initiated (assumption A223).
-  return scenarios.decideOutcome(facts, asking);
+  return scenarios.decideOutcome(facts, matching);
 }
 
 function contextFor(

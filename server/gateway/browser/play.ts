@@ -1,16 +1,18 @@
-import { isConfirmedAtMerchant } from "../../domain/order/browser-payment.ts";
-import type { BrowserPayment, BrowserTransaction } from "../../domain/order/browser-payment.ts";
-import { triggeredOutcomes } from "../../domain/order/browser-trigger.ts";
 import { maskText } from "../../domain/card/card.ts";
-import type { Decider, Decision, Facts } from "../../domain/record/decision.ts";
 import { textAt } from "../../domain/json.ts";
+import { isConfirmedAtMerchant } from "../../domain/order/browser-payment.ts";
+import type { BrowserTransaction } from "../../domain/order/browser-payment.ts";
+import { triggeredOutcomes } from "../../domain/order/browser-trigger.ts";
+import type { BrowserPayment } from "../../domain/order/order.ts";
 import { plainOutcomeOf } from "../../domain/order/outcome.ts";
 import type { Outcome } from "../../domain/order/outcome.ts";
-import { initiatedIn } from "../../domain/rules/browser-payment.ts";
+import type { Decision, Facts } from "../../domain/record/decision.ts";
+import type { Decider } from "../../domain/record/deliberation.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
-import type { GatewayParts } from "../parts.ts";
-import type { Asking } from "../../scenario/decide/ask-rules.ts";
+import { initiatedIn } from "../../domain/rules/browser-payment.ts";
+import type { MatchOptions } from "../../scenario/decide/match-rules.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
+import type { GatewayParts } from "../parts.ts";
 import { redirectUrlOf } from "./redirect.ts";
 
 /** What a call of a browser payment comes to, and what its entry keeps. */
@@ -19,11 +21,11 @@ export interface Played {
   readonly browser: BrowserPayment;
 }
 
-/** The scenario, and what it is told of the request. */
+/** The scenario, and what its conditions see of the request. */
 interface Question {
   readonly scenarios: Scenarios;
   readonly facts: Facts;
-  readonly asking: Asking;
+  readonly matching: MatchOptions;
 }
 
 /** Submitted, which for the initiation itself is a success. */
@@ -68,7 +70,7 @@ function playConfirmation(context: RuleContext, question: Question): Played {
   const { browser, amount, currency } = initiated;
   const facts = { ...question.facts, reference, amount: instruction.amount ?? amount, currency };
   if (reference === undefined || triggered === undefined) {
-    const decision = question.scenarios.decide(facts, question.asking);
+    const decision = question.scenarios.decide(facts, question.matching);
     return { decision, browser: { ...browser, awaited: [] } };
   }
   const [first, ...rest] = triggered;
@@ -87,8 +89,8 @@ interface Fixed {
 }
 
 /** Decided without a scenario, which may still delay, hold, break and shuffle the answer. */
-function fixed({ scenarios, facts, asking }: Question, { outcome, decidedBy }: Fixed): Decision {
-  const added = scenarios.addEffects(facts, asking);
+function fixed({ scenarios, facts, matching }: Question, { outcome, decidedBy }: Fixed): Decision {
+  const added = scenarios.addEffects(facts, matching);
   const shown = added.effects.chaos ? { ...outcome, chaos: true } : outcome;
   return { ...added, outcome: shown, decidedBy, ruleKey: undefined };
 }

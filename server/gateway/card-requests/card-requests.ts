@@ -1,19 +1,24 @@
+import { CARD } from "../../domain/card/card-details.ts";
+import { isObject, textAt, valueAt } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
+import type { Facts } from "../../domain/record/decision.ts";
 import { readCardRequest } from "../../domain/request/card-request.ts";
 import type { CardRequest } from "../../domain/request/card-request.ts";
-import type { Facts } from "../../domain/record/decision.ts";
 import { amountAt } from "../../domain/request/instruction.ts";
-import type { JsonObject } from "../../domain/json.ts";
 import type { DecidedOperation, TransactionOperation } from "../../domain/request/operation.ts";
 import type { RecordChange } from "../../store/store.ts";
+import { cardFacts } from "../answers/defaults.ts";
+import { valueOf } from "../answers/members/collect.ts";
+import { SOURCE_OF_FUNDS } from "../answers/shapes/source-of-funds.ts";
 import type { Call, Payload } from "../call.ts";
-import { transactionSeed } from "../secrets/fingerprints.ts";
-import type { GatewayParts } from "../parts.ts";
-import { readVersion } from "../paths.ts";
-import { withLostEncryption } from "../secrets/terminal-data.ts";
 import { accept } from "../column/accept.ts";
-import type { ApiSteps, Run } from "../column/pipeline.ts";
+import type { ApiSteps, Run } from "../column/family.ts";
 import { resolve } from "../column/resolve.ts";
 import { factsOf } from "../column/scenario-facts.ts";
+import type { GatewayParts } from "../parts.ts";
+import { readVersion } from "../paths.ts";
+import { transactionSeed } from "../secrets/fingerprints.ts";
+import { withLostEncryption } from "../secrets/terminal-data.ts";
 
 /** What asks the scenario about a card, and makes no transaction of an order. */
 export type CardOperation = Exclude<DecidedOperation, TransactionOperation>;
@@ -75,4 +80,13 @@ export function resolveCardRequest(
     { counts, seed },
   );
   return { request, facts, records };
+}
+
+/** The source of funds of an answer that belongs to no order: the request's own, masked, and what its card is. */
+export function echoOfFunds(masked: JsonObject): Json | undefined {
+  const card = valueAt(masked, CARD);
+  const known = isObject(card) ? { card: cardFacts(textAt(card, "number")) } : undefined;
+  const isGiftCard = valueAt(masked, "sourceOfFunds.provided.giftCard") !== undefined;
+  const own = { provided: known, type: isGiftCard ? "GIFT_CARD" : "CARD" };
+  return valueOf(SOURCE_OF_FUNDS, "sourceOfFunds", [masked], own);
 }

@@ -18,11 +18,10 @@ import {
 import type { ConversionDecision } from "../../domain/request/payment-options.ts";
 import { isoTime } from "../../domain/time.ts";
 import { alphabetical } from "../answers/alphabetical.ts";
-import { echoOfFunds } from "./card-echo.ts";
-import { acceptCardRequest, resolveCardRequest } from "./card-requests.ts";
+import { acceptCardRequest, echoOfFunds, resolveCardRequest } from "./card-requests.ts";
 import type { CardSteps } from "./card-requests.ts";
 import { enforce } from "../column/enforce.ts";
-import type { ApiFamily, Visit } from "../column/pipeline.ts";
+import type { ApiFamily, Visit } from "../column/family.ts";
 import { addNotes } from "../column/run-record.ts";
 import { storedRequest } from "../secrets/masking.ts";
 import { cardNotesOf } from "../column/notes.ts";
@@ -52,8 +51,8 @@ export const PAYMENT_OPTIONS: ApiFamily<OptionsSteps> = {
     enforce(paymentOptionsInquiry.rules, context, record);
     addNotes(record, cardNotesOf(context));
   },
-  decide: (_parts, { visit, asking }, { facts }) => ({
-    decision: visit.scenarios.decideConversion(facts, asking),
+  decide: (_parts, { visit, matching }, { facts }) => ({
+    decision: visit.scenarios.decideConversion(facts, matching),
   }),
   gatewayCodeOf: ({ decision }) => decision.gatewayCode,
   apply: (_parts, _run, { request, facts }, { decision }) => ({

@@ -2,15 +2,26 @@ import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { RecordRef } from "../../store/store.ts";
 
-/** What a checkout keeps beside its session. It does not change: whether it was paid is read from the order. */
+/** How a merchant's page shows a checkout by the script, as of the last time it asked. */
+export type Showing = {
+  readonly as: "page" | "embedded" | "lightbox";
+  /** The merchant's page, without its fragment. */
+  readonly page: string;
+  /** What the page wants to be called for when the payer is back. */
+  readonly calls: readonly string[];
+};
+
+/** What a checkout keeps beside its session. Whether it was paid is not among it: that is read from the order. */
 export interface CheckoutRecord {
   readonly apiVersion: number;
   /** Sixteen hexadecimal digits that only the merchant knows, until the payer has paid. */
   readonly successIndicator: string;
   /** Milliseconds since 1970 by the merchant's clock; 0 in a record that does not say. */
   readonly begunAt: number;
-  /** The request, masked. */
+  /** The request, with what a page configured beside it, masked. */
   readonly request: JsonObject;
+  /** Undefined: no script has shown it, a link led here. */
+  readonly showing?: Showing | undefined;
 }
 
 export function checkoutRef(sessionId: string): RecordRef {
@@ -28,5 +39,6 @@ export function readCheckout(record: JsonObject | undefined): CheckoutRecord | u
     successIndicator,
     begunAt: typeof begunAt === "number" ? begunAt : 0,
     request: request as JsonObject,
+    showing: valueAt(record, "showing") as unknown as Showing | undefined,
   };
 }

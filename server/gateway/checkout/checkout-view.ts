@@ -1,19 +1,19 @@
 import { maskText } from "../../domain/card/card.ts";
 import { CARD } from "../../domain/card/card-details.ts";
-import { paymentOf } from "../../domain/request/checkout.ts";
+import { paymentLinkIn, paymentOf } from "../../domain/request/checkout.ts";
 import { withDueEntries } from "../../domain/order/due-entries.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { Order } from "../../domain/order/order.ts";
-import { isUnopened } from "../../domain/request/rule.ts";
-import { statusOf } from "../../domain/order/status.ts";
+import { openingOf, statusOf } from "../../domain/order/status.ts";
 import type { Call } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { contentOf, readSession, sessionRef } from "../sessions/session-record.ts";
+import { addressIn } from "./destinations.ts";
 import { checkoutRef, readCheckout } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 
 /** A payer's call of the hosted page; the path names no merchant, so that the page has found it. */
-export interface CheckoutCall extends Omit<Call, "preference" | "version"> {
+export interface CheckoutCall extends Omit<Call, "prefer" | "version"> {
   readonly sessionId: string;
 }
 
@@ -23,7 +23,7 @@ export interface CheckoutView {
   readonly orderId: string;
   /** Undefined: nobody has tried to pay yet. */
   readonly order: Order | undefined;
-  readonly state: "open" | "paid" | "expired";
+  readonly state: "open" | "paid" | "expired" | "used-up";
   /** How long the payer still has; undefined when it is not open, or the merchant's clock stands. */
   readonly secondsLeft: number | undefined;
   readonly sessionVersion: string;
@@ -48,7 +48,8 @@ export async function viewCheckout(
   const left = session === undefined ? 0 : Math.min(session.expiresAt, timeOutOf(checkout)) - now;
   const content = session && contentOf(parts, { merchantId: merchant.id, id: sessionId, session });
   const isPaid = isPaidBy(checkout, order) || (isCollected(checkout) && valueAt(content, CARD) !== undefined);
-  const state = isPaid ? "paid" : left > 0 ? "open" : "expired";
+  const isUsedUp = attemptsOn(order) >= (paymentLinkIn(checkout.request)?.attempts ?? Infinity);
+  const state = isPaid ? "paid" : isUsedUp ? "used-up" : left > 0 ? "open" : "expired";
   const secondsLeft = state === "open" && setting.mode === "real" ? Math.ceil(left / 1000) : undefined;
   return { checkout, orderId, order, state, secondsLeft, sessionVersion: session?.version ?? "" };
 }
@@ -59,13 +60,16 @@ function timeOutOf({ begunAt, request }: CheckoutRecord): number {
   return typeof seconds === "number" && begunAt > 0 ? begunAt + seconds * 1000 : Infinity;
 }
 
-/** Where the payer goes; undefined when the merchant names nothing that a browser can open. */
-export function addressIn(
-  { request }: CheckoutRecord,
-  name: "cancelUrl" | "returnUrl" | "timeoutUrl",
-): string | undefined {
-  const url = textAt(request, `interaction.${name}`);
-  return url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
+/** Both members are needed; the first attempt is no retry (assumption A289). */
+export function declinedAddress({ checkout, order }: CheckoutView): string | undefined {
+  const retries = valueAt(checkout.request, "interaction.retryAttemptCount");
+  if (typeof retries !== "number") return undefined;
+  return attemptsOn(order) > retries ? addressIn(checkout, "redirectMerchantUrl") : undefined;
+}
+
+/** How often a payer has tried at the page. */
+function attemptsOn(order: Order | undefined): number {
+  return order?.transactions.filter(({ entryPoint }) => entryPoint === "CHECKOUT").length ?? 0;
 }
 
 /** NONE is done as soon as the session has the card. */
@@ -76,6 +80,6 @@ function isCollected({ request }: CheckoutRecord): boolean {
 /** A verification is done when the card is verified; whatever else succeeded on the order has paid it. */
 function isPaidBy({ request }: CheckoutRecord, order: Order | undefined): boolean {
   if (order === undefined || paymentOf(request) === undefined) return false;
-  const status = statusOf(order);
-  return !isUnopened(status) && (status !== "VERIFIED" || paymentOf(request) === "VERIFY");
+  const isVerified = paymentOf(request) === "VERIFY" && statusOf(order) === "VERIFIED";
+  return isVerified || openingOf(order) !== undefined;
 }

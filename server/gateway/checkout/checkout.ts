@@ -1,18 +1,23 @@
 import type { CheckoutOperation } from "../../domain/request/checkout.ts";
 import { textAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
 import type { Answer } from "../answers/answer.ts";
 import type { Call, Payload } from "../call.ts";
+import { reachedAt } from "../parts.ts";
 import type { GatewayParts } from "../parts.ts";
 import { findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
 import { viewCheckout } from "./checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
-import { cardFaults } from "./card-faults.ts";
-import type { CardFault } from "./card-faults.ts";
+import { entryFaults } from "./entry-faults.ts";
+import type { EntryFault } from "./entry-faults.ts";
 import { checkoutRef } from "./checkout-record.ts";
 import { initiateCheckout } from "./initiate.ts";
-import { payCheckout } from "./pay.ts";
-import type { CheckoutCard, CheckoutEntry, CheckoutPayment } from "./pay.ts";
+import { declinedAddress } from "./checkout-view.ts";
+import { payCheckout, resultOf } from "./pay.ts";
+import { showCheckout } from "./show.ts";
+import type { ShowRequest } from "./show.ts";
+import type { CheckoutEntry, CheckoutPayment, CheckoutResult } from "./pay.ts";
 
 /** Checkouts: what the merchant begins, and what the hosted page needs to let the payer finish it. */
 export interface Checkout {
@@ -20,8 +25,18 @@ export interface Checkout {
   /** The checkout of a session; undefined when there is none. */
   find: (sessionId: string) => Promise<PageTarget | undefined>;
   view: (call: CheckoutCall) => Promise<CheckoutView | undefined>;
-  /** What is wrong with the card that the payer gave, all of it at once. */
-  cardFaults: (call: CheckoutCall, view: CheckoutView, card: CheckoutCard) => Promise<readonly CardFault[]>;
+  /** What a merchant's page asks for by the script: a look at its configuration, or also to show the checkout. */
+  show: (call: CheckoutCall, asked: ShowRequest) => Promise<Answer>;
+  /** What is wrong with what the payer entered, all of it at once. */
+  entryFaults: (
+    call: CheckoutCall,
+    view: CheckoutView,
+    members: JsonObject,
+  ) => Promise<readonly EntryFault[]>;
+  /** What the merchant learns of it, and where the payer goes for it when the merchant names an address. */
+  result: (call: CheckoutCall, view: CheckoutView) => CheckoutResult;
+  /** Where a payer goes whose card was declined as often as the merchant lets it be; undefined: he may try again. */
+  declinedAddress: (view: CheckoutView) => string | undefined;
   /** A card number for the page to send back, in a form that only this checkout can open. */
   sealNumber: (call: CheckoutCall, number: string) => string;
   /** Undefined when it was sealed for something else, or never. */
@@ -32,10 +47,14 @@ export interface Checkout {
 
 export function createCheckout(parts: GatewayParts): Checkout {
   return {
-    initiate: (call, operation, payload) => initiateCheckout(parts, call, operation, payload),
+    initiate: (call, operation, payload) =>
+      initiateCheckout(reachedAt(parts, call), call, operation, payload),
     find: (sessionId) => findPage(parts, "checkout", sessionId),
     view: (call) => viewCheckout(parts, call),
-    cardFaults: (call, view, card) => cardFaults(parts, call, view, card),
+    show: (call, asked) => showCheckout(parts, call, asked),
+    entryFaults: (call, view, members) => entryFaults(parts, call, view, members),
+    result: (call, view) => resultOf(parts, call, view),
+    declinedAddress,
     sealNumber: ({ merchant, sessionId }, number) =>
       parts.vault.seal(merchant.id, checkoutRef(sessionId), { number }),
     openNumber: ({ merchant, sessionId }, sealed) => {
@@ -45,6 +64,6 @@ export function createCheckout(parts: GatewayParts): Checkout {
         return undefined;
       }
     },
-    pay: (call, entry) => payCheckout(parts, call, entry),
+    pay: (call, entry) => payCheckout(reachedAt(parts, call), call, entry),
   };
 }

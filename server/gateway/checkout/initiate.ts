@@ -1,5 +1,10 @@
 import { maskText } from "../../domain/card/card.ts";
-import { checkoutOperationIn, INITIATE_FROM, paymentOf } from "../../domain/request/checkout.ts";
+import {
+  checkoutOperationIn,
+  INITIATE_FROM,
+  paymentLinkIn,
+  paymentOf,
+} from "../../domain/request/checkout.ts";
 import type { CheckoutOperation } from "../../domain/request/checkout.ts";
 import { withDueEntries } from "../../domain/order/due-entries.ts";
 import { readInstruction } from "../../domain/request/instruction.ts";
@@ -55,6 +60,8 @@ export async function initiateCheckout(
     checkoutMode: version < INITIATE_FROM ? undefined : mode,
     correlationId: textAt(body, "correlationId"),
     merchant: merchant.id,
+    paymentLink:
+      paymentLinkIn(body) === undefined ? undefined : { url: parts.publicUrl() + checkoutPath(session.id) },
     result: "SUCCESS",
     session: { id, updateStatus: made.updateStatus, version: made.version },
     successIndicator,
@@ -74,6 +81,21 @@ export function checkoutPage(sessionId: string): { readonly kind: "checkout"; re
   return { kind: "checkout", id: sessionId };
 }
 
+/** Path of the payment page. */
+export function checkoutPath(sessionId: string): string {
+  return `/checkout/pay/${sessionId}?checkoutVersion=1.0.0`;
+}
+
+/** How long a payment link lives that does not say so (assumption A292). */
+const LINK_LIFE_MS = 30 * 24 * 60 * 60_000;
+
+/** Undefined: the checkout is no payment link. */
+function linkExpiryOf(request: JsonObject, begunAt: number): number | undefined {
+  const link = paymentLinkIn(request);
+  if (link === undefined) return undefined;
+  return link.expiryDateTime === undefined ? begunAt + LINK_LIFE_MS : Date.parse(link.expiryDateTime);
+}
+
 /** Each name has its versions, so that a client which mixes them learns it here (assumption A137). */
 function checkVersion(operation: CheckoutOperation, version: number): void {
   const expected = checkoutOperationIn(version);
@@ -81,7 +103,8 @@ function checkVersion(operation: CheckoutOperation, version: number): void {
   throw invalid("apiOperation", operation, `Version ${version} starts a checkout with ${expected}`);
 }
 
-async function enforceRules(
+/** The rules of meaning that a checkout has to keep. */
+export async function enforceRules(
   parts: GatewayParts,
   { draft, merchant }: Call,
   asked: {
@@ -119,6 +142,7 @@ async function storeSession(
     apiVersion: given.apiVersion,
     updateStatus: "SUCCESS",
     authenticationLimit: 0,
+    expiresAt: linkExpiryOf(request, given.begunAt),
     content: withoutSteering(request),
   });
   const ref = checkoutRef(session.id);

@@ -1,32 +1,25 @@
 import { paymentOf } from "../../domain/request/checkout.ts";
+import { combine } from "../../domain/request/combination.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
-import { noPreference } from "../call.ts";
 import type { Call } from "../call.ts";
 import { answerCall } from "../column/pipeline.ts";
 import { TRANSACTIONS } from "../column/transactions.ts";
 import type { GatewayParts } from "../parts.ts";
 import { createToken } from "../tokens/create-token.ts";
-import { deleteToken } from "../tokens/keep-token.ts";
+import { deleteToken } from "../tokens/tokens.ts";
 import { updateSession } from "../sessions/update-session.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
-import { addressIn, viewCheckout } from "./checkout-view.ts";
+import { viewCheckout } from "./checkout-view.ts";
+import { addressIn, backToPage, withResult } from "./destinations.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
-
-/** What the payer wrote into the form; undefined is left out. */
-export interface CheckoutCard {
-  readonly number: string;
-  readonly expiryMonth: string;
-  readonly expiryYear: string;
-  readonly securityCode: string | undefined;
-  readonly nameOnCard: string | undefined;
-}
 
 /** What the payer sent. */
 export interface CheckoutEntry {
-  readonly card: CheckoutCard;
+  /** What the form was filled with, as members of the payment. */
+  readonly members: JsonObject;
   /** Whether the card may be kept for later payments; it counts where the checkout asks for it. */
   readonly consents: boolean;
 }
@@ -52,6 +45,7 @@ export async function payCheckout(
   const before = await viewCheckout(parts, call);
   if (before === undefined) return undefined;
   if (before.state === "expired") throw new Refusal("rule", "The checkout has timed out");
+  if (before.state === "used-up") throw new Refusal("rule", "The payment link has no attempts left");
   const gatewayCode = before.state === "paid" ? undefined : await execute(parts, call, before, entry);
   const after = await viewCheckout(parts, call);
   if (after === undefined) return undefined;
@@ -66,24 +60,26 @@ async function execute(
   parts: GatewayParts,
   { draft, merchant, sessionId }: CheckoutCall,
   { checkout, order, orderId }: CheckoutView,
-  { card, consents }: CheckoutEntry,
+  { members, consents }: CheckoutEntry,
 ): Promise<string | undefined> {
   const version = String(checkout.apiVersion);
-  const base = { draft, merchant, version, preference: noPreference(), entryPoint: "CHECKOUT" } as const;
+  const base = { draft, merchant, version, prefer: undefined, entryPoint: "CHECKOUT" } as const;
   const operation = paymentOf(checkout.request);
-  const funds = { sourceOfFunds: { type: "CARD", provided: { card: membersOf(card) } } };
   if (operation === undefined) {
-    await updateSession(parts, { ...base, sessionId }, payloadOf(funds));
+    await updateSession(parts, { ...base, sessionId }, payloadOf(members));
     return undefined;
   }
   const call = { ...base, orderId, transactionId: nextTransactionId(order) };
   const pay = async (token?: string): Promise<JsonObject> => {
-    const sourceOfFunds = { ...funds.sourceOfFunds, token };
-    const body = { apiOperation: operation, session: { id: sessionId }, sourceOfFunds };
+    const body = combine([
+      { apiOperation: operation, session: { id: sessionId } },
+      token === undefined ? {} : { sourceOfFunds: { token } },
+      members,
+    ]);
     return (await answerCall(parts, TRANSACTIONS, call, payloadOf(body))).body;
   };
   const isKept = consents && asksConsent(checkout);
-  const answer = isKept ? await withToken(parts, base, funds, pay) : await pay();
+  const answer = isKept ? await withToken(parts, base, members, pay) : await pay();
   return textAt(answer, "response.gatewayCode");
 }
 
@@ -94,11 +90,11 @@ async function execute(
 async function withToken(
   parts: GatewayParts,
   call: Call,
-  funds: JsonObject,
+  { sourceOfFunds }: JsonObject,
   pay: (token: string) => Promise<JsonObject>,
 ): Promise<JsonObject> {
   const aside = { ...call, draft: { ...call.draft, request: { ...call.draft.request } } };
-  const made = await createToken(parts, { ...aside, tokenId: undefined }, payloadOf(funds));
+  const made = await createToken(parts, { ...aside, tokenId: undefined }, payloadOf({ sourceOfFunds }));
   const tokenId = textAt(made.body, "token") ?? "";
   const isNew = made.status === 201;
   let isPaid = false;
@@ -116,10 +112,6 @@ export function asksConsent({ request }: CheckoutRecord): boolean {
   return textAt(request, "interaction.saveCardForCredentialOnFile") !== undefined;
 }
 
-export function membersOf({ expiryMonth, expiryYear, ...rest }: CheckoutCard): JsonObject {
-  return { ...rest, expiry: { month: expiryMonth, year: expiryYear } };
-}
-
 /** As JSON has it: members that are undefined are not there. */
 export function payloadOf(body: JsonObject): { readonly text: string; readonly body: JsonObject } {
   const text = JSON.stringify(body);
@@ -134,7 +126,7 @@ function nextTransactionId(order: Order | undefined): string {
   return String(number);
 }
 
-export function resultIndicatorOf(
+function resultIndicatorOf(
   { fingerprints }: GatewayParts,
   { merchant, sessionId }: CheckoutCall,
   { checkout, state }: CheckoutView,
@@ -143,13 +135,31 @@ export function resultIndicatorOf(
   return fingerprints.page("not-paid", merchant.id, sessionId).slice(0, 16);
 }
 
-/** The merchant's address with what came of the checkout in its query, or our own receipt (assumption A142). */
-export function returnUrlOf(parts: GatewayParts, call: CheckoutCall, view: CheckoutView): string {
-  const own = `${parts.publicUrl()}/checkout/receipt/${call.sessionId}`;
-  const target = addressIn(view.checkout, "returnUrl") ?? own;
-  const [beforeFragment = "", ...fragment] = target.split("#");
-  const joint = beforeFragment.includes("?") ? "&" : "?";
+/** What a merchant's page around a frame is told. */
+export interface CheckoutResult {
+  readonly resultIndicator: string;
+  /** The merchant's own address, with the result in its query. */
+  readonly address: string | undefined;
+}
+
+export function resultOf(parts: GatewayParts, call: CheckoutCall, view: CheckoutView): CheckoutResult {
   const resultIndicator = resultIndicatorOf(parts, call, view);
-  const query = `resultIndicator=${resultIndicator}&sessionVersion=${view.sessionVersion}`;
-  return [`${beforeFragment}${joint}${query}`, ...fragment].join("#");
+  const named = addressIn(view.checkout, "returnUrl");
+  return { resultIndicator, address: named && withResult(named, resultQuery(resultIndicator, view)) };
+}
+
+function resultQuery(resultIndicator: string, { sessionVersion }: CheckoutView): string {
+  return `resultIndicator=${resultIndicator}&sessionVersion=${sessionVersion}`;
+}
+
+/** Where the payer goes then: the merchant's address, the page that showed the checkout, or our receipt (assumption A142). */
+function returnUrlOf(parts: GatewayParts, call: CheckoutCall, view: CheckoutView): string {
+  const { checkout, sessionVersion } = view;
+  const { resultIndicator, address } = resultOf(parts, call, view);
+  if (address !== undefined) return address;
+  const isCalled = checkout.showing?.calls.includes("complete") === true;
+  const page = backToPage(checkout, `complete-${resultIndicator}-${sessionVersion}`);
+  if (isCalled && page !== undefined) return page;
+  const receipt = `${parts.publicUrl()}/checkout/receipt/${call.sessionId}`;
+  return withResult(receipt, resultQuery(resultIndicator, view));
 }

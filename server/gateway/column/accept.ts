@@ -3,6 +3,7 @@ import { maskStart } from "../../domain/card/card.ts";
 import { without } from "../../domain/request/combination.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { isInVersion, OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { nearest } from "../../domain/nearest.ts";
@@ -31,6 +32,13 @@ export function operationOf(body: Json): TransactionOperation {
   const question = meant === undefined ? "" : `. Did you mean '${meant}'?`;
   const fault = { field: "apiOperation", validationType: "INVALID" } as const;
   throw new Refusal("contract", `Value '${shown}' is invalid. ${known}${question}`, fault);
+}
+
+/** An operation that came later is none in the versions before it (assumption A278). */
+export function checkIsInVersion(operation: TransactionOperation, version: number): void {
+  const { versions } = OPERATION_DEFINITIONS[operation];
+  if (versions === undefined || isInVersion(operation, version)) return;
+  throw invalid("apiOperation", operation, `It is of versions ${versions.first} to ${versions.last}`);
 }
 
 /** A body for the contract of an operation in a version. */

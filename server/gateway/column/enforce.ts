@@ -64,14 +64,14 @@ export function enforceOperation(context: RuleContext, draft: RulesRecord): void
   const asked = RULES_OF[context.instruction.operation];
   const progress: Progress = { passed: 0, refusal: undefined };
   try {
-    ask(asked.rules, context, progress);
+    checkInOrder(asked.rules, context, progress);
   } finally {
     draft.rules = recordOf(asked, progress, draft.rules);
   }
   if (progress.refusal !== undefined) throw progress.refusal;
 }
 
-function ask(rules: readonly TopicalRule[], context: RuleContext, progress: Progress): void {
+function checkInOrder(rules: readonly TopicalRule[], context: RuleContext, progress: Progress): void {
   const { topics: raised } = context.instruction;
   for (const { rule, topics } of rules) {
     if (areRaised(topics, raised)) progress.refusal = rule.refuses(context);

@@ -1,11 +1,11 @@
-import type { Deliberation, RuleName } from "../../domain/record/decision.ts";
-import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import type { Deliberation, RuleName } from "../../domain/record/deliberation.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
-import type { HoldEnd } from "../time/holds.ts";
 import type { GatewayParts } from "../parts.ts";
+import type { HoldEnd } from "../time/holds.ts";
 
-type PauseParts = Pick<GatewayParts, "patience">;
+type PauseParts = Pick<GatewayParts, "waits">;
 export interface PausedCall {
   readonly draft: ExchangeDraft;
   readonly merchant: Merchant;
@@ -26,7 +26,7 @@ export async function pauseBeforeCommit(
   wanted: Deliberation,
 ): Promise<readonly string[]> {
   const { delayMs, hold: place } = wanted.effects;
-  const delayed = delayMs > 0 ? await parts.patience.delay(call.merchant.id, delayMs) : "over";
+  const delayed = delayMs > 0 ? await parts.waits.delay(call.merchant.id, delayMs) : "over";
   const held = delayed !== "reset" && place === "before-commit" ? await hold(parts, call, wanted) : undefined;
   if (delayed === "reset" || held === "reset")
     throw new Refusal("busy", "The merchant was reset while the request waited; nothing was stored");
@@ -54,14 +54,14 @@ function noteOf({ effects }: Deliberation, end: HoldEnd): string {
 }
 
 function hold(
-  { patience }: PauseParts,
+  { waits }: PauseParts,
   { draft, merchant }: PausedCall,
   wanted: Deliberation,
 ): Promise<HoldEnd> {
   const at = wanted.effects.hold ?? "before-commit";
   const { operation, orderId, transactionId } = draft.request;
   const ids = { id: draft.id, merchantId: merchant.id, operation, orderId, transactionId };
-  return patience.hold({ ...ids, at, heldBy: ruleOf(wanted) });
+  return waits.hold({ ...ids, at, heldBy: ruleOf(wanted) });
 }
 
 function ruleOf({ decidedBy, addedBy }: Deliberation): RuleName | undefined {

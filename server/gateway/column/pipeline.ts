@@ -1,30 +1,40 @@
-import type { Deliberation } from "../../domain/record/decision.ts";
 import { withDueEntries } from "../../domain/order/due-entries.ts";
-import type { ExchangeDraft } from "../../domain/record/exchange.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import type { Merchant } from "../../domain/merchant.ts";
-import type { Order } from "../../domain/order/order.ts";
-import type { Asking } from "../../scenario/decide/ask-rules.ts";
-import type { Scenarios } from "../../scenario/scenarios.ts";
-import type { Found, RecordChange, RecordRef, Work, WorkKey } from "../../store/store.ts";
+import type { Deliberation } from "../../domain/record/deliberation.ts";
+import type { Work } from "../../store/store.ts";
 import type { Answer } from "../answers/answer.ts";
-import type { Preference } from "../call.ts";
+import { preferenceNote } from "../merchants/scenario-choice.ts";
 import type { Owed } from "../notifications/owed-notifications.ts";
 import type { GatewayParts } from "../parts.ts";
-import { withdrawPreference } from "../merchants/scenario-choice.ts";
+import type { ApiFamily, ApiSteps, Family, PipelineCall, Run, Steps, Visit } from "./family.ts";
 import { holdAfterCommit } from "./pauses.ts";
 import { canStand, countersUsed, countsOf, keyWith, NOT_READY, prepare } from "./readiness.ts";
 import type { Ready } from "./readiness.ts";
 import { sourcesOf } from "./resolve.ts";
-import { addNotes, keepRecord, momentOf, resultOf, run, scenarioRecord, transitionOf } from "./run-record.ts";
-import type { Ran, RunRecord, Step } from "./run-record.ts";
+import {
+  addNotes,
+  keepRecord,
+  momentOf,
+  recorded,
+  resultOf,
+  scenarioRecord,
+  transitionOf,
+} from "./run-record.ts";
+import type { Ran } from "./run-record.ts";
 
 /**
- * The way of one call. Transactions, balance inquiries, risk assessments and inquiries of payment options all go it:
+ * How a call is answered, whatever family it is of: a transaction, a balance inquiry, a risk assessment …
  *
- * accept → look up → ( find → resolve → enforce → decide → apply ) → COMMIT → render → hold and break the answer
+ *     accept    version, ids and body, by the contract
+ *     look up   the merchant's clock and scenarios, the session and the token
+ *     find      the order and the records, as they are now
+ *     resolve   request over session over token
+ *     enforce   the rules of meaning
+ *     decide    what the acquirer answers, by the scenario
+ *     apply     what the decision makes of the order
+ *     COMMIT
+ *     render    the answer; the scenario may hold it back or break it
  *
- * The steps in brackets are one synchronous piece, so that racing requests of one order are judged one after the other.
+ * Find to apply is one synchronous piece (`work`), so that racing requests of one order are judged one after the other.
  * It may run more than once, and does nothing but return what it comes to.
  */
 export async function answerCall<S extends ApiSteps>(
@@ -57,113 +67,10 @@ export async function settleAct<S extends Steps>(
   return end.result;
 }
 
-/** What the steps of a family hand on to each other. */
-export interface Steps {
-  readonly call: PipelineCall;
-  /** What the caller sent: a body, or what a person chose. */
-  readonly payload: unknown;
-  /** The request once it is accepted. */
-  readonly request: unknown;
-  /** The request with all that it takes from its order, session, token and terminal. */
-  readonly context: unknown;
-  readonly choice: Choice;
-  readonly result: unknown;
-}
-
-export interface ApiSteps extends Steps {
-  readonly call: PipelineCall & { readonly preference: Preference };
-}
-
-/** Steps write what they saw and decided into the draft until the order is looked at, and then into the run's record. */
-export interface PipelineCall {
-  readonly draft: ExchangeDraft;
-  readonly merchant: Merchant;
-  /** Undefined: a person has no header to prefer scenarios with. */
-  readonly preference?: Preference;
-}
-
-/** What was decided. Undefined: nobody had to decide anything. */
-export interface Choice {
-  readonly decision: Deliberation | undefined;
-}
-
-/** What differs between the families of calls, in the order of the steps. Every step may refuse by throwing a Refusal. */
-export interface Family<S extends Steps> {
-  /** A call of the merchant's API: it can be played again by its record, and a scenario may break its answer. */
-  readonly isApi: boolean;
-  /** Judges version, ids and body. */
-  readonly accept: (parts: GatewayParts, call: S["call"], payload: S["payload"]) => S["request"];
-  readonly names: (call: S["call"], request: S["request"]) => Named;
-  /** The result, when there is nothing to do for it: the same request again, or a payment that is over. */
-  readonly settled?: (run: Run<S>) => { readonly result: S["result"] } | undefined;
-  readonly resolve: (parts: GatewayParts, run: Run<S>) => S["context"];
-  /** Asks the rules of meaning in their order. */
-  readonly enforce: (run: Run<S>, context: S["context"]) => void;
-  /** Asks the scenario what the acquirer answers, unless the gateway decides itself. */
-  readonly decide: (parts: GatewayParts, run: Run<S>, context: S["context"]) => S["choice"];
-  readonly gatewayCodeOf: (choice: S["choice"]) => string;
-  readonly apply: (
-    parts: GatewayParts,
-    run: Run<S>,
-    context: S["context"],
-    choice: S["choice"],
-  ) => Applied<S["result"]>;
-}
-
-export interface ApiFamily<S extends Steps> extends Family<S> {
-  readonly render: (parts: GatewayParts, visit: Visit<S>, result: S["result"]) => Answer | Promise<Answer>;
-}
-
-/** What the call is about. */
-export interface Named {
-  /** Undefined: about no order. */
-  readonly orderId: string | undefined;
-  /** The body that may name a session and a token; undefined: none can. */
-  readonly body: JsonObject | undefined;
-  /** Records of the family's own. */
-  readonly records: readonly RecordRef[];
-}
-
-/** An accepted request with what is looked up around it. */
-export interface Visit<S extends Steps> {
-  readonly call: S["call"];
-  readonly request: S["request"];
-  /** Milliseconds since 1970 by the merchant's clock. */
-  readonly now: number;
-  /** The session and token that it names: the first records of the key. */
-  readonly sources: readonly RecordRef[];
-  readonly scenarios: Scenarios;
-  readonly key: WorkKey;
-}
-
-/** One run of the synchronous piece. */
-export interface Run<S extends Steps> {
-  readonly visit: Visit<S>;
-  readonly found: Found;
-  /** The order as it is found, with what has become due since. */
-  readonly order: Order | undefined;
-  /** How often the sequences that the scenario was found to use have been used, by their key. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** How the scenario is asked: armed rules first. */
-  readonly asking: Asking;
-  readonly record: RunRecord;
-}
-
-/** What applying the decision comes to. */
-export interface Applied<Result> {
-  /** With its new entry behind the others; undefined: the order stays as it is. */
-  readonly order: Order | undefined;
-  readonly step: Step | undefined;
-  readonly records: readonly RecordChange[];
-  /** Whether the records count as committed, where there is no order to change. */
-  readonly isKept?: boolean;
-  readonly result: Result;
-}
-
 /** How a run ends: with a result that stands, broken off by a fault, or with a decision that cannot stand yet. */
 type End<Result> = Done<Result> | BrokenOff | Unready;
 
-export interface Unready {
+interface Unready {
   readonly kind: "unready";
   readonly decision: Deliberation;
 }
@@ -181,6 +88,7 @@ interface BrokenOff {
   readonly decision: Deliberation;
 }
 
+/** What the work needs besides the order, as far as it can be known before. */
 async function lookUp<S extends Steps>(
   parts: GatewayParts,
   family: Family<S>,
@@ -188,12 +96,12 @@ async function lookUp<S extends Steps>(
   request: S["request"],
 ): Promise<Visit<S>> {
   const { id: merchantId } = call.merchant;
-  const { orderId, body, records } = family.names(call, request);
+  const { orderId, body, records } = family.names(call, request, parts);
   const now = await parts.clocks.now(merchantId);
   const sources = body === undefined ? NONE : await sourcesOf(parts, merchantId, body);
-  const scenarios = await parts.scenarios.of(call);
+  const { scenarios, preferred } = await parts.scenarios.of(call);
   const key = { merchantId, orderId, records: records.length === 0 ? sources : [...sources, ...records] };
-  return { call, request, now, sources, scenarios, key };
+  return { call, request, now, sources, scenarios, preferred, key };
 }
 
 /**
@@ -212,11 +120,10 @@ async function commit<S extends Steps>(
   const end = resultOf(ran);
   if (end.kind === "unready") {
     const readier = await prepare(parts, call, ready, { record: ran.record, decision: end.decision });
-    try {
-      return await commit(parts, family, visit, readier);
-    } finally {
+    // What it has reserved and not used up by then is given back.
+    return commit(parts, family, visit, readier).finally(() => {
       readier.reserved.end(NONE);
-    }
+    });
   }
   keepRecord(call.draft, ran.record);
   ready.reserved.end(end.decision?.armed ?? NONE);
@@ -224,6 +131,7 @@ async function commit<S extends Steps>(
   return end;
 }
 
+/** One run of the work on what is found, with its record. */
 function attempt<S extends Steps>(
   parts: GatewayParts,
   family: Family<S>,
@@ -232,50 +140,49 @@ function attempt<S extends Steps>(
 ): Promise<Ran<End<S["result"]>>> {
   const { call, key, now } = visit;
   return parts.store.transact(keyWith(key, ready.counters), (found) =>
-    run(call.draft, (record) => {
+    recorded(call.draft, (record) => {
       const order = found.order && withDueEntries(found.order, now);
       const counts = countsOf(ready.counters, found, key);
       const armed = parts.armed.of(key.merchantId, now, ready.reserved);
-      const asking = { armed, thorough: parts.thorough };
-      return work(parts, family, { visit, found, order, counts, asking, record }, ready);
+      const matching = { armed, thorough: parts.thorough };
+      return work(parts, family, { visit, found, order, counts, matching, record }, ready);
     }),
   );
 }
 
-/** Find → resolve → enforce → decide → apply. Synchronous; it changes nothing, and returns what there is to change. */
+/** Resolve, enforce, decide, apply: it changes nothing, and returns what there is to change. */
 function work<S extends Steps>(
   parts: GatewayParts,
   family: Family<S>,
-  its: Run<S>,
+  run: Run<S>,
   ready: Ready,
 ): Work<End<S["result"]>> {
-  const { visit, found, counts, record } = its;
+  const { visit, found, record } = run;
   if (family.isApi) record.moment = momentOf(visit.now, found.order);
-  const settled = family.settled?.(its);
+  const settled = family.settled?.(run);
   if (settled !== undefined) return unchanged(doneWith(settled.result));
 
-  const context = family.resolve(parts, its);
-  family.enforce(its, context);
-  const choice = family.decide(parts, its, context);
+  if (visit.preferred !== undefined) addNotes(record, [preferenceNote(visit.preferred)]);
+  const context = family.resolve(parts, run);
+  family.enforce(run, context);
+
+  const choice = family.decide(parts, run, context);
   const { decision } = choice;
-  if (decision !== undefined) {
-    if (!canStand(decision, ready)) return unchanged({ kind: "unready", decision });
-    record.scenario = scenarioRecord(decision, family.gatewayCodeOf(choice));
-  }
-  const used = decision === undefined ? NONE : countersUsed(decision, counts);
+  if (decision !== undefined && !canStand(decision, ready)) return unchanged({ kind: "unready", decision });
+  if (decision !== undefined) record.scenario = scenarioRecord(decision, family.gatewayCodeOf(choice));
+  const used = decision === undefined ? NONE : countersUsed(decision, run.counts);
   if (family.isApi && decision?.effects.fault?.at === "before-commit")
     return { order: undefined, records: used, result: { kind: "broken off", decision } };
 
-  const { order, step, records, isKept = false, result } = family.apply(parts, its, context, choice);
+  const { order, step, records, isKept = false, result } = family.apply(parts, run, context, choice);
   if (step !== undefined) record.transition = transitionOf(step);
   if (family.isApi && order !== undefined) record.moment = momentOf(visit.now, found.order, order);
   const owed = order && parts.notifications.owedFor(visit.call, found.order, order);
-  const isCommitted = order !== undefined || isKept;
   return {
     order,
     records: records.length === 0 ? used : [...records, ...used],
     begun: owed?.begun,
-    result: { kind: "done", result, decision, isCommitted, owed },
+    result: { kind: "done", result, decision, isCommitted: order !== undefined || isKept, owed },
   };
 }
 
@@ -289,12 +196,10 @@ function doneWith<Result>(result: Result): Done<Result> {
 
 function afterCommit<Result>(
   parts: GatewayParts,
-  { draft, preference }: PipelineCall,
+  { draft }: PipelineCall,
   { isCommitted, owed }: Done<Result>,
 ): void {
   draft.committed = isCommitted;
-  // The stored answer is given as it is: the preference decided nothing of it.
-  if (draft.repeated && preference !== undefined) withdrawPreference(draft, preference);
   if (owed !== undefined) parts.notifications.send(owed, draft);
 }
 

@@ -1,5 +1,5 @@
-import type { Deliberation } from "../../domain/record/decision.ts";
 import { valueAt } from "../../domain/json.ts";
+import type { Deliberation } from "../../domain/record/deliberation.ts";
 import type { Found, RecordChange, RecordRef, WorkKey } from "../../store/store.ts";
 import { NOTHING_RESERVED } from "../merchants/armed-rules.ts";
 import type { Reservation } from "../merchants/armed-rules.ts";
@@ -32,7 +32,7 @@ export function canStand(decision: Deliberation, { counters, hasPaused, reserved
 
 /** Does the next thing that the decision needs: looks counters up, waits, or reserves armed rules. */
 export async function prepare(
-  parts: Pick<GatewayParts, "armed" | "patience">,
+  parts: Pick<GatewayParts, "armed" | "waits">,
   call: PausedCall,
   { counters, hasPaused, reserved }: Ready,
   { record, decision }: { readonly record: RunRecord; readonly decision: Deliberation },

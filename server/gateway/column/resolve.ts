@@ -2,6 +2,7 @@ import { CARD } from "../../domain/card/card-details.ts";
 import { combine, without } from "../../domain/request/combination.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { isAuthenticationOperation } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { PublicNames } from "../../domain/request/public-names.ts";
@@ -99,14 +100,25 @@ function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Com
   enforce([sessionOfOrder], { id, bound: textAt(content, "order.id"), orderId: sourcing.orderId }, record);
   const used = withoutIds(parts.contracts.known({ operation, version, mode: merchant.mode }, content));
   addNotes(record, notesOn(used, version, session.apiVersion));
-  const records = isEntered ? [cardEntered(parts, sourcing, at, content)] : codeUsed(parts, at, content);
+  const records = isEntered
+    ? [cardEntered(parts, sourcing, at, content)]
+    : codeUsed(parts, at, content, operation);
   const sessionFunds = holdsFunds(content) && !holdsFunds(body);
   const { publicNames } = session;
   return { body: judgedAgain(parts, sourcing, combine([body, used])), records, sessionFunds, publicNames };
 }
 
-/** Whatever the acquirer will answer, the code has been used (assumption A183). */
-function codeUsed(parts: GatewayParts, at: SessionAt, content: JsonObject): readonly RecordChange[] {
+/**
+ * Whatever the acquirer will answer, the code has been used (assumption A183); an authentication leaves it for the
+ * payment (assumption A278).
+ */
+function codeUsed(
+  parts: GatewayParts,
+  at: SessionAt,
+  content: JsonObject,
+  operation: Operation,
+): readonly RecordChange[] {
+  if (isAuthenticationOperation(operation)) return [];
   const left = without(content, SECURITY_CODE);
   return left === content ? [] : [sessionChange(parts, at, left)];
 }

@@ -1,14 +1,14 @@
-import type { Deliberation } from "../../domain/record/decision.ts";
+import type { Order } from "../../domain/order/order.ts";
+import type { OrderStatus } from "../../domain/order/status.ts";
+import { leadsTo } from "../../domain/order/transitions.ts";
+import type { StatusBefore } from "../../domain/order/transitions.ts";
+import type { Deliberation } from "../../domain/record/deliberation.ts";
 import type {
   ExchangeDraft,
   ExchangeMoment,
   ExchangeScenario,
   ExchangeTransition,
 } from "../../domain/record/exchange.ts";
-import type { Order } from "../../domain/order/order.ts";
-import type { OrderStatus } from "../../domain/order/status.ts";
-import { leadsTo } from "../../domain/order/transitions.ts";
-import type { StatusBefore } from "../../domain/order/transitions.ts";
 import { isoTime } from "../../domain/time.ts";
 import type { Found, Store, Work, WorkKey } from "../../store/store.ts";
 
@@ -25,7 +25,7 @@ export type RunRecord = Pick<
 export type Ran<R> = { readonly record: RunRecord } & ({ readonly result: R } | { readonly thrown: unknown });
 
 /** One run, which begins with the record as it is before. A refusal is a result like others: it changes nothing. */
-export function run<R>(draft: RunRecord, work: (record: RunRecord) => Work<R>): Work<Ran<R>> {
+export function recorded<R>(draft: RunRecord, work: (record: RunRecord) => Work<R>): Work<Ran<R>> {
   const record = partOf(draft);
   try {
     const { order, records, begun, result } = work(record);
@@ -54,7 +54,7 @@ export async function transactRecorded<R>(
   key: WorkKey,
   work: (found: Found, record: RunRecord) => Work<R>,
 ): Promise<R> {
-  const ran = await store.transact(key, (found) => run(draft, (record) => work(found, record)));
+  const ran = await store.transact(key, (found) => recorded(draft, (record) => work(found, record)));
   keepRecord(draft, ran.record);
   return resultOf(ran);
 }

@@ -6,7 +6,7 @@ import type { Amount } from "../../domain/money.ts";
 import type { AskedOperation } from "../../domain/request/operation.ts";
 import { currentTransactions } from "../../domain/order/order.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
-import { referredOf } from "../../domain/order/referral.ts";
+import { referredOf } from "../../domain/rules/order/referral.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
 
 /** What the scenario is told about, whether it makes a transaction of an order or not. */

@@ -1,7 +1,10 @@
-import type { BrowserPayment } from "../../domain/order/browser-payment.ts";
+import type { PayerAuthentication } from "../../domain/order/authentication.ts";
+import type { BrowserPayment } from "../../domain/order/order.ts";
 import type { Decision } from "../../domain/record/decision.ts";
 import { readInstruction } from "../../domain/request/instruction.ts";
+import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { combine } from "../../domain/request/combination.ts";
 import { isBrowserOperation } from "../../domain/request/operation.ts";
 import type { TransactionOperation } from "../../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
@@ -12,6 +15,9 @@ import { contextOf } from "../../domain/request/rule.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
 import { currencyOf, isOpenRequest, statusOf } from "../../domain/order/status.ts";
 import { answerTransaction } from "../answers/answer-transaction.ts";
+import { isMethodDone, listAuthentication, methodRef } from "../authentication/pages.ts";
+import { initiatedRequest, playAuthentication } from "../authentication/play.ts";
+import { unauthenticated } from "../authentication/unauthenticated.ts";
 import { playBrowserPayment } from "../browser/play.ts";
 import { listBrowserPage } from "../browser/redirect.ts";
 import type { Payload, TransactionCall } from "../call.ts";
@@ -19,12 +25,13 @@ import { transactionSeed } from "../secrets/fingerprints.ts";
 import { storedRequest } from "../secrets/masking.ts";
 import { notesOf } from "./notes.ts";
 import type { GatewayParts } from "../parts.ts";
+import { pageTargetOf } from "../pages.ts";
 import { checkId, readVersion } from "../paths.ts";
-import { refundRequestOf } from "../orders/refund-request.ts";
+import { refundRequestOf } from "../orders/refund-requests.ts";
 import { withLostEncryption, withTerminalEcho } from "../secrets/terminal-data.ts";
-import { accept, operationOf, withoutPathIds } from "./accept.ts";
+import { accept, checkIsInVersion, operationOf, withoutPathIds } from "./accept.ts";
 import { enforceOperation } from "./enforce.ts";
-import type { ApiFamily, ApiSteps, Run } from "./pipeline.ts";
+import type { ApiFamily, ApiSteps, Run } from "./family.ts";
 import { resolve } from "./resolve.ts";
 import type { Resolved } from "./resolve.ts";
 import { addNotes, checkStep } from "./run-record.ts";
@@ -36,8 +43,15 @@ interface TransactionSteps extends ApiSteps {
   readonly payload: Payload;
   readonly request: TransactionRequest;
   readonly context: { readonly resolved: Resolved; readonly rules: RuleContext };
-  readonly choice: { readonly decision: Decision; readonly browser?: BrowserPayment };
+  readonly choice: Choice;
   readonly result: Committed;
+}
+
+/** What was decided, and what the entry keeps of the kind of transaction that it is. */
+interface Choice {
+  readonly decision: Decision;
+  readonly browser?: BrowserPayment;
+  readonly authentication?: PayerAuthentication;
 }
 
 /** A request that its contract has taken, on its way to the order. */
@@ -73,14 +87,20 @@ export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
     checkId("transaction.id", transactionId, merchant);
     const operation = operationOf(payload.body);
     draft.request.operation = operation;
+    checkIsInVersion(operation, version);
     const body = withoutPathIds(accept(parts, call, { operation, version, payload }), call);
     const digest = parts.fingerprints.request(payload.body);
     const seed = transactionSeed(parts.seed, merchant.id, orderId, transactionId);
     return { operation, version, body, payload, digest, seed };
   },
-  names: ({ orderId }, { body }) => ({ orderId, body, records: [] }),
+  names: (call, { operation, body }, parts) => ({
+    orderId: call.orderId,
+    body,
+    records: operation === "AUTHENTICATE_PAYER" ? [methodRef(parts, pageTargetOf(call))] : [],
+  }),
   settled: repeated,
   resolve: (parts, run) => {
+    refuseTakenId(run);
     const { call, now } = run.visit;
     const resolved = resolve(parts, sourcingOf(run), run.found);
     const instruction = instructionOf(parts, run, resolved);
@@ -89,10 +109,19 @@ export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
   enforce: ({ record }, { rules }) => {
     enforceOperation(rules, record);
   },
-  decide: (parts, { visit: { request, scenarios }, counts, asking }, { rules }) => {
+  decide: (parts, run, { rules }) => {
+    const { counts, matching, found } = run;
+    const { call, key, request, scenarios } = run.visit;
     const facts = factsOfTransaction(rules, { counts, seed: request.seed });
-    const played = playBrowserPayment(parts, rules, { scenarios, facts, asking });
-    return played ?? { decision: refundRequestOf(scenarios, rules) ?? scenarios.decide(facts, asking) };
+    const question = { scenarios, facts, matching };
+    const sessionId = textAt(request.body, "session.id");
+    const browsed = { isMethodDone: isMethodDone(key, found), sessionId };
+    const played =
+      playBrowserPayment(parts, rules, question) ??
+      playAuthentication(parts, rules, pageTargetOf(call), { ...question, ...browsed });
+    if (played !== undefined) return played;
+    const ofGateway = refundRequestOf(scenarios, rules) ?? unauthenticated(scenarios, rules);
+    return { decision: ofGateway ?? scenarios.decide(facts, matching) };
   },
   gatewayCodeOf: ({ decision }) => decision.outcome.gatewayCode,
   apply: (parts, run, context, choice) => {
@@ -103,32 +132,40 @@ export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
   },
   render: async (parts, { call, request }, { order, index, isRepeated }) => {
     if (request.operation === "INITIATE_BROWSER_PAYMENT") await listBrowserPage(parts, order, index);
+    if (request.operation === "INITIATE_AUTHENTICATION") await listAuthentication(parts, order, index);
     return answerTransaction(call, { order, index, status: isRepeated ? 200 : 201, body: request.body });
   },
 };
 
-/**
- * The same request again gets the stored answer; another one under the same id is refused (assumption A3).
- * Undefined when the request is a new one; a confirmation goes on with the id of its initiation (interface section 4
- * rule 3).
- */
+/** The same request again gets the stored answer (assumption A3). Undefined: the request is a new one. */
 function repeated({
   visit: { call, request },
   order,
   record,
 }: TransactionRun): { readonly result: Committed } | undefined {
-  if (order === undefined) return undefined;
-  const isSame = ({ id }: Transaction): boolean => id === call.transactionId;
-  const index = order.transactions.findIndex((it) => isSame(it) && it.digest === request.digest);
-  if (index >= 0) {
-    record.repeated = true;
-    return { result: { order, index, isRepeated: true } };
-  }
-  if (!order.transactions.some(isSame) || request.operation === "CONFIRM_BROWSER_PAYMENT") return undefined;
+  const index =
+    order?.transactions.findIndex(
+      ({ id, digest }) => id === call.transactionId && digest === request.digest,
+    ) ?? -1;
+  if (order === undefined || index < 0) return undefined;
+  record.repeated = true;
+  return { result: { order, index, isRepeated: true } };
+}
+
+/**
+ * Another request under an id that is taken is refused (assumption A3); only a second step goes on with the id of its
+ * initiation (interface section 4 rule 3).
+ */
+function refuseTakenId({ visit: { call, request }, order }: TransactionRun): void {
+  const isTaken = order?.transactions.some(({ id }) => id === call.transactionId) ?? false;
+  if (!isTaken || SECOND_STEPS.includes(request.operation)) return;
   const explanation =
     "The transaction ID has been used on this order for another request; every attempt needs a new one";
   throw new Refusal("rule", explanation, { field: "transaction.id", validationType: "INVALID" });
 }
+
+/** They have the transaction id of what they go on with. */
+const SECOND_STEPS: readonly TransactionOperation[] = ["AUTHENTICATE_PAYER", "CONFIRM_BROWSER_PAYMENT"];
 
 function sourcingOf({ visit, record }: TransactionRun): Parameters<typeof resolve>[1] {
   const { call, now, sources } = visit;
@@ -163,7 +200,7 @@ function entryOf(
   parts: GatewayParts,
   { visit: { call, request, now } }: TransactionRun,
   { resolved, rules }: TransactionSteps["context"],
-  { decision, browser }: TransactionSteps["choice"],
+  { decision, browser, authentication }: Choice,
 ): Transaction {
   const { instruction } = rules;
   const { payload, digest, seed, operation } = request;
@@ -185,9 +222,13 @@ function entryOf(
     seed,
     digest,
     card: instruction.fingerprint,
-    request: withTerminalEcho(storedRequest(instruction.body, shown), instruction.terminal),
+    request: combine([
+      withTerminalEcho(storedRequest(instruction.body, shown), instruction.terminal),
+      initiatedRequest(rules),
+    ]),
     publicNames: publicNamesOf(parts, request, resolved),
     browser,
+    authentication,
     entryPoint: call.entryPoint,
   };
 }

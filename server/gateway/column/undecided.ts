@@ -1,7 +1,8 @@
-import type { Decider, Decision } from "../../domain/record/decision.ts";
-import { NO_EFFECTS } from "../../domain/record/effects.ts";
 import { plainOutcomeOf } from "../../domain/order/outcome.ts";
 import type { GatewayCode } from "../../domain/order/outcome.ts";
+import type { Decision } from "../../domain/record/decision.ts";
+import type { Decider } from "../../domain/record/deliberation.ts";
+import { NO_EFFECTS } from "../../domain/record/effects.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
 
 /** The rest of a decision in which no scenario had a part. */

@@ -1,17 +1,23 @@
 import { maskText } from "../../domain/card/card.ts";
-import type { ExchangeDraft } from "../../domain/record/exchange.ts";
+import { valueAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { ScenarioLibrary } from "../../scenario/library/library.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
-import type { Preference } from "../call.ts";
-import { formatPreference, preferredScenarios } from "./preference.ts";
-import type { ScenarioSets } from "./scenario-sets.ts";
+import type { RecordRef, Store } from "../../store/store.ts";
 
 /** Which of the scenario files answer a call. */
 export interface ScenarioChoice {
   /** Prefer over what the control API chose over the merchant file over the settings. */
-  of: (call: ChoiceCall) => Promise<Scenarios>;
+  of: (call: ChoiceCall) => Promise<Chosen>;
+}
+
+export interface Chosen {
+  readonly scenarios: Scenarios;
+  /** The set that the caller preferred and got; undefined: others chose. */
+  readonly preferred: string | undefined;
 }
 
 /** Which of the scenario files answer a merchant that prefers none. */
@@ -24,8 +30,8 @@ export interface StandingChoice {
 export interface ChoiceCall {
   readonly draft: ExchangeDraft;
   readonly merchant: Merchant;
-  /** Undefined: a person cannot prefer any. */
-  readonly preference?: Preference;
+  /** The Prefer header, all of it; undefined: there is none, or a person acts. */
+  readonly prefer?: string | undefined;
 }
 
 export interface ChoiceParts {
@@ -45,30 +51,21 @@ export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & Stand
   return {
     standing: async (merchant) => standingOf(parts, merchant, await parts.sets.find(merchant.id)),
     usual: () => setInUse(parts, parts.library.active),
-    of: async ({ draft, merchant, preference }) => {
-      const header = preference?.header;
-      const preferred = header === undefined ? undefined : readPreference(header, draft);
-      if (preference !== undefined && preferred !== undefined) {
-        if (merchant.prefer === "allow") return follow(parts, preferred, { draft, preference });
+    of: async ({ draft, merchant, prefer }) => {
+      const preferred = prefer === undefined ? undefined : readPreference(prefer, draft);
+      if (preferred !== undefined) {
+        if (merchant.prefer === "allow") return { scenarios: preferredSet(parts, preferred), preferred };
         note(draft, `Prefer: scenario=${maskText(preferred)} has no effect: the merchant does not allow it.`);
       }
       const { scenarios, lost } = standingOf(parts, merchant, await parts.sets.find(merchant.id));
       if (lost !== undefined)
         note(draft, `The chosen scenarios ${namesOf(lost)} do not all exist any more; ${FALLBACK}.`);
-      return scenarios;
+      return { scenarios, preferred: undefined };
     },
   };
 }
 
 const FALLBACK = "the merchant file or the settings decide instead";
-
-/** The preference decided nothing of the answer: no note says so, and no header. */
-export function withdrawPreference(draft: ExchangeDraft, preference: Preference): void {
-  const withdrawn = preference.followed?.note;
-  if (withdrawn === undefined) return;
-  preference.followed = undefined;
-  draft.notes = draft.notes.filter((text) => text !== withdrawn);
-}
 
 /** The name that is to be followed; what else the header asks for is noted. */
 function readPreference(header: string, draft: ExchangeDraft): string | undefined {
@@ -79,16 +76,9 @@ function readPreference(header: string, draft: ExchangeDraft): string | undefine
   return first === "" ? undefined : first;
 }
 
-function follow(
-  { library }: ChoiceParts,
-  name: string,
-  { draft, preference }: { readonly draft: ExchangeDraft; readonly preference: Preference },
-): Scenarios {
+function preferredSet({ library }: ChoiceParts, name: string): Scenarios {
   const scenarios = library.setOf([name]);
   if (scenarios === undefined) throw new Refusal("contract", `Prefer: ${library.faultsOf([name]).join()}`);
-  const told = `Prefer: scenario=${maskText(name)} chose the scenarios.`;
-  note(draft, told);
-  preference.followed = { applied: formatPreference(name), note: told };
   return scenarios;
 }
 
@@ -119,4 +109,72 @@ function namesOf(names: readonly string[]): string {
 
 function note(draft: ExchangeDraft, text: string): void {
   draft.notes = [...draft.notes, text];
+}
+
+/** Tokens, quoted texts (also one that is never closed) and what parts them (RFC 7240 section 2). */
+const PIECES = /"((?:[^"\\]|\\.?)*)(?:"|$)|([^",;=\s]+)|[,;=]/gs;
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+const SCENARIO = "scenario";
+
+/**
+ * The scenarios that a Prefer header asks for, "" where one has no name: of several preferences of one name the first
+ * counts, an empty one is none, parameters and other preferences are passed over (RFC 7240 section 2).
+ */
+export function preferredScenarios(header: string): readonly string[] {
+  const preferences: string[][] = [[]];
+  let isParameter = false;
+  for (const [piece, quoted, token] of header.matchAll(PIECES)) {
+    if (piece === ",") preferences.push([]);
+    isParameter = piece === ";" || (isParameter && piece !== ",");
+    if (piece !== "," && !isParameter)
+      preferences.at(-1)?.push(quoted?.replace(/\\(.)/gs, "$1") ?? token ?? piece);
+  }
+  return preferences
+    .filter(([name]) => name?.toLowerCase() === SCENARIO)
+    .map(([, sign, value]) => (sign === "=" ? (value ?? "") : ""));
+}
+
+/** What the record says of a request whose preference chose the scenarios. */
+export function preferenceNote(scenario: string): string {
+  return `Prefer: scenario=${maskText(scenario)} chose the scenarios.`;
+}
+
+/** The header Preference-Applied (RFC 7240 section 3), by what the record says; undefined: nothing was followed. */
+export function appliedPreference(
+  prefer: string | undefined,
+  { notes }: Pick<ExchangeDraft, "notes">,
+): string | undefined {
+  const [scenario] = prefer === undefined ? [] : preferredScenarios(prefer);
+  if (scenario === undefined || !notes.includes(preferenceNote(scenario))) return undefined;
+  return `${SCENARIO}=${TOKEN.test(scenario) ? scenario : JSON.stringify(scenario)}`;
+}
+
+/** The scenario files that the control API chose for merchants. A choice survives a restart and a reset. */
+export interface ScenarioSets {
+  /** Undefined: none was chosen. */
+  find: (merchantId: string) => Promise<readonly string[] | undefined>;
+  /** Undefined goes back to what the settings say. */
+  choose: (merchantId: string, names: readonly string[] | undefined) => Promise<void>;
+}
+
+const RECORD: RecordRef = { kind: "scenario-set", id: "scenario-set" };
+
+export function createScenarioSets(store: Pick<Store, "findRecord" | "transact">): ScenarioSets {
+  return {
+    find: async (merchantId) => namesIn(await store.findRecord(merchantId, RECORD)),
+    choose: (merchantId, names) =>
+      store.transact({ merchantId, orderId: undefined, records: [RECORD] }, () => ({
+        order: undefined,
+        records: [{ ...RECORD, value: names && { names } }],
+        result: undefined,
+      })),
+  };
+}
+
+function namesIn(record: JsonObject | undefined): readonly string[] | undefined {
+  if (record === undefined) return undefined;
+  const names = valueAt(record, "names");
+  return Array.isArray(names) ? names.map(String) : undefined;
 }

@@ -6,8 +6,7 @@ import { isoTime } from "../../domain/time.ts";
 import type { Message, Send, Sent } from "../../notify/sender.ts";
 import type { Store } from "../../store/store.ts";
 import { renderTransaction } from "../answers/transaction.ts";
-import type { NotificationBook } from "./notification-book.ts";
-import type { NotificationRecord } from "./notification-record.ts";
+import type { NotificationBook, NotificationRecord } from "./notification-book.ts";
 
 export interface DeliveryParts {
   readonly store: Pick<Store, "find">;
@@ -20,7 +19,7 @@ export interface DeliveryParts {
   readonly clock: () => number;
   /** Milliseconds of a clock that only moves forward. */
   readonly stopwatch: () => number;
-  /** Told of every attempt, when it is stored. */
+  /** Called with every attempt once it is stored. */
   readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
 }
 
@@ -64,8 +63,8 @@ async function attempt(parts: DeliveryParts, record: NotificationRecord): Promis
   if (sent.kind === "broken-off") return undefined;
   const latencyMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
   const number = notification.attempts.length + 1;
-  const told = toldBy(sent, merchant?.notifications.secret);
-  return { attempt: { number, at, latencyMs, ...told }, canBeRepeated: sent.kind !== "refused" };
+  const outcome = outcomeOf(sent, merchant?.notifications.secret);
+  return { attempt: { number, at, latencyMs, ...outcome }, canBeRepeated: sent.kind !== "refused" };
 }
 
 function refused(reason: string): Known {
@@ -78,7 +77,7 @@ async function messageOf(
   { notification, orderId, entry, isOwn }: NotificationRecord,
   merchant: Merchant | undefined,
 ): Promise<Message | string | undefined> {
-  const { merchantId, id, url, attempts } = notification;
+  const { merchantId, id, url, attempts, traceparent } = notification;
   if (merchant?.notifications.enabled !== true)
     return "the merchant no longer exists, or no longer has notifications enabled";
   const order = await store.find({ merchantId, orderId });
@@ -91,14 +90,15 @@ async function messageOf(
     ...(secret === undefined ? {} : { "X-Notification-Secret": secret }),
     "X-Notification-Id": id,
     "X-Notification-Attempt": String(attempts.length + 1),
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
   return { url, isOwn, headers, body: JSON.stringify(body) };
 }
 
 type Known = Exclude<Sent, { kind: "broken-off" }>;
-type Told = Pick<NotificationAttempt, "answer" | "reason" | "status">;
+type AttemptOutcome = Pick<NotificationAttempt, "answer" | "reason" | "status">;
 
-function toldBy(sent: Known, secret: string | undefined): Told {
+function outcomeOf(sent: Known, secret: string | undefined): AttemptOutcome {
   switch (sent.kind) {
     case "refused":
       return { status: undefined, reason: `not sent: ${sent.reason}`, answer: undefined };

@@ -3,7 +3,7 @@ import { isMeant } from "./notification-book.ts";
 import type { NotificationBook, NotificationFilter } from "./notification-book.ts";
 
 /** What is waited for: so many notifications of the merchant that are delivered or have failed. */
-export interface NotificationWish {
+export interface NotificationWaitOptions {
   readonly merchantId: string;
   readonly filter: NotificationFilter;
   readonly count: number;
@@ -19,7 +19,7 @@ export interface NotificationsAwaited {
 }
 
 export interface NotificationWaits {
-  wait: (wish: NotificationWish) => Promise<NotificationsAwaited>;
+  wait: (options: NotificationWaitOptions) => Promise<NotificationsAwaited>;
   /** Tells those that wait how a notification stands now. */
   changed: (notification: Notification) => void;
   /** Ends every wait, and those to come: the sandbox stops. */
@@ -29,7 +29,7 @@ export interface NotificationWaits {
 type End = NotificationsAwaited["end"];
 
 interface Waiting {
-  readonly wish: NotificationWish;
+  readonly options: NotificationWaitOptions;
   /** Ids of those that match. */
   readonly matched: Set<string>;
   readonly finish: (end: End) => void;
@@ -39,8 +39,8 @@ export function createNotificationWaits(book: Pick<NotificationBook, "list">): N
   const all = new Set<Waiting>();
   let isStopped = false;
   return {
-    wait: (wish) =>
-      isStopped ? Promise.resolve({ end: "stopped", notifications: [] }) : waitOn(book, wish, all),
+    wait: (options) =>
+      isStopped ? Promise.resolve({ end: "stopped", notifications: [] }) : waitOn(book, options, all),
     changed: (notification) => {
       for (const waiting of all) look(waiting, notification);
     },
@@ -54,7 +54,7 @@ export function createNotificationWaits(book: Pick<NotificationBook, "list">): N
 /** It listens before it looks, so that nothing is missed between. */
 async function waitOn(
   book: Pick<NotificationBook, "list">,
-  wish: NotificationWish,
+  options: NotificationWaitOptions,
   all: Set<Waiting>,
 ): Promise<NotificationsAwaited> {
   let finish: (end: End) => void = () => undefined;
@@ -64,33 +64,33 @@ async function waitOn(
   const leave = (): void => {
     finish("gone");
   };
-  const waiting: Waiting = { wish, matched: new Set(), finish };
+  const waiting: Waiting = { options, matched: new Set(), finish };
   all.add(waiting);
   const timer = setTimeout(() => {
     finish("late");
-  }, wish.timeoutMs);
-  wish.gone.addEventListener("abort", leave);
-  if (wish.gone.aborted) leave();
+  }, options.timeoutMs);
+  options.gone.addEventListener("abort", leave);
+  if (options.gone.aborted) leave();
   try {
-    for (const known of await matching(book, wish)) look(waiting, known);
+    for (const known of await matching(book, options)) look(waiting, known);
     const end = await ended;
-    return { end, notifications: end === "gone" ? [] : await matching(book, wish) };
+    return { end, notifications: end === "gone" ? [] : await matching(book, options) };
   } finally {
     clearTimeout(timer);
     all.delete(waiting);
-    wish.gone.removeEventListener("abort", leave);
+    options.gone.removeEventListener("abort", leave);
   }
 }
 
 function matching(
   book: Pick<NotificationBook, "list">,
-  { merchantId, filter, count }: NotificationWish,
+  { merchantId, filter, count }: NotificationWaitOptions,
 ): Promise<readonly Notification[]> {
   return book.list(merchantId, { filter, limit: count, before: undefined });
 }
 
-function look({ wish, matched, finish }: Waiting, notification: Notification): void {
-  if (notification.merchantId !== wish.merchantId || !isMeant(wish.filter, notification)) return;
+function look({ options, matched, finish }: Waiting, notification: Notification): void {
+  if (notification.merchantId !== options.merchantId || !isMeant(options.filter, notification)) return;
   matched.add(notification.id);
-  if (matched.size >= wish.count) finish("matched");
+  if (matched.size >= options.count) finish("matched");
 }

@@ -1,20 +1,17 @@
-import type { Notification } from "../../domain/record/notification.ts";
 import { retryDelayMs } from "../../domain/record/notification.ts";
-import { createLanes } from "../../notify/lanes.ts";
-import type { Lanes, Timer } from "../../notify/lanes.ts";
-import type { Store } from "../../store/store.ts";
+import type { Notification } from "../../domain/record/notification.ts";
+import { createQueues } from "../../notify/queues.ts";
+import type { Queues, Timer } from "../../notify/queues.ts";
 import { StoreUnavailable } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { deliver } from "./delivery.ts";
 import type { DeliveryParts, Try } from "./delivery.ts";
 import { createNotificationBook } from "./notification-book.ts";
-import type { NotificationBook } from "./notification-book.ts";
-import type { NotificationRecord } from "./notification-record.ts";
+import type { NotificationBook, NotificationRecord } from "./notification-book.ts";
 import { createNotificationWaits } from "./notification-waits.ts";
 import type { NotificationWaits } from "./notification-waits.ts";
 import { createNotificationDesk } from "./owed-notifications.ts";
 import type { NotificationDesk } from "./owed-notifications.ts";
-import { createResending } from "./resending.ts";
-import type { Resending } from "./resending.ts";
 
 export interface NotificationParts extends Omit<DeliveryParts, "book" | "stopped" | "store"> {
   readonly store: Store;
@@ -37,6 +34,8 @@ export interface Notifications extends Pick<NotificationBook, "list"> {
   forget: (merchantId: string) => void;
   /** Takes up what an earlier process did not deliver. Until then nothing is sent. */
   resume: () => Promise<void>;
+  /** How many are not delivered, and still tried. */
+  readonly waiting: () => number;
   stopWaits: () => void;
   /** Breaks off what is on its way and begins nothing more; what is not delivered stays in the store. */
   close: () => Promise<void>;
@@ -52,15 +51,15 @@ export function createNotifications(parts: NotificationParts): Notifications {
   const book = createNotificationBook(parts.store);
   const waits = createNotificationWaits(book);
   const stopping = new AbortController();
-  const lanes = createLanes({
-    run: (lane, id) => {
-      const wish = { merchantId: merchantOf(lane), id, isAsked: resending.takeAsked(id) };
-      return tryOnce({ ...parts, book, waits, stopped: stopping.signal }, wish);
+  const queues = createQueues({
+    run: (queue, id) => {
+      const attempt = { merchantId: merchantOf(queue), id, isAsked: resending.takeAsked(id) };
+      return tryOnce({ ...parts, book, waits, stopped: stopping.signal }, attempt);
     },
     ...{ timer, runningMax: RUNNING_MAX },
   });
-  const intake = createIntake(lanes);
-  const hurry = (it: NotificationRecord): boolean => lanes.hurry(laneOf(it), it.notification.id);
+  const intake = createIntake(queues);
+  const hurry = (it: NotificationRecord): boolean => queues.retryNow(laneOf(it), it.notification.id);
   const resending = createResending({ book, add: intake.add, hurry });
   const desk = createNotificationDesk({ clock, newId, tries: retriesMs.length + 1, queued: intake.add });
   return {
@@ -70,12 +69,13 @@ export function createNotifications(parts: NotificationParts): Notifications {
     wait: waits.wait,
     resend: resending.resend,
     forget: (merchantId) => {
-      lanes.drop((lane) => merchantOf(lane) === merchantId);
+      queues.drop((queue) => merchantOf(queue) === merchantId);
     },
     resume: () => intake.open(book),
+    waiting: queues.count,
     stopWaits: waits.stop,
     close: () => {
-      const closed = lanes.close();
+      const closed = queues.close();
       stopping.abort();
       return closed;
     },
@@ -87,8 +87,8 @@ function laneOf({ orderId, notification }: NotificationRecord): string {
   return JSON.stringify([notification.merchantId, orderId]);
 }
 
-function merchantOf(lane: string): string {
-  const [merchantId] = JSON.parse(lane) as readonly [merchantId: string, orderId: string];
+function merchantOf(queue: string): string {
+  const [merchantId] = JSON.parse(queue) as readonly [merchantId: string, orderId: string];
   return merchantId;
 }
 
@@ -101,10 +101,10 @@ interface Intake {
   open: (book: NotificationBook) => Promise<void>;
 }
 
-function createIntake(lanes: Lanes): Intake {
+function createIntake(queues: Queues): Intake {
   let early: NotificationRecord[] | undefined = [];
   const add = (record: NotificationRecord): void => {
-    if (early === undefined) lanes.add(laneOf(record), record.notification.id);
+    if (early === undefined) queues.add(laneOf(record), record.notification.id);
     else early.push(record);
   };
   return {
@@ -126,16 +126,65 @@ interface Trying extends NotificationParts {
 }
 
 /** Gives how long to wait before it is tried again; undefined: it is over. */
-async function tryOnce(parts: Trying, wish: Try): Promise<number | undefined> {
+async function tryOnce(parts: Trying, attempt: Try): Promise<number | undefined> {
   try {
-    const after = await deliver(parts, wish);
+    const after = await deliver(parts, attempt);
     if (after === undefined) return undefined;
     if (after.notification.state === "queued") return retryDelayMs(after, parts.retriesMs);
     parts.waits.changed(after.notification);
     return undefined;
   } catch (error) {
     if (error instanceof StoreUnavailable) return STORE_RETRY_MS;
-    parts.reportBug(error, wish.id);
+    parts.reportBug(error, attempt.id);
     return undefined;
   }
+}
+
+/** Further attempts that somebody asks for. */
+interface Resending {
+  resend: (merchantId: string, id: string) => Promise<Resent>;
+  /** Whether the try that begins now was asked for; asking forgets it. */
+  takeAsked: (id: string) => boolean;
+}
+
+/** The notification as it is then; or why there is no further attempt. */
+type Resent = Notification | "unknown" | "too-often";
+
+interface ResendingParts {
+  readonly book: NotificationBook;
+  /** Puts it behind those of its order. */
+  readonly add: (record: NotificationRecord) => void;
+  /** Tries it now if it waits for its next try; whether it does. */
+  readonly hurry: (record: NotificationRecord) => boolean;
+}
+
+/** So that no notification grows without a bound. */
+const ATTEMPTS_MAX = 100;
+
+function createResending({ book, add, hurry }: ResendingParts): Resending {
+  const asked = new Set<string>();
+  return {
+    takeAsked: (id) => asked.delete(id),
+    resend: async (merchantId, id) => {
+      const found = await book.find(merchantId, id);
+      if (found === undefined) return "unknown";
+      const { notification } = found;
+      if (notification.attempts.length >= ATTEMPTS_MAX) return "too-often";
+      if (notification.state === "queued") {
+        // The try begins before hurrying is over.
+        asked.add(id);
+        if (!hurry(found)) asked.delete(id);
+        return notification;
+      }
+      const again = await book.change(merchantId, id, queuedAgain);
+      if (again === undefined) return "unknown";
+      add(again);
+      return again.notification;
+    },
+  };
+}
+
+/** For one attempt only: who asked for it looks what comes of it. */
+function queuedAgain(record: NotificationRecord): NotificationRecord {
+  return { ...record, triesLeft: 1, notification: { ...record.notification, state: "queued" } };
 }

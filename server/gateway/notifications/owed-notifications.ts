@@ -5,8 +5,8 @@ import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
 import { isoTime } from "../../domain/time.ts";
 import type { RecordChange } from "../../store/store.ts";
-import { notificationChange } from "./notification-record.ts";
-import type { NotificationRecord } from "./notification-record.ts";
+import { notificationChange } from "./notification-book.ts";
+import type { NotificationRecord } from "./notification-book.ts";
 
 /** The part of the column that owes notifications. */
 export interface NotificationDesk {
@@ -18,7 +18,7 @@ export interface NotificationDesk {
 
 /** Whose work it is, and its record. */
 export interface NotifiedCall {
-  readonly draft: Pick<ExchangeDraft, "id">;
+  readonly draft: Pick<ExchangeDraft, "id" | "traceparent">;
   readonly merchant: Merchant;
 }
 
@@ -101,6 +101,7 @@ function recordOf(
       transactionId: maskText(transaction.id),
       url: maskText(url),
       exchange: draft.id,
+      ...(draft.traceparent !== undefined && { traceparent: draft.traceparent }),
       state: "queued",
       queuedAt: isoTime(clock()),
       attempts: [],

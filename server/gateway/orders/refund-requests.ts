@@ -1,23 +1,25 @@
 import { maskText } from "../../domain/card/card.ts";
-import type { Decision } from "../../domain/record/decision.ts";
-import { readInstruction } from "../../domain/request/instruction.ts";
 import { refund, refundApprovalRules } from "../../domain/operations/refund.ts";
 import { currentTransactions } from "../../domain/order/order.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
+import { isOpenRequest, statusOf } from "../../domain/order/status.ts";
+import type { Decision } from "../../domain/record/decision.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
+import { readInstruction } from "../../domain/request/instruction.ts";
 import { contextOf } from "../../domain/request/rule.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
-import { isOpenRequest, statusOf } from "../../domain/order/status.ts";
+import { refundTypeOf } from "../../domain/rules/order/follow-up.ts";
+import type { Scenarios } from "../../scenario/scenarios.ts";
 import type { Answer } from "../answers/answer.ts";
 import { renderTransaction } from "../answers/transaction.ts";
 import { enforce } from "../column/enforce.ts";
 import { settleAct } from "../column/pipeline.ts";
-import type { Family, PipelineCall, Run, Steps } from "../column/pipeline.ts";
+import type { Family, PipelineCall, Run, Steps } from "../column/family.ts";
 import { checkStep } from "../column/run-record.ts";
 import { factsOfTransaction } from "../column/scenario-facts.ts";
-import { transactionSeed } from "../secrets/fingerprints.ts";
-import type { GatewayParts } from "../parts.ts";
 import { withoutAcquirer } from "../column/undecided.ts";
+import type { GatewayParts } from "../parts.ts";
+import { transactionSeed } from "../secrets/fingerprints.ts";
 
 type Verdict = "approve" | "reject";
 
@@ -75,12 +77,12 @@ const VERDICTS: Family<VerdictSteps> = {
   enforce: ({ visit, record }, { rules }) => {
     if (visit.request === "approve") enforce(refundApprovalRules, rules, record);
   },
-  decide: (parts, { visit, counts, asking }, { rules }) => {
+  decide: (parts, { visit, counts, matching }, { rules }) => {
     const { call, request, scenarios } = visit;
     if (request === "reject") return { decision: withoutAcquirer(scenarios, "CANCELLED", "refund rejected") };
     const seed = transactionSeed(parts.seed, call.merchant.id, call.orderId, call.transactionId);
     const facts = factsOfTransaction(rules, { counts, seed });
-    return { decision: scenarios.decide({ ...facts, card: undefined }, asking) };
+    return { decision: scenarios.decide({ ...facts, card: undefined }, matching) };
   },
   gatewayCodeOf: ({ decision }) => decision.outcome.gatewayCode,
   /** The entry stands for the request from now on. */
@@ -110,4 +112,16 @@ function waitingRefund(parts: GatewayParts, { visit, order }: Run<VerdictSteps>)
     fingerprintOf: () => waiting.card ?? "",
   });
   return { order, waiting, rules: { ...contextOf(instruction, merchant, order, visit.now), standalone } };
+}
+
+/**
+ * A refund that needs an approval is kept and goes to nobody yet. Undefined: the operation is none such
+ * (assumption A120).
+ */
+export function refundRequestOf(
+  scenarios: Scenarios,
+  { instruction, merchant }: RuleContext,
+): Decision | undefined {
+  const isRequest = instruction.operation === "REFUND" && refundTypeOf(merchant) === "REFUND_REQUEST";
+  return isRequest ? withoutAcquirer(scenarios, "SUBMITTED", "refundApproval") : undefined;
 }

@@ -7,7 +7,7 @@ import { alphabetical } from "../answers/alphabetical.ts";
 import type { Answer } from "../answers/answer.ts";
 import { withPublicNames } from "../../domain/request/public-names.ts";
 import { cardFacts } from "../answers/defaults.ts";
-import { asWritten } from "../answers/members/leaf.ts";
+import { asWritten } from "../answers/members/scalar.ts";
 import type { GatewayParts } from "../parts.ts";
 import { storedRequest } from "../secrets/masking.ts";
 import { contentOf } from "./session-record.ts";

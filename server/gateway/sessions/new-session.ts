@@ -11,6 +11,8 @@ export interface NewSession extends Pick<Session, "apiVersion" | "authentication
   readonly merchantId: string;
   /** Milliseconds since 1970 by the merchant's clock. */
   readonly now: number;
+  /** By the merchant's clock as well; undefined: after the life of a session. */
+  readonly expiresAt?: number | undefined;
   /** Request members that it holds from the start. */
   readonly content: JsonObject;
 }
@@ -23,12 +25,12 @@ type SessionParts = Pick<GatewayParts, "random" | "store" | "vault">;
 
 /** Stores a session of its own id, and forgets some that nobody can use any more. */
 export async function storeNewSession(parts: SessionParts, made: NewSession): Promise<SessionAt> {
-  const { merchantId, now, content, ...given } = made;
+  const { merchantId, now, content, expiresAt = now + SESSION_LIFE_MS, ...given } = made;
   const id = sessionIdOf(parts.random(SESSION_ID_BYTES));
   const begun = {
     ...given,
     version: nextVersion(undefined, randomHex(parts)),
-    expiresAt: now + SESSION_LIFE_MS,
+    expiresAt,
     authentications: 0,
   };
   const { value } = sessionChange(parts, { merchantId, id, session: begun }, content);

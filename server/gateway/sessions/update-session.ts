@@ -1,28 +1,27 @@
-import { combine } from "../../domain/request/combination.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Refusal } from "../../domain/record/refusal.ts";
-import { invalid } from "../../domain/request/rule.ts";
+import { combine } from "../../domain/request/combination.ts";
 import { namesAfter } from "../../domain/request/public-names.ts";
 import type { PublicNames } from "../../domain/request/public-names.ts";
-import { sessionRules } from "../../domain/rules/session.ts";
+import { invalid } from "../../domain/request/rule.ts";
 import { nextVersion, SESSION_LIFE_MS } from "../../domain/request/session.ts";
 import type { Session } from "../../domain/request/session.ts";
+import { sessionRules } from "../../domain/rules/session.ts";
 import type { Found, Work } from "../../store/store.ts";
+import type { Answer } from "../answers/answer.ts";
+import type { Payload, SessionCall } from "../call.ts";
 import { judge } from "../column/accept.ts";
 import type { Judged } from "../column/accept.ts";
+import { enforce } from "../column/enforce.ts";
 import { addNotes, transactRecorded } from "../column/run-record.ts";
 import type { RunRecord } from "../column/run-record.ts";
-import type { Answer } from "../answers/answer.ts";
-import { enforce } from "../column/enforce.ts";
-import type { Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
-import { withoutSteering } from "../secrets/masking.ts";
 import { checkId, readVersion } from "../paths.ts";
+import { withoutSteering } from "../secrets/masking.ts";
 import { answerSession } from "./answer-session.ts";
 import { randomHex } from "./new-session.ts";
 import { contentOf, readSession, sessionChange, sessionRef } from "./session-record.ts";
-import type { SessionCall } from "./sessions.ts";
 
 /**
  * `PUT …/session/{sessionId}`: members are added and overwritten, never taken away. `unfit` refuses what the contract has
@@ -98,7 +97,7 @@ function updated(
   return saved([change], readSession(change.value));
 }
 
-/** The session once something good was put in: it has a new version, and lives anew from now on. */
+/** The session once something good was put in: it has a new version, and lives anew from now on, a payment link at least as long. */
 export function afterUpdate(
   parts: Pick<GatewayParts, "random">,
   before: Session,
@@ -109,7 +108,7 @@ export function afterUpdate(
     version: nextVersion(before.version, randomHex(parts)),
     updateStatus: "SUCCESS",
     apiVersion: version,
-    expiresAt: now + SESSION_LIFE_MS,
+    expiresAt: Math.max(before.expiresAt, now + SESSION_LIFE_MS),
   };
 }
 

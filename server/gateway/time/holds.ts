@@ -1,4 +1,4 @@
-import type { RuleName } from "../../domain/record/decision.ts";
+import type { RuleName } from "../../domain/record/deliberation.ts";
 import type { HoldPlace } from "../../domain/record/effects.ts";
 import type { RecordedOperation } from "../../domain/request/operation.ts";
 

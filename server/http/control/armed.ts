@@ -18,32 +18,32 @@ const ARMING = {
   properties: {
     rule: {
       ...open,
-      title: 'a rule as in a scenario file, such as {"rule": {"outcome": "DECLINED"}}',
+      title: 'a rule as in a scenario file, for example {"rule": {"outcome": "DECLINED"}}',
       description: "A rule as in a scenario file.",
     },
     times: {
       ...whole({ minimum: 1, maximum: TIMES_MAX, default: 1 }),
-      title: `a whole number from 1 to ${TIMES_MAX}, how many requests it answers`,
+      title: `a whole number from 1 to ${TIMES_MAX}: the number of requests it answers`,
     },
     ttl: {
       ...duration,
       examples: ["PT5M"],
-      title: "how long it stays armed by the merchant's clock, in ISO 8601, such as PT5M",
-      description: "How long it stays armed by the merchant's clock.",
+      title: "an ISO 8601 duration for which it stays armed, for example PT5M",
+      description: "How long it stays armed, by the merchant's clock.",
     },
   },
 } as const;
 
 const ARMED_RULE = {
   type: "object",
-  description: "Its conditions are not shown, as they may name card numbers.",
+  description: "Its conditions are not shown, because they may contain card numbers.",
   required: ["id", "times"],
   properties: { id: text, case: text, times: number, expiresAt: time },
 } as const;
 
 /** A rule as scenario files have it; the id may be left out. */
-export type ArmedRuleWish = Omit<RuleEntry, "id"> & { readonly id?: string };
-export type Arming = Omit<Given<typeof ARMING>, "rule"> & { readonly rule: ArmedRuleWish };
+export type ArmedRuleInput = Omit<RuleEntry, "id"> & { readonly id?: string };
+export type Arming = Omit<Given<typeof ARMING>, "rule"> & { readonly rule: ArmedRuleInput };
 export type ArmedRuleView = Judged<typeof ARMED_RULE>;
 
 /** Arms rules for the next requests of a merchant: for suites that cannot change what their client sends. */
@@ -59,12 +59,12 @@ export const armed: Resource = {
       path: `${MERCHANT}/arm`,
       tag: "Scenarios",
       summary: "Arms a rule for the merchant's next requests",
-      body: { name: "Arming", schema: ARMING, wrong: { title: "Bad arming" } },
+      body: { name: "Arming", schema: ARMING, wrong: { title: "Invalid arming" } },
       answers: { 201: "ArmedRule" },
       problems: {
         400: "The rule, times or ttl is wrong.",
         404: NO_MERCHANT,
-        409: "A rule of this id is armed, or too many are.",
+        409: "A rule with this id is already armed, or too many rules are armed.",
       },
       handle: (parts) => {
         const arm = createArming(parts);
@@ -101,12 +101,18 @@ export const armed: Resource = {
       tag: "Scenarios",
       summary: "Disarms a rule",
       answers: { 204: undefined },
-      problems: { 404: "There is no such merchant, or the rule was never armed, is used up or has expired." },
+      problems: {
+        404: "There is no such merchant, or the rule was never armed, has been used up or has expired.",
+      },
       handle:
         ({ armed: rules }) =>
         ({ merchant, params }) => {
           if (!rules.disarm(merchant.id, params.ruleId))
-            throw new Problem(404, "No such armed rule", "It never was, or it has been used up or expired.");
+            throw new Problem(
+              404,
+              "No such armed rule",
+              "No rule with this id is armed: it never was, has been used up, or has expired.",
+            );
         },
     }),
   ],
@@ -115,20 +121,20 @@ export const armed: Resource = {
 function createArming({
   armed: rules,
   clocks,
-}: AppParts): (merchantId: string, wish: Judged<typeof ARMING>) => Promise<ArmedRule> {
+}: AppParts): (merchantId: string, input: Judged<typeof ARMING>) => Promise<ArmedRule> {
   const read = createScenarioReader();
   let made = 0;
   return async (merchantId, { rule: entry, times, ttl }) => {
     made += 1;
     const reading = readArmedRule(read, entry, { id: `armed-${made}`, place: -ARMED_MAX });
-    if ("problems" in reading) throw wrongMembers("Bad rule", reading.problems);
+    if ("problems" in reading) throw wrongMembers("Invalid rule", reading.problems);
     const now = await clocks.now(merchantId);
     const others = rules.list(merchantId, now);
     const { id } = reading.rule.entry;
     if (others.some(({ rule }) => rule.entry.id === id))
-      throw new Problem(409, "Already armed", `A rule of the id ${id} is armed.`);
+      throw new Problem(409, "Already armed", `A rule with the id ${id} is already armed.`);
     if (others.length >= ARMED_MAX)
-      throw new Problem(409, "Too many armed", `At most ${ARMED_MAX} are armed.`);
+      throw new Problem(409, "Too many rules armed", `At most ${ARMED_MAX} rules can be armed.`);
     const ttlMs = ttl === undefined ? undefined : msOfDuration(ttl);
     const rule = { rule: reading.rule, times, expiresAt: ttlMs === undefined ? undefined : now + ttlMs };
     rules.arm(merchantId, rule);

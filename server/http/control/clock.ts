@@ -10,7 +10,7 @@ const CLOCK_CHANGE = {
   oneOf: [
     {
       type: "object",
-      description: "Sets it back to the sandbox's own.",
+      description: "Resets it to the sandbox's own clock.",
       additionalProperties: false,
       required: ["mode"],
       properties: { mode: { ...text, const: "real" } },
@@ -22,7 +22,7 @@ const CLOCK_CHANGE = {
       required: ["mode", "at"],
       properties: {
         mode: { ...text, const: "frozen" },
-        at: { ...time, description: "A time with its zone, from 1970 to 9999." },
+        at: { ...time, description: "A time with a time zone, from 1970 to 9999." },
       },
     },
     {
@@ -52,14 +52,14 @@ const CLOCK = {
   },
 } as const;
 
-export type ClockWish = Given<typeof CLOCK_CHANGE>;
+export type ClockSetting = Given<typeof CLOCK_CHANGE>;
 export type ClockView = Judged<typeof CLOCK>;
 
 const WRONG = {
-  title: "Bad clock",
+  title: "Invalid clock",
   detail:
     'Send {"mode":"real"}, {"mode":"frozen","at":"2030-01-01T00:00:00Z"} or {"advance":"P8D"}: ' +
-    "a time with its zone, and a duration of weeks, days, hours, minutes and seconds (ISO 8601).",
+    "with a time that has a time zone, and a duration of weeks, days, hours, minutes and seconds (ISO 8601).",
 };
 
 /** Shows and moves the clock of a merchant, so that a test need not wait for what expires. */
@@ -70,7 +70,7 @@ export const clock: Resource = {
       method: "get",
       path: `${MERCHANT}/clock`,
       tag: "Merchants",
-      summary: "Gives the merchant's clock",
+      summary: "Returns the merchant's clock",
       answers: { 200: "Clock" },
       problems: { 404: NO_MERCHANT },
       handle:
@@ -85,7 +85,10 @@ export const clock: Resource = {
       summary: "Moves, stops or resets the merchant's clock",
       body: { name: "ClockChange", schema: CLOCK_CHANGE, wrong: WRONG },
       answers: { 200: "Clock" },
-      problems: { 400: "It is none of the three forms, or no time from 1970 to 9999.", 404: NO_MERCHANT },
+      problems: {
+        400: "The body has none of the three forms, or the time is not between 1970 and 9999.",
+        404: NO_MERCHANT,
+      },
       handle:
         ({ clocks }) =>
         async ({ merchant: { id }, body }) => {
@@ -97,10 +100,10 @@ export const clock: Resource = {
   ],
 };
 
-function changeIn(wish: ClockWish): ClockChange {
-  if ("advance" in wish) return { advanceMs: msOfDuration(wish.advance) ?? 0 };
-  if (wish.mode === "real") return { mode: "real" };
-  const at = msOfTime(wish.at) ?? -1;
+function changeIn(setting: ClockSetting): ClockChange {
+  if ("advance" in setting) return { advanceMs: msOfDuration(setting.advance) ?? 0 };
+  if (setting.mode === "real") return { mode: "real" };
+  const at = msOfTime(setting.at) ?? -1;
   if (at < 0 || at > TIME_MAX) throw new Problem(400, WRONG.title, WRONG.detail);
   return { mode: "frozen", at };
 }

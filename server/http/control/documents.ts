@@ -19,7 +19,7 @@ const published = ["expectation", "merchant", "scenario"].map((kind) => {
     method: "get",
     path: `/schemas/${file}`,
     tag: "Sandbox",
-    summary: `Gives the JSON Schema of ${kind} files, for editors`,
+    summary: `Returns the JSON Schema of ${kind} files, for editors`,
     answers: { 200: "JsonSchema" },
     isOpen: true,
     gives: "application/schema+json",
@@ -37,13 +37,13 @@ export const documents: Resource = {
     OpenApiDocument: { ...open, description: "An OpenAPI 3.1 document." },
     Page: { ...text, description: "HTML." },
   },
-  parameters: { document: "latest.json, control.json, or v and a version: v60.json." },
+  parameters: { document: "latest.json, control.json, or v and a version, for example v60.json." },
   endpoints: [
     endpoint({
       method: "get",
       path: "/openapi/:document",
       tag: "Sandbox",
-      summary: "Gives an OpenAPI 3.1 document",
+      summary: "Returns an OpenAPI 3.1 document",
       description:
         "v1.json to v100.json describe the gateway in that version, latest.json in the newest, control.json this API.",
       answers: { 200: "OpenApiDocument" },
@@ -65,7 +65,7 @@ export const documents: Resource = {
       method: "get",
       path: "/docs",
       tag: "Sandbox",
-      summary: "Shows this document to people",
+      summary: "Shows this document as a web page",
       answers: { 200: "Page" },
       gives: "text/html",
       handle: (_parts, api) => {

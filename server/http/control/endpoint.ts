@@ -36,7 +36,9 @@ export interface Resource {
 
 /** Where everything about one merchant is. */
 export const MERCHANT = "/v1/merchants/:merchantId";
-export const NO_MERCHANT = "The sandbox has no merchant of this id.";
+/** Where everything about one transaction is. */
+export const TRANSACTION = `${MERCHANT}/orders/:orderId/transactions/:transactionId` as const;
+export const NO_MERCHANT = "The sandbox has no merchant with this id.";
 
 export const text = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;

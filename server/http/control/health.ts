@@ -11,7 +11,7 @@ export const health: Resource = {
       type: "object",
       required: ["damage"],
       properties: {
-        damage: { ...texts, description: "One sentence each, since somebody acknowledged it last." },
+        damage: { ...texts, description: "One sentence for each problem since the last acknowledgement." },
       },
     },
     AcknowledgedDamage: {
@@ -24,7 +24,7 @@ export const health: Resource = {
       required: ["status"],
       properties: {
         status: { ...text, enum: ["ok", "degraded"] },
-        reasons: { ...texts, description: "What does not work that was asked for." },
+        reasons: { ...texts, description: "Configured features that do not work." },
       },
     },
   },
@@ -33,7 +33,7 @@ export const health: Resource = {
       method: "get",
       path: "/v1/health",
       tag: "Sandbox",
-      summary: "Tells whether payments can be taken and kept",
+      summary: "Reports whether payments can be accepted and stored",
       answers: { 200: "Health" },
       isOpen: true,
       handle: (parts) => () => healthOf(parts),
@@ -42,7 +42,7 @@ export const health: Resource = {
       method: "get",
       path: "/v1/damage",
       tag: "Sandbox",
-      summary: "Tells what the store found damaged or missing in its data folder",
+      summary: "Lists what the store found damaged or missing in its data folder",
       answers: { 200: "Damage" },
       handle:
         ({ damage }) =>
@@ -52,7 +52,7 @@ export const health: Resource = {
       method: "post",
       path: "/v1/damage/acknowledge",
       tag: "Sandbox",
-      summary: "Says that the damage is known, so that health is ok again",
+      summary: "Acknowledges the damage, which sets health to ok again",
       answers: { 200: "AcknowledgedDamage" },
       handle:
         ({ damage }) =>
@@ -77,7 +77,7 @@ export function healthOf(parts: HealthParts): object {
 
 /** Nobody needs a token to read them, so that they name places and quote nothing of what stands there. */
 const CONCERNS: readonly ((parts: HealthParts) => string | undefined)[] = [
-  ({ ready }) => (ready() ? undefined : "The store cannot keep payments: its last write failed."),
+  ({ ready }) => (ready() ? undefined : "The store cannot save payments: its last write failed."),
   damageConcern,
   ({ healthy }) => (healthy() ? undefined : "The journal's file cannot be written."),
   scenarioConcern,
@@ -88,8 +88,8 @@ function damageConcern({ damage }: HealthParts): string | undefined {
   if (first === undefined) return undefined;
   const others = more.length > 0 ? `, and ${more.length} more` : "";
   return (
-    `The data folder was damaged when the sandbox started (${first}${others}): what is lost is not there. ` +
-    "POST /_sandbox/v1/damage/acknowledge when you know."
+    `The data folder was damaged when the sandbox started (${first}${others}): some data is lost. ` +
+    "POST /_sandbox/v1/damage/acknowledge to acknowledge it."
   );
 }
 
@@ -106,9 +106,9 @@ function scenarioConcern({ scenarios }: HealthParts): string | undefined {
   const what = gone === undefined ? place : `${place}, ${gone}`;
   if (isTaken)
     return maskText(
-      `Scenario files that nobody is answered by are broken, and stay as they were: see ${what}${more}.`,
+      `Scenario files that are not in use are broken, and their previous versions stay: see ${what}${more}.`,
     );
   return maskText(
-    `The scenario files were changed and not taken, revision ${revision} stays: see ${what}${more}.`,
+    `The changed scenario files are invalid and were not loaded, revision ${revision} stays active: see ${what}${more}.`,
   );
 }

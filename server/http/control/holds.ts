@@ -14,7 +14,7 @@ const HOLD_QUERY = {
       ...whole({ minimum: 0, maximum: 1_000, default: 0 }),
     },
     waitMs: {
-      description: "How long to wait for that.",
+      description: "How long to wait for count, in milliseconds.",
       ...whole({ minimum: 0, maximum: 60_000, default: 0 }),
     },
   },
@@ -23,7 +23,7 @@ const HOLD_QUERY = {
 /** How many to wait for, and for how long; without it the answer comes at once. */
 export type HoldWait = Given<typeof HOLD_QUERY>;
 
-const BAD_NUMBER = "count or waitMs is no whole number in its bounds.";
+const BAD_NUMBER = "count or waitMs is not a whole number in its range.";
 
 async function heldOf(
   { holds: held }: AppParts,
@@ -41,7 +41,7 @@ export const holds: Resource = {
       type: "object",
       required: ["id", "merchantId", "at"],
       properties: {
-        id: { ...text, description: "That of its exchange." },
+        id: { ...text, description: "The id of its exchange." },
         merchantId: text,
         operation: text,
         orderId: text,
@@ -55,7 +55,7 @@ export const holds: Resource = {
       required: ["holds", "complete"],
       properties: {
         holds: listOf("HeldRequest"),
-        complete: { ...flag, description: "Whether so many were held as were asked for." },
+        complete: { ...flag, description: "Whether at least count requests were held." },
       },
     },
     Released: {
@@ -69,7 +69,7 @@ export const holds: Resource = {
       method: "get",
       path: "/v1/holds",
       tag: "Scenarios",
-      summary: "Lists the requests that scenarios hold, oldest first",
+      summary: "Lists the requests that are held by scenarios, oldest first",
       query: HOLD_QUERY,
       answers: { 200: "Holds" },
       problems: { 400: BAD_NUMBER },
@@ -82,7 +82,7 @@ export const holds: Resource = {
       method: "get",
       path: `${MERCHANT}/holds`,
       tag: "Scenarios",
-      summary: "Lists the merchant's requests that scenarios hold, oldest first",
+      summary: "Lists the merchant's requests that are held by scenarios, oldest first",
       query: HOLD_QUERY,
       answers: { 200: "Holds" },
       problems: { 400: BAD_NUMBER, 404: NO_MERCHANT },
@@ -95,15 +95,19 @@ export const holds: Resource = {
       method: "post",
       path: "/v1/holds/:id/release",
       tag: "Scenarios",
-      summary: "Lets a held request go on",
+      summary: "Releases a held request",
       answers: { 200: "Released" },
-      problems: { 404: "It never was, or it is over." },
+      problems: { 404: "No request is held under this id: it never was, or the hold is over." },
       handle:
         ({ holds: held }) =>
         ({ params: { id } }) => {
           const released = held.list(undefined).find((it) => it.id === id);
           if (released === undefined || !held.release(id))
-            throw new Problem(404, "No such hold", "It never was, or it is over.");
+            throw new Problem(
+              404,
+              "No such hold",
+              "No request is held under this id: it never was, or the hold is over.",
+            );
           return { released };
         },
     }),

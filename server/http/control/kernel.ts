@@ -82,7 +82,7 @@ function callReader(
   merchants: Merchants,
   { path, query, body }: Endpoint,
 ): (request: Request, response: Response) => object {
-  const judgeQuery = query && fieldsJudge(query, "It is given at most once.");
+  const judgeQuery = query && fieldsJudge(query, "It can be given only once.");
   const judgeBody = body && bodyJudge(body);
   return (request, response) => {
     const { params } = request;
@@ -101,7 +101,7 @@ function merchantNamed(merchants: Merchants, params: Request["params"]): Merchan
   const id = String(params["merchantId"]);
   const merchant = merchants.find(id);
   if (merchant === undefined || holdsCardNumber(id))
-    throw new Problem(404, "No such merchant", "The sandbox has no merchant of this id.");
+    throw new Problem(404, "No such merchant", "The sandbox has no merchant with this id.");
   return merchant;
 }
 
@@ -148,9 +148,9 @@ export function bodyJudge(body: EndpointBody): (given: Json) => Json {
   const { schema, reads = "form" } = body;
   if (reads === "handler") return (given) => given;
   if (reads === "form") return formJudge(body);
-  const judge = fieldsJudge(schema, "It is a text or a number.");
+  const judge = fieldsJudge(schema, "It must be a string or a number.");
   return (given) => {
-    if (!isObject(given)) throw new Problem(400, "Bad request", "Send a JSON object.");
+    if (!isObject(given)) throw new Problem(400, "Bad request", "The body must be a JSON object.");
     return judge(given);
   };
 }
@@ -175,7 +175,7 @@ function fieldsJudge(schema: JsonObject, oneValue: string): (given: object) => J
     const fields = Object.fromEntries(
       Object.entries(given).map(([name, value]: [string, unknown]) => {
         if (typeof value !== "string" && typeof value !== "number")
-          throw new Problem(400, `Bad ${maskText(name)}`, oneValue);
+          throw new Problem(400, `Invalid ${maskText(name)}`, oneValue);
         return [name, typed(value, properties[name])];
       }),
     );
@@ -202,11 +202,11 @@ function wrongField(error: ErrorObject | undefined, properties: Readonly<Record<
   const given = String(error?.data);
   if (title !== undefined && known.length > 0) return unknownName(`Unknown ${title}`, given, known);
   const bounds = `from ${minimum} to ${maximum}`;
-  const several = `${name} are whole numbers ${bounds}, parted by commas.`;
+  const several = `${name} must be comma-separated whole numbers ${bounds}.`;
   const single = known.length > 0 ? `one of ${known.join(", ")}` : `a whole number ${bounds}`;
   const meant = nearest(given, known);
   const question = meant === undefined ? "" : ` Did you mean ${meant}?`;
-  return new Problem(400, `Bad ${name}`, items ? several : `${name} is ${single}.${question}`);
+  return new Problem(400, `Invalid ${name}`, items ? several : `${name} must be ${single}.${question}`);
 }
 
 function formJudge({ schema, wrong }: EndpointBody): (given: Json) => Json {

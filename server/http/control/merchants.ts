@@ -1,15 +1,8 @@
-import { Refusal } from "../../domain/record/refusal.ts";
-import { RESET_PARTS } from "../../domain/reset-part.ts";
-import type { VerdictCall } from "../../gateway/orders/refund-requests.ts";
-import { beginRecording, send } from "../gateway/exchange-recorder.ts";
-import type { Recording } from "../gateway/exchange-recorder.ts";
-import { refusalOfHttp } from "../http-errors.ts";
-import type { AppParts } from "../parts.ts";
-import { MERCHANT, NO_MERCHANT, open, text } from "./endpoint.ts";
+import { RESET_PARTS } from "../../domain/merchant.ts";
+import { MERCHANT, NO_MERCHANT, open, text, TRANSACTION } from "./endpoint.ts";
 import type { Endpoint, Resource } from "./endpoint.ts";
 import { endpoint } from "./kernel.ts";
-import type { Reply } from "./kernel.ts";
-import { Problem } from "./problem.ts";
+import { deciding } from "./deciding.ts";
 
 const RESET = {
   type: "object",
@@ -23,18 +16,18 @@ const reset = endpoint({
   method: "post",
   path: `${MERCHANT}/reset`,
   tag: "Merchants",
-  summary: "Forgets what the merchant did, all or the parts that the body names",
+  summary: "Resets the merchant's data, all of it or the parts in the body",
   body: {
     name: "Reset",
     schema: RESET,
     isOptional: true,
     wrong: {
-      title: "Bad reset",
-      detail: `Send nothing, or {"only":[…]} with any of ${RESET_PARTS.map((part) => `"${part}"`).join(", ")}.`,
+      title: "Invalid reset",
+      detail: `Send no body, or {"only":[…]} with any of ${RESET_PARTS.map((part) => `"${part}"`).join(", ")}.`,
     },
   },
   answers: { 200: "ResetDone" },
-  problems: { 400: "A part is unknown.", 404: NO_MERCHANT },
+  problems: { 400: "Unknown part.", 404: NO_MERCHANT },
   handle:
     (parts) =>
     async ({ merchant: { id }, body: { only = RESET_PARTS } }) => {
@@ -44,14 +37,12 @@ const reset = endpoint({
     },
 });
 
-const TRANSACTION = `${MERCHANT}/orders/:orderId/transactions/:transactionId` as const;
-
 const verdicts = [
-  { verdict: "approve", summary: "Approves a refund that waits for it" },
-  { verdict: "reject", summary: "Rejects a refund that waits for approval" },
+  { verdict: "approve", summary: "Approves a refund that is waiting for approval" },
+  { verdict: "reject", summary: "Rejects a refund that is waiting for approval" },
 ] as const;
 
-/** Merchant setting refundApproval. The exchange of the verdict is recorded, as those of the gateway are. */
+/** Merchant setting refundApproval. */
 const refunds: readonly Endpoint[] = verdicts.map(({ verdict, summary }) => {
   const path = `${TRANSACTION}/${verdict}` as const;
   return endpoint({
@@ -60,36 +51,28 @@ const refunds: readonly Endpoint[] = verdicts.map(({ verdict, summary }) => {
     answers: { 200: "Transaction" },
     problems: {
       404: NO_MERCHANT,
-      409: "No refund of this id waits for an approval, or the order no longer has the amount.",
+      409: "No refund with this id is waiting for approval, or the order no longer has the amount.",
     },
     handle:
       (parts) =>
-      ({ merchant, params: { orderId, transactionId } }): Reply =>
-      async (request, response) => {
-        const recording = beginRecording(parts, request, response, `/_sandbox${path}`);
-        const { draft } = recording;
-        draft.authentication = "not-required";
-        const call = { draft, merchant, orderId, transactionId, verdict };
-        await send(response, recording, await settled(parts, recording, call));
-      },
+      ({ merchant, params: { orderId, transactionId } }) =>
+        deciding(parts, path, "Refund not settled", (draft) =>
+          parts.gateway.refundRequests.settle({ draft, merchant, orderId, transactionId, verdict }),
+        ),
   });
 });
 
-async function settled(
-  { gateway }: AppParts,
-  recording: Recording,
-  call: VerdictCall,
-): ReturnType<AppParts["gateway"]["refundRequests"]["settle"]> {
-  try {
-    return await gateway.refundRequests.settle(call);
-  } catch (error) {
-    // The record has it as the gateway would answer it; the control API answers problems.
-    const answer = recording.fail(refusalOfHttp(error));
-    recording.finish(answer);
-    if (!(error instanceof Refusal)) throw error;
-    throw new Problem(409, "Refund not settled", `${error.explanation}.`);
-  }
-}
+const testCards = endpoint({
+  method: "get",
+  path: `${MERCHANT}/test-cards`,
+  tag: "Scenarios",
+  summary: "Lists the cards to which the merchant's scenario files give an answer of their own",
+  answers: { 200: "TestCards" },
+  problems: { 404: NO_MERCHANT },
+  handle:
+    ({ scenarios }) =>
+    async ({ merchant }) => ({ cards: (await scenarios.standing(merchant)).scenarios.magicCards }),
+});
 
 /** A merchant as a whole: beginning anew with it while others go on, and the refunds that wait for its approval. */
 export const merchants: Resource = {
@@ -99,12 +82,30 @@ export const merchants: Resource = {
       required: ["merchant", "reset"],
       properties: { merchant: text, reset: { type: "array", items: { ...text, enum: RESET_PARTS } } },
     },
-    Transaction: { ...open, description: "The transaction as the gateway gives it." },
+    TestCards: {
+      type: "object",
+      required: ["cards"],
+      properties: {
+        cards: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["gatewayCode"],
+            properties: {
+              number: { ...text, description: "Absent if any number does it." },
+              expiry: { ...text, description: "MM/YY; absent if any does it." },
+              gatewayCode: text,
+            },
+          },
+        },
+      },
+    },
+    Transaction: { ...open, description: "The transaction as the gateway returns it." },
   },
   parameters: {
     merchantId: "The merchant's id.",
     orderId: "The order's id.",
     transactionId: "The transaction's id.",
   },
-  endpoints: [reset, ...refunds],
+  endpoints: [reset, ...refunds, testCards],
 };

@@ -23,9 +23,9 @@ const PAGE = {
   additionalProperties: false,
   properties: {
     order: { ...text, description: "Only those about this order." },
-    state: { ...text, description: "Only those that are in this state.", enum: NOTIFICATION_STATES },
+    state: { ...text, description: "Only those in this state.", enum: NOTIFICATION_STATES },
     limit: {
-      description: "At most so many.",
+      description: "Maximum number.",
       ...whole({ minimum: 1, maximum: NOTIFICATIONS_MAX, default: 50 }),
     },
     before: { ...text, description: "Only those older than this notification." },
@@ -37,13 +37,13 @@ const WAIT = {
   additionalProperties: false,
   properties: {
     order: { ...text, description: "Only those about this order." },
-    state: { ...text, enum: SETTLED_STATES, description: "Only those that came to this." },
+    state: { ...text, enum: SETTLED_STATES, description: "Only those that ended in this state." },
     count: whole({ minimum: 1, maximum: NOTIFICATIONS_MAX, default: 1 }),
     timeoutMs: whole({ minimum: 0, maximum: 60_000, default: 10_000 }),
   },
 } as const;
 
-export type NotificationPageWish = Given<typeof PAGE>;
+export type NotificationPageQuery = Given<typeof PAGE>;
 export type NotificationWait = Given<typeof WAIT>;
 
 const list = endpoint({
@@ -51,7 +51,7 @@ const list = endpoint({
   path: NOTIFICATIONS,
   tag: "Notifications",
   summary: "Lists the merchant's notifications, newest first",
-  description: "With next, there are older ones: ask again with it as before.",
+  description: "If next is present, there are older ones: repeat the call with before set to it.",
   query: PAGE,
   answers: { 200: "Notifications" },
   problems: { 400: BAD_FILTER, 404: NO_MERCHANT },
@@ -61,8 +61,8 @@ const list = endpoint({
       if (before !== undefined && (await source.find(id, before)) === undefined)
         throw new Problem(
           400,
-          "Bad before",
-          "before is the id of a notification, such as next of the page before.",
+          "Invalid before",
+          "before must be the id of a notification, for example next of the previous page.",
         );
       const filter = filterOf(order, state === undefined ? NOTIFICATION_STATES : [state]);
       const found = await source.list(id, { filter, limit: limit + 1, before });
@@ -75,7 +75,7 @@ const one = endpoint({
   method: "get",
   path: `${NOTIFICATIONS}/:notificationId`,
   tag: "Notifications",
-  summary: "Gives a notification with every attempt",
+  summary: "Returns a notification with all attempts",
   answers: { 200: "Notification" },
   problems: { 404: NONE },
   handle:
@@ -88,16 +88,16 @@ const resend = endpoint({
   method: "post",
   path: `${NOTIFICATIONS}/:notificationId/resend`,
   tag: "Notifications",
-  summary: "Sends a notification once more",
-  description: "One that waits for its next attempt is tried now; the answer tells how it stood before.",
+  summary: "Sends a notification again",
+  description: "One that is waiting for a retry is sent now; the answer shows its previous state.",
   answers: { 202: "Notification" },
-  problems: { 404: NONE, 409: "It has been tried too often." },
+  problems: { 404: NONE, 409: "It has too many attempts." },
   handle:
     ({ notifications: source }) =>
     async ({ merchant, params }) => {
       const resent = await source.resend(merchant.id, params.notificationId);
       if (resent === "too-often")
-        throw new Problem(409, "Too often", "It has been tried a hundred times; that is enough.");
+        throw new Problem(409, "Too many attempts", "The maximum of 100 attempts has been reached.");
       return resent === "unknown" ? none() : resent;
     },
 });
@@ -106,10 +106,15 @@ const wait = endpoint({
   method: "post",
   path: `${NOTIFICATIONS}/wait`,
   tag: "Notifications",
-  summary: "Answers as soon as so many notifications are delivered or have failed",
+  summary: "Answers as soon as the given number of notifications are delivered or have failed",
   body: { name: "NotificationWait", schema: WAIT, isOptional: true, reads: "fields" },
   answers: { 200: "Notifications" },
-  problems: { 400: BAD_FILTER, 404: NO_MERCHANT, 408: "Too few in time.", 503: "The sandbox stops." },
+  problems: {
+    400: BAD_FILTER,
+    404: NO_MERCHANT,
+    408: "Too few before the timeout.",
+    503: "The sandbox is shutting down.",
+  },
   handle:
     (parts) =>
     ({ merchant, body, gone }) =>
@@ -117,7 +122,11 @@ const wait = endpoint({
 });
 
 function none(): never {
-  throw new Problem(404, "No such notification", "It never was, or the merchant's orders were reset.");
+  throw new Problem(
+    404,
+    "No such notification",
+    "No notification has this id: it never existed, or the merchant's orders were reset.",
+  );
 }
 
 /** Ids are masked in notifications, so that they are found by their masked form. */
@@ -139,9 +148,11 @@ async function settledOf(
     case "matched":
       return { notifications: found };
     case "late":
-      throw new Problem(408, "Too late", `${words} in ${timeoutMs} ms.`, { matched: found.length });
+      throw new Problem(408, "Timed out", `${words} in ${timeoutMs} ms.`, { matched: found.length });
     case "stopped":
-      throw new Problem(503, "Stopping", `${words}; the sandbox stops.`, { matched: found.length });
+      throw new Problem(503, "Stopping", `${words}; the sandbox is shutting down.`, {
+        matched: found.length,
+      });
     case "gone":
       return undefined;
   }
@@ -149,21 +160,22 @@ async function settledOf(
 
 const ATTEMPT = {
   type: "object",
-  description: "One try to deliver it.",
+  description: "One delivery attempt.",
   required: ["number", "at", "latencyMs"],
   properties: {
     number: { ...number, minimum: 1, description: "The header X-Notification-Attempt." },
     at: time,
     latencyMs: { type: "number", minimum: 0 },
-    status: { type: "integer", description: "Not there when nothing was answered." },
-    reason: { ...text, description: "Why it does not count; not there when it was answered 2xx." },
-    answer: { ...text, description: "How the body of the answer begins, masked." },
+    status: { type: "integer", description: "Absent if there was no answer." },
+    reason: { ...text, description: "Why it failed; absent if it was answered 2xx." },
+    answer: { ...text, description: "The beginning of the answer's body, masked." },
   },
 };
 
 const NOTIFICATION = {
   type: "object",
-  description: "One webhook and its attempts. Its body is what retrieving the transaction answered then.",
+  description:
+    "One webhook and its attempts. Its body is the answer that retrieving the transaction gave at that time.",
   required: [
     ...["id", "merchantId", "orderId", "transactionId", "url", "exchange"],
     ...["state", "queuedAt", "attempts"],
@@ -174,11 +186,12 @@ const NOTIFICATION = {
     orderId: text,
     transactionId: text,
     url: { ...text, description: "Masked." },
-    exchange: { ...text, description: "The id of the exchange that made or changed the transaction." },
+    exchange: { ...text, description: "The id of the exchange that created or changed the transaction." },
+    traceparent: { ...text, description: "That of the exchange; every attempt sends it as a header." },
     state: {
       ...text,
       enum: NOTIFICATION_STATES,
-      description: "queued until an attempt was answered 2xx, or no further one will be made.",
+      description: "queued until an attempt is answered 2xx or no retries are left.",
     },
     queuedAt: time,
     attempts: { type: "array", items: ATTEMPT },
@@ -194,12 +207,12 @@ export const notifications: Resource = {
       required: ["notifications"],
       properties: {
         notifications: listOf("Notification"),
-        next: { ...text, description: "Ask for it as before, and the next page comes." },
+        next: { ...text, description: "Set before to this value to get the next page." },
       },
     },
   },
   parameters: {
-    notificationId: "The id of a notification: its header X-Notification-Id, and what the exchange names.",
+    notificationId: "The id of a notification, from its header X-Notification-Id or from the exchange.",
   },
   endpoints: [list, one, resend, wait],
 };

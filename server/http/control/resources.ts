@@ -1,24 +1,31 @@
+import { payers } from "../payers/endpoints.ts";
 import type { ControlDescription } from "../openapi/control-document.ts";
+import { about } from "./about.ts";
+import { portal } from "./access/portal.ts";
 import { armed } from "./armed.ts";
-import { bundles } from "./bundles.ts";
+import { bundles } from "./exchanges/bundles.ts";
 import { clock } from "./clock.ts";
-import { coverage } from "./coverage.ts";
+import { coverage } from "./verdict/coverage.ts";
 import { documents } from "./documents.ts";
 import { text } from "./endpoint.ts";
 import type { Endpoint, Resource } from "./endpoint.ts";
-import { exchanges } from "./exchanges.ts";
+import { exchanges } from "./exchanges/exchanges.ts";
+import { traffic } from "./exchanges/traffic.ts";
 import { explain } from "./explain.ts";
-import { findings } from "./findings.ts";
+import { findings } from "./verdict/findings.ts";
 import { health } from "./health.ts";
 import { holds } from "./holds.ts";
 import { merchants } from "./merchants.ts";
 import { notifications } from "./notifications.ts";
 import { scenarios } from "./scenarios.ts";
-import { verify } from "./verify.ts";
+import { orders } from "./stored/orders.ts";
+import { seenMerchants } from "./stored/seen-merchants.ts";
+import { verify } from "./verdict/verify.ts";
 
 /** Everything that the control API has, in the order of its document. */
 const RESOURCES: readonly Resource[] = [
-  ...[health, documents, exchanges, bundles, merchants, clock, notifications],
+  ...[health, about, portal, documents, exchanges, traffic, bundles],
+  ...[seenMerchants, merchants, payers, orders, clock, notifications],
   ...[scenarios, armed, holds, explain, coverage, findings, verify],
 ];
 
@@ -37,7 +44,7 @@ const PROBLEM = {
         required: ["member", "message"],
         properties: { member: text, message: text },
       },
-      description: "Each member that is wrong, dotted, where several can be told at once.",
+      description: "Each invalid member by its dotted path, if there can be several.",
     },
   },
 };
@@ -52,12 +59,12 @@ export const CONTROL_DESCRIPTION: ControlDescription = {
   parameters: Object.fromEntries(RESOURCES.flatMap(({ parameters = {} }) => Object.entries(parameters))),
   tags: {
     Sandbox: "The sandbox itself.",
-    Journal: "Exchanges: one request each, its answer, and what was seen and decided in between.",
-    Merchants:
-      "Each merchant's clock, so that a test need not wait for what expires; its refunds; beginning anew.",
-    Notifications:
-      "Webhooks about orders: what was sent to the merchant's own system, and how it was answered.",
-    Verdict: "What requests did wrong, and what of the gateway they have met.",
-    Scenarios: "What decides, what has decided, and what waits.",
+    Journal: "Exchanges: each is one request, its answer, and what was found and decided in between.",
+    Merchants: "Each merchant's clock, so tests need not wait for things to expire; its refunds; reset.",
+    Orders: "What the store holds of a merchant.",
+    Payers: "What shoppers do on the gateway's pages, for suites that have no browser.",
+    Notifications: "Webhooks about orders: what was sent to the merchant's own system, and its answers.",
+    Verdict: "What requests did wrong, and what they have covered of the gateway.",
+    Scenarios: "Which rules decide, have decided, or hold requests.",
   },
 };

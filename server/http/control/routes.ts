@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
@@ -6,6 +5,7 @@ import { Refusal } from "../../domain/record/refusal.ts";
 import { setGuards } from "../answer-status.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
+import { tokenOnly } from "./access/token.ts";
 import { mount } from "./kernel.ts";
 import { Problem } from "./problem.ts";
 import { CONTROL_DESCRIPTION, ENDPOINTS } from "./resources.ts";
@@ -19,17 +19,21 @@ export function controlRoutes(parts: AppParts): Router {
   };
   router.use(guardAnswer, ownHostOnly(parts.controlHosts), ownPagesOnly);
   mountAll(true);
-  router.use(bearerOnly(parts.controlToken));
+  router.use(tokenOnly(parts.controlToken));
   mountAll(false);
   router.use(() => {
-    throw new Problem(404, "No such resource", "The control API has no such path, or not with this method.");
+    throw new Problem(
+      404,
+      "No such resource",
+      "The control API does not have this path, or not with this method.",
+    );
   });
   router.use(problemAnswer);
   return router;
 }
 
 /** Nothing is guessed about what an answer is, and no cache keeps it. */
-const guardAnswer: RequestHandler = (_request, response, next) => {
+export const guardAnswer: RequestHandler = (_request, response, next) => {
   setGuards(response);
   next();
 };
@@ -38,7 +42,7 @@ const guardAnswer: RequestHandler = (_request, response, next) => {
  * Keeps web pages out that reach this port under a name of their own (DNS rebinding): such a name is never an
  * address and never `localhost`, and names that are meant are listed.
  */
-function ownHostOnly(controlHosts: readonly string[]): RequestHandler {
+export function ownHostOnly(controlHosts: readonly string[]): RequestHandler {
   const names = controlHosts.map((name) => name.toLowerCase());
   return (request, _response, next) => {
     // Express has no host name for a request without a Host header (HTTP/1.0), whatever its types say.
@@ -46,8 +50,8 @@ function ownHostOnly(controlHosts: readonly string[]): RequestHandler {
     if (isIP(host) === 0 && host !== "localhost" && !names.includes(host)) {
       throw new Problem(
         403,
-        "Foreign host",
-        "Name the host in SANDBOX_CONTROL_HOSTS, or use an address or localhost.",
+        "Host not allowed",
+        "Add the host to SANDBOX_CONTROL_HOSTS, or use an IP address or localhost.",
       );
     }
     next();
@@ -62,7 +66,11 @@ const READING: readonly string[] = ["GET", "HEAD"];
  */
 const ownPagesOnly: RequestHandler = (request, _response, next) => {
   if (!READING.includes(request.method) && isOfForeignPage(request)) {
-    throw new Problem(403, "Foreign page", "Only the sandbox's own page, and programs, can change anything.");
+    throw new Problem(
+      403,
+      "Origin not allowed",
+      "Only the sandbox's own pages, and programs, may make changes.",
+    );
   }
   next();
 };
@@ -83,23 +91,12 @@ function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-function bearerOnly(token: string | undefined): RequestHandler {
-  return (request, response, next) => {
-    const given = /^Bearer (.+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? "";
-    if (token !== undefined && !sameText(given, token)) {
-      response.set("WWW-Authenticate", "Bearer");
-      throw new Problem(401, "Token needed", "Send the control token as Authorization: Bearer <token>.");
-    }
-    next();
-  };
-}
-
-function sameText(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-function problemAnswer(error: unknown, _request: Request, response: Response, next: NextFunction): void {
+export function problemAnswer(
+  error: unknown,
+  _request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
   const problem = problemOf(error);
   if (problem === undefined) {
     next(error);

@@ -17,13 +17,13 @@ const CHOICE = {
     merchant: text,
     scenarios: texts,
     chosenBy: { ...text, enum: ["control-api", "merchant-file", "settings"] },
-    lost: { ...texts, description: "Scenarios that were chosen and are no longer there." },
-    files: { ...texts, description: "With what they extend." },
+    lost: { ...texts, description: "Chosen scenarios that no longer exist." },
+    files: { ...texts, description: "Including the files they extend." },
     revision: text,
     prefer: {
       ...text,
       enum: ["allow", "ignore"],
-      description: "What becomes of the header Prefer: scenario=NAME.",
+      description: "How the header Prefer: scenario=NAME is treated.",
     },
   },
 } as const;
@@ -36,12 +36,12 @@ const WISH = {
   oneOf: [
     {
       ...form,
-      description: "Chooses these, the one to be asked first in front; none: no file answers.",
+      description: "Chooses these, in the order in which they are tried; an empty list uses no file.",
       properties: { scenarios: texts },
     },
     {
       ...form,
-      description: "Goes back to what the settings say.",
+      description: "Returns to the scenarios of the settings.",
       properties: { scenarios: { type: "null" } },
     },
   ],
@@ -54,7 +54,7 @@ const ofFiles = [
     method: "get",
     path: "/v1/scenarios",
     tag: "Scenarios",
-    summary: "Gives the scenario files with their rules, and what is wrong with them",
+    summary: "Returns the scenario files with their rules and mistakes",
     answers: { 200: "Scenarios" },
     handle:
       ({ scenarios: { library } }) =>
@@ -65,10 +65,10 @@ const ofFiles = [
     method: "post",
     path: "/v1/scenarios/reload",
     tag: "Scenarios",
-    summary: "Reads the scenario files again",
+    summary: "Reloads the scenario files",
     answers: { 200: "ScenarioState" },
     problems: {
-      422: "A file has a mistake, so that the last good ones stay in use; problems has all of them.",
+      422: "A file has mistakes, so the last valid files stay active; problems lists them all.",
     },
     handle:
       ({ scenarios: { library } }) =>
@@ -86,7 +86,7 @@ const ofMerchant = [
     method: "get",
     path: OF_MERCHANT,
     tag: "Scenarios",
-    summary: "Tells which scenarios decide for the merchant",
+    summary: "Returns the scenarios that are active for the merchant",
     answers: { 200: "ScenarioChoice" },
     problems: { 404: NO_MERCHANT },
     handle:
@@ -98,18 +98,18 @@ const ofMerchant = [
     method: "put",
     path: OF_MERCHANT,
     tag: "Scenarios",
-    summary: "Chooses the scenarios that decide for the merchant",
+    summary: "Chooses the scenarios that are active for the merchant",
     body: {
-      name: "ScenarioWish",
+      name: "ScenarioSelection",
       schema: WISH,
       wrong: {
-        title: "Bad scenarios",
+        title: "Invalid scenarios",
         detail:
-          'Send {"scenarios":["one","another"]}, the one to be asked first in front, {"scenarios":[]} or {"scenarios":null}.',
+          'Send {"scenarios":["one","another"]} in the order in which they are tried, {"scenarios":[]} or {"scenarios":null}.',
       },
     },
     answers: { 200: "ScenarioChoice" },
-    problems: { 400: "There is no such scenario, or the body has another form.", 404: NO_MERCHANT },
+    problems: { 400: "There is no such scenario, or the body is invalid.", 404: NO_MERCHANT },
     handle:
       (parts) =>
       async ({ merchant, body: { scenarios: names } }) => {
@@ -125,7 +125,7 @@ const ofMerchant = [
     method: "delete",
     path: OF_MERCHANT,
     tag: "Scenarios",
-    summary: "Goes back to the scenarios of the settings",
+    summary: "Returns to the scenarios of the settings",
     answers: { 200: "ScenarioChoice" },
     problems: { 404: NO_MERCHANT },
     handle:
@@ -148,7 +148,7 @@ export const scenarios: Resource = {
         revision: text,
         loadedAt: time,
         active: open,
-        problems: { type: "array", items: open, description: "Of files that nobody is answered by." },
+        problems: { type: "array", items: open, description: "Mistakes in files that are not in use." },
       },
     },
     Scenarios: {
@@ -161,10 +161,10 @@ export const scenarios: Resource = {
         problems: {
           type: "array",
           items: open,
-          description: "What is wrong with the files as they are now.",
+          description: "Mistakes in the files as they are now.",
         },
         files: { type: "array", items: open },
-        shipped: { ...texts, description: "Scenarios behind the folder that ship with the sandbox." },
+        shipped: { ...texts, description: "Shipped scenarios that are available in addition to the folder." },
       },
     },
   },
@@ -172,8 +172,8 @@ export const scenarios: Resource = {
 };
 
 function notTaken(problems: readonly FileProblem[]): Problem {
-  const words = "The last good files stay in use. Every mistake is in problems, with its line and column.";
-  return new Problem(422, "Scenario files not taken", words, { problems: problems.map(shownProblem) });
+  const words = "The last valid files stay active. All mistakes are in problems, with line and column.";
+  return new Problem(422, "Scenario files not loaded", words, { problems: problems.map(shownProblem) });
 }
 
 async function choiceOf({ scenarios: control }: AppParts, merchant: Merchant): Promise<ScenarioChoiceView> {

@@ -41,7 +41,7 @@ function slowed(byPassword: RequestHandler, wrongPasswords: WrongPasswords): Req
       await byPassword(request, response, next);
     } catch (error) {
       if (recordingOf(request).draft.authentication === "wrong") {
-        const address = request.socket.remoteAddress ?? "unknown";
+        const address = request.ip ?? "unknown";
         await wrongPasswords.refused({ merchant: merchantTried(request), address });
       }
       throw error;
@@ -102,7 +102,7 @@ function completed(request: Request, merchants: Merchants): string {
   const { draft } = recordingOf(request);
   draft.notes = [
     ...draft.notes,
-    "The Authorization header lacks the word Basic, which strict mode asks for.",
+    "The Authorization header lacks the word Basic, which mode strict requires.",
   ];
   request.headers.authorization = `Basic ${authorization}`;
   return request.headers.authorization;

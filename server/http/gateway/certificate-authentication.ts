@@ -25,7 +25,7 @@ export function byCertificate(merchants: Merchants): RequestHandler {
     if (shown !== undefined && request.get("authorization") !== undefined) {
       note(
         recordingOf(request).draft,
-        "The client certificate decided; the Authorization header was not read.",
+        "The client certificate was used; the Authorization header was ignored.",
       );
     }
     next();
@@ -46,7 +46,7 @@ function holderOf(merchants: Merchants, shown: ShownCertificate, draft: Exchange
   // A merchant id is stored and shown everywhere, so that one which holds a card number is nobody's.
   if (holder === undefined || holdsCardNumber(holder.id)) {
     draft.authentication = "certificate-unmapped";
-    throw new Refusal("bad-certificate", "The client certificate is no merchant's");
+    throw new Refusal("bad-certificate", "The client certificate is not assigned to a merchant");
   }
   return holder;
 }
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<CertificateFault, string>> = {
   expired: "The client certificate, or one above it, has expired",
   "not-yet-valid": "The client certificate, or one above it, is not valid yet",
   revoked: "The client certificate, or one above it, has been revoked",
-  unchecked: "The revocation list is not valid now, so that no client certificate can be checked",
+  unchecked: "The revocation list is not currently valid, so client certificates cannot be checked",
   untrusted: "The client certificate was not signed, for clients, by one of the configured authorities",
 };
 

@@ -7,9 +7,7 @@ import type { ExchangeAnswer, ExchangeDraft, ExchangeFault } from "../../domain/
 import { isoTime } from "../../domain/time.ts";
 import { combine } from "../../domain/request/combination.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
-import { chaoticSoon } from "../../gateway/answers/made-up/late-chaos.ts";
-import { noPreference } from "../../gateway/call.ts";
-import type { Preference } from "../../gateway/call.ts";
+import { withChaos } from "../../gateway/answers/made-up/late-chaos.ts";
 import { answerRefusal, refusalOf } from "../../gateway/refusals.ts";
 import { setGuards, setStatus } from "../answer-status.ts";
 import type { AppParts } from "../parts.ts";
@@ -32,7 +30,6 @@ declare module "express-serve-static-core" {
 /** The record of one request while it is being answered. */
 export interface Recording {
   readonly draft: ExchangeDraft;
-  readonly preference: Preference;
   /** False: a fault is only told, and the connection stays whole. */
   readonly breaksAnswers: boolean;
   /** Completes the record with the answer; called once. `text` is the body's JSON text, where it is written already. */
@@ -45,17 +42,11 @@ export interface Recording {
 export const EXCHANGE_HEADER = "X-Sandbox-Exchange";
 
 /** Opens the record. `route` is the pattern of the path: the path itself may hold anything. */
-export function openRecording(
-  parts: RecorderParts,
-  method: string,
-  route: string,
-  preference = noPreference(),
-): Recording {
+export function openRecording(parts: RecorderParts, method: string, route: string): Recording {
   const started = parts.stopwatch();
   const draft = emptyDraft(parts, method, route);
   return {
     draft,
-    preference,
     breaksAnswers: parts.breaksAnswers,
     finish: (answer, text) => {
       draft.answer = shownAnswer(answer);
@@ -126,12 +117,20 @@ export function beginRecording(
   response: Response,
   route: string,
 ): Recording {
-  const preference = { header: request.get("prefer"), followed: undefined };
-  const recording = openRecording(parts, request.method, route, preference);
+  const recording = openRecording(parts, request.method, route);
+  const traceparent = traceIn(request.get("traceparent"));
+  if (traceparent !== undefined) recording.draft.traceparent = traceparent;
   request.recording = recording;
   response.setHeader(EXCHANGE_HEADER, recording.draft.id);
   setGuards(response);
   return recording;
+}
+
+/** W3C Trace Context: version, trace id, parent id, flags. What looks like a card number is left out. */
+function traceIn(header: string | undefined): string | undefined {
+  if (header === undefined || !/^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(header))
+    return undefined;
+  return maskText(header) === header ? header : undefined;
 }
 
 /** Answers what was thrown, unless it is too late for it or no path has taken the request. */
@@ -206,12 +205,15 @@ async function withAskedChaos(response: Response, draft: ExchangeDraft, answer: 
   const isAsked = response.req.get(CHAOS_HEADER) !== undefined;
   if (!isAsked || merchantId === undefined || answer.status === 0) return answer;
   if (!merchantId.startsWith(TEST_PREFIX)) {
-    note(draft, `${CHAOS_HEADER} has no effect: it is for merchants whose id begins with ${TEST_PREFIX}.`);
+    note(
+      draft,
+      `${CHAOS_HEADER} has no effect: it is only for merchants whose id begins with ${TEST_PREFIX}.`,
+    );
     return answer;
   }
-  note(draft, `${CHAOS_HEADER}: unknown members were put into the answer, and its members shuffled.`);
+  note(draft, `${CHAOS_HEADER}: unknown members were added to the answer, and its members were shuffled.`);
   response.set(`${CHAOS_HEADER}-${draft.id.slice(-12)}`, "true");
-  return { ...answer, body: await chaoticSoon(answer.body, seedOf(draft)) };
+  return { ...answer, body: await withChaos(answer.body, seedOf(draft)) };
 }
 
 function note(draft: ExchangeDraft, text: string): void {

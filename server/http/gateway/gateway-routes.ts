@@ -1,39 +1,42 @@
 import { Router } from "express";
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from "express";
-import { holdsCardNumber } from "../../domain/card/card.ts";
 import { isObject, valueAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { PATHS } from "../../domain/operations/paths.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import { checkoutOperationIn } from "../../domain/request/checkout.ts";
 import type { CheckoutOperation } from "../../domain/request/checkout.ts";
-import type { SessionCall } from "../../gateway/sessions/sessions.ts";
+import type { SessionCall } from "../../gateway/call.ts";
+import type { TokenCall } from "../../gateway/tokens/tokens.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import { readBytes } from "../payload.ts";
 import { authenticate } from "./authentication.ts";
-import { shownCertificate } from "./certificate-authentication.ts";
 import { beginRecording, recordingOf, send } from "./exchange-recorder.ts";
+import { bySessionOfBody, bySessionOfPath, checkSessionOpens, preflight } from "./session-password.ts";
 import { answerFailure, callOf, mount, payloadOf, routeOf, transactionCallOf } from "./mount.ts";
-import type { Handle, Method, Params } from "./mount.ts";
-import { tokenRoutes } from "./token-routes.ts";
+import type { Handle, Params } from "./mount.ts";
 
 /** The gateway's own paths (interface section 4); every answer has its exchange. */
 export function gatewayRoutes(parts: AppParts): Router {
   const { gateway } = parts;
   const router = Router({ caseSensitive: true, strict: false });
   const proven = authenticate(parts);
-  const guards = [...proven, readBytes];
-  const put = (path: string, methods: Partial<Record<Method, Handle>>): void => {
-    mount(router, parts, path, { guards, methods });
-  };
-
-  put(routeOf(PATHS.transaction), {
-    get: (request, params) => gateway.retrieveTransaction(transactionCallOf(request, params)),
-    put: (request, params) => gateway.transact(transactionCallOf(request, params), payloadOf(request)),
+  router.options(routeOf(PATHS.transaction), preflight);
+  mount(router, parts, routeOf(PATHS.transaction), {
+    guards: [...bySessionOfBody(parts, proven), readBytes],
+    methods: {
+      get: (request, params) => gateway.retrieveTransaction(transactionCallOf(request, params)),
+      put: (request, params) => {
+        const payload = payloadOf(request);
+        checkSessionOpens(request, payload.body);
+        return gateway.transact(transactionCallOf(request, params), payload);
+      },
+    },
   });
-  put(routeOf(PATHS.order), {
-    get: (request, params) => gateway.retrieveOrder(transactionCallOf(request, params)),
+  mount(router, parts, routeOf(PATHS.order), {
+    guards: [...proven, readBytes],
+    methods: { get: (request, params) => gateway.retrieveOrder(transactionCallOf(request, params)) },
   });
   sessionRoutes(parts, router, proven);
   tokenRoutes(parts, router, proven);
@@ -99,7 +102,7 @@ function sessionRoutes(parts: AppParts, router: Router, guards: readonly Request
     },
   });
   mount(router, parts, routeOf(PATHS.session), {
-    guards: [...orBySession(parts, guards), readBytes],
+    guards: [...bySessionOfPath(parts, guards), readBytes],
     methods: {
       get: (request, params) => sessions.retrieve(sessionCallOf(request, params)),
       put: (request, params) => sessions.update(sessionCallOf(request, params), payloadOf(request)),
@@ -121,52 +124,6 @@ function checkoutIn(body: Json, version: string): CheckoutOperation | undefined 
   return CHECKOUTS.find((it) => it === operation);
 }
 
-/** Requests that a session's id opened. */
-const opened = new WeakSet<Request>();
-
-/**
- * Lets a payer's device put values into the session of the path with the session's id as its password, beside
- * those whom the guards let through (assumption A148).
- */
-function orBySession(parts: AppParts, guards: readonly RequestHandler[]): RequestHandler[] {
-  return [bySession(parts), ...guards.map(unlessOpened)];
-}
-
-function bySession({ gateway, merchants }: AppParts): RequestHandler {
-  return async (request, _response, next) => {
-    const { merchantId = "", sessionId = "" } = request.params as Params;
-    const user = `merchant.${merchantId}`;
-    // A certificate that is shown is judged before any password (assumption A169).
-    const asksByPassword = request.method === "PUT" && shownCertificate(request.socket) === undefined;
-    const isSessionOfPath = asksByPassword && isBasic(request, `${user}:${sessionId}`);
-    const merchant = isSessionOfPath ? merchants.find(merchantId) : undefined;
-    if (
-      merchant &&
-      !holdsCardNumber(merchantId) &&
-      (await gateway.sessions.opensWith(merchantId, sessionId))
-    ) {
-      request.merchant = merchant;
-      Object.assign(recordingOf(request).draft, { merchantId, authentication: "session-accepted" });
-      opened.add(request);
-    }
-    next();
-  };
-}
-
-function unlessOpened(guard: RequestHandler): RequestHandler {
-  return (request, response, next) => {
-    if (!opened.has(request)) return guard(request, response, next);
-    next();
-    return undefined;
-  };
-}
-
-/** Whether the request's credentials are these (RFC 7617). */
-function isBasic(request: Request, credentials: string): boolean {
-  const given = /^Basic +([^ ]+) *$/i.exec(request.get("authorization") ?? "")?.[1] ?? "";
-  return Buffer.from(given, "base64").toString() === credentials;
-}
-
 /** The paths of the catalogue, with the ids as the specification writes them. */
 export const EXPECTED_PATHS =
   "Expected /api/rest/version/{version}/merchant/{merchantId}/order/{orderid}, …/transaction/{transactionid}, " +
@@ -180,7 +137,7 @@ export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHand
       return send(
         response,
         recording,
-        recording.fail(new Refusal("unknown-path", `The path is not known. ${EXPECTED_PATHS}`)),
+        recording.fail(new Refusal("unknown-path", `Unknown path. ${EXPECTED_PATHS}`)),
       );
     },
     async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
@@ -192,4 +149,26 @@ export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHand
       await send(response, recording, recording.fail(refusalOfHttp(error)));
     },
   ];
+}
+
+/** Cards stored for later payments. */
+function tokenRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
+  const { tokens } = parts.gateway;
+  const tokenCallOf = (request: Request, params: Params): TokenCall => ({
+    ...callOf(request, params),
+    tokenId: params["tokenId"] ?? "",
+  });
+  const all = [...guards, readBytes];
+  mount(router, parts, routeOf(PATHS.tokens), {
+    guards: all,
+    methods: { post: (request, params) => tokens.create(callOf(request, params), payloadOf(request)) },
+  });
+  mount(router, parts, routeOf(PATHS.token), {
+    guards: all,
+    methods: {
+      delete: (request, params) => tokens.delete(tokenCallOf(request, params)),
+      get: (request, params) => tokens.retrieve(tokenCallOf(request, params)),
+      put: (request, params) => tokens.createOrUpdate(tokenCallOf(request, params), payloadOf(request)),
+    },
+  });
 }

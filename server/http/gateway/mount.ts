@@ -7,9 +7,12 @@ import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import type { Call, Payload, TransactionCall } from "../../gateway/call.ts";
 import { maskBody } from "../../gateway/secrets/masking.ts";
+import { originOf } from "../forwarded.ts";
 import { refusalOfHttp } from "../http-errors.ts";
+import { appliedPreference } from "../../gateway/merchants/scenario-choice.ts";
 import type { AppParts } from "../parts.ts";
 import { bytesOf, readPayload } from "../payload.ts";
+import { actByHabit } from "../payers/automatic.ts";
 import { merchantOf } from "./authentication.ts";
 import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
 import type { Recording } from "./exchange-recorder.ts";
@@ -33,17 +36,17 @@ export function routeOf(path: GatewayPath): string {
 export function mount(router: Router, parts: AppParts, path: string, route: MountedRoute): void {
   const methods = Object.entries(route.methods) as [Method, Handle][];
   const entry = router.route(path).all(openRecord(parts, path));
-  for (const [method, handle] of methods) entry[method](...route.guards, answering(handle));
+  for (const [method, handle] of methods) entry[method](...route.guards, answering(parts, handle));
   entry.all(refuseMethod(methods.map(([method]) => method)), nameIdsOfRefused);
 }
 
 /** Everything that a gateway path throws becomes its error body here. */
-export const answerFailure = onFailure((recording, error, response) => {
+export const answerFailure: ErrorRequestHandler = onFailure((recording, error, response) => {
   tellPreference(response, recording);
   return send(response, recording, recording.fail(refusalOfHttp(error)));
 });
 
-const SLASH = "The path ends in a slash, which mode strict does not take.";
+const SLASH = "The path ends in a slash, which mode strict does not accept.";
 
 /** A slash behind the path makes another path of it in mode strict (assumption A266). */
 function openRecord(parts: AppParts, path: string): RequestHandler {
@@ -73,19 +76,22 @@ const nameIdsOfRefused: ErrorRequestHandler = (error, request, _response, next) 
   next(error);
 };
 
-function answering(handle: Handle): RequestHandler {
+function answering(parts: AppParts, handle: Handle): RequestHandler {
   return async (request, response) => {
     const recording = recordingOf(request);
     nameIds(request, recording.draft);
-    const answer = await handle(request, request.params as Params);
+    const params = request.params as Params;
+    const answer = await handle(request, params);
+    await actByHabit(parts, recording.draft, { merchant: request.merchant, params }, answer);
     tellPreference(response, recording);
     await send(response, recording, answer);
   };
 }
 
 /** RFC 7240 section 3. */
-function tellPreference(response: Response, { preference }: Recording): void {
-  if (preference.followed !== undefined) response.set("Preference-Applied", preference.followed.applied);
+function tellPreference(response: Response, { draft }: Recording): void {
+  const applied = appliedPreference(response.req.get("prefer"), draft);
+  if (applied !== undefined) response.set("Preference-Applied", applied);
 }
 
 function refuseMethod(methods: readonly Method[]): RequestHandler {
@@ -101,20 +107,21 @@ function refuseMethod(methods: readonly Method[]): RequestHandler {
 
 /** The call that a request which passed authentication makes. */
 export function callOf(request: Request, params: Params): Call {
-  const { draft, preference } = recordingOf(request);
+  const { draft } = recordingOf(request);
   return {
     draft,
     merchant: merchantOf(request),
     version: params["version"] ?? "",
-    preference,
+    prefer: request.get("prefer"),
+    origin: originOf(request),
   };
 }
 
 /** The call about an order, and about the transaction of it that the path names, if any. */
 export function transactionCallOf(request: Request, params: Params): TransactionCall {
-  const { draft, merchant, version, preference } = callOf(request, params);
+  const { draft, merchant, version, prefer, origin } = callOf(request, params);
   const { orderId = "", transactionId = "" } = params;
-  return { draft, merchant, version, preference, orderId, transactionId };
+  return { draft, merchant, version, prefer, origin, orderId, transactionId };
 }
 
 /** Larger bodies are left out of the record, so that the journal is bounded in bytes as well. */

@@ -9,19 +9,19 @@ export interface Components {
   /** Adds a schema under a name of its own. */
   readonly add: (name: string, schema: JsonObject) => void;
   /** A reference to the schema, which gets its name when everything is known. */
-  readonly share: (wish: NameWish, schema: JsonObject) => JsonObject;
+  readonly share: (wanted: ComponentName, schema: JsonObject) => JsonObject;
   readonly schemas: () => JsonObject;
 }
 
 /** What a shared schema would like to be called, and on whose behalf it is asked for. */
-export interface NameWish {
+export interface ComponentName {
   readonly name: string;
   readonly owner: string;
 }
 
 interface Shared {
   readonly index: number;
-  readonly wish: NameWish;
+  readonly wanted: ComponentName;
   readonly schema: JsonObject;
   readonly owners: Set<string>;
 }
@@ -36,10 +36,10 @@ export function createComponents(): Components {
     add: (name, schema) => {
       named.set(name, schema);
     },
-    share: (wish, schema) => {
-      const key = `${wish.name} ${JSON.stringify(schema)}`;
-      const entry = shared.get(key) ?? { index: shared.size, wish, schema, owners: new Set() };
-      entry.owners.add(wish.owner);
+    share: (wanted, schema) => {
+      const key = `${wanted.name} ${JSON.stringify(schema)}`;
+      const entry = shared.get(key) ?? { index: shared.size, wanted, schema, owners: new Set() };
+      entry.owners.add(wanted.owner);
       shared.set(key, entry);
       return { $ref: `${UNNAMED}${entry.index}` };
     },
@@ -59,7 +59,7 @@ function namesOf(entries: readonly Shared[], given: readonly string[]): readonly
   const names = new Map<Shared, string>();
   const byUse = [...entries].sort((one, other) => other.owners.size - one.owners.size);
   for (const entry of byUse) {
-    const { name, owner } = entry.wish;
+    const { name, owner } = entry.wanted;
     names.set(entry, firstFree([name, `${owner}${name}`], taken));
   }
   return entries.map((entry) => names.get(entry) ?? "");

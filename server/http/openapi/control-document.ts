@@ -119,9 +119,9 @@ function operationId({ method, path }: ControlOperation): string {
     .split("/")
     .filter((part) => part !== "" && part !== "v1")
     .map((part) => (part.startsWith(":") ? `by-${part.slice(1)}` : part));
-  return `${method}-${words.join("-")}`.replace(/[^0-9A-Za-z]+(\w)/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
+  return [method, ...words]
+    .join("-")
+    .replace(/[^0-9A-Za-z]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** What any call can be told. */

@@ -1,6 +1,7 @@
-import { readContractFolder } from "../../contract/contract-folder.ts";
+import { packageFolder } from "../../contract/contract-folder.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { OPERATION_DEFINITIONS, operationsAt } from "../../domain/operations/index.ts";
+import { rootOf } from "../../domain/operations/paths.ts";
 import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
 import { failureResponses, failuresOf, HEADERS, headersOf } from "./failure-answers.ts";
@@ -8,7 +9,6 @@ import { GATEWAY_OPERATIONS } from "./gateway-operations.ts";
 import type { GatewayOperation } from "./gateway-operations.ts";
 import { answerName, gatewaySchemas, readAnswerFiles, requestName, schemaRef } from "./gateway-schemas.ts";
 import type { SchemaSources } from "./gateway-schemas.ts";
-import { PATH_PARAMETERS } from "./path-parameters.ts";
 
 const TAGS: Readonly<Record<GatewayOperation["tag"], string>> = {
   Orders: "Orders and their transactions.",
@@ -39,7 +39,7 @@ export function gatewayDocument(sources: SchemaSources, { version, origin }: Tar
         "request's session provides may be omitted.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: `${origin}/api/rest/version/${version}`, description: "The sandbox" }],
+    servers: [{ url: `${origin}${rootOf(version)}`, description: "The sandbox" }],
     security: [{ merchant: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: pathsOf(version),
@@ -156,8 +156,8 @@ type GatewayDocuments = (target: Target) => JsonObject;
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 
 /** Reads what all documents are made from. */
-export function loadGatewayDocuments(folder = SCHEMAS): GatewayDocuments {
-  const sources = { contractOf: readContractFolder(folder).contractOf, answers: readAnswerFiles(folder) };
+export function loadGatewayDocuments(): GatewayDocuments {
+  const sources = { contractOf: packageFolder().contractOf, answers: readAnswerFiles(SCHEMAS) };
   return (target) => gatewayDocument(sources, target);
 }
 
@@ -167,3 +167,29 @@ export function documentedVersion(text: string): number | undefined {
   const version = /^v?[1-9]\d{0,2}$/.test(text) ? Number(text.replace("v", "")) : 0;
   return version >= VERSION_MIN && version <= VERSION_MAX ? version : undefined;
 }
+
+interface PathParameter {
+  readonly description: string;
+  readonly rule: JsonObject;
+}
+
+const ID = { minLength: 1, maxLength: 40 };
+
+/** What stands in the paths (interface section 2.2). */
+const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
+  merchantId: {
+    description: "The merchant's id; also part of the user name.",
+    rule: { pattern: "^[0-9A-Za-z_-]{1,40}$" },
+  },
+  orderId: { description: "Unique among the orders of the merchant.", rule: ID },
+  transactionId: { description: "Unique among the transactions of the order.", rule: ID },
+  sessionId: {
+    description: "As returned when the session was created.",
+    rule: { minLength: 31, maxLength: 35 },
+  },
+  tokenId: { description: "Letters and digits.", rule: { pattern: "^[0-9A-Za-z]{1,40}$" } },
+  riskAssessmentId: {
+    description: "Unique among the risk assessments of the merchant.",
+    rule: { pattern: "^[0-9A-Za-z_ &+!$%.-]{1,40}$" },
+  },
+};

@@ -4,6 +4,7 @@ import { PATHS } from "../../domain/operations/paths.ts";
 import type { GatewayPath } from "../../domain/operations/paths.ts";
 
 export type AnswerKind =
+  | "authentication"
   | "balance"
   | "checkout"
   | "deleted"
@@ -57,7 +58,7 @@ const orders: readonly GatewayOperation[] = [
     id: "transact",
     tag: "Orders",
     summary: "Executes the operation that apiOperation names, as a transaction of an order",
-    answers: ["transaction"],
+    answers: ["transaction", "authentication"],
     statuses: {
       200: "The stored answer to an identical earlier request.",
       201: "Created; result and response.gatewayCode say whether it succeeded or was declined.",
@@ -69,7 +70,7 @@ const orders: readonly GatewayOperation[] = [
     id: "retrieveTransaction",
     tag: "Orders",
     summary: "Retrieves a transaction",
-    answers: ["transaction"],
+    answers: ["transaction", "authentication"],
   },
   {
     ...reading,

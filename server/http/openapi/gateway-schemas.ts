@@ -4,6 +4,7 @@ import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { OPERATIONS, TRANSACTION_OPERATIONS } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
+import { stepsOf } from "../../domain/json-pointer.ts";
 import { createComponents, pascalCase, SCHEMAS_PREFIX } from "./components.ts";
 import type { Components } from "./components.ts";
 import type { AnswerKind } from "./gateway-operations.ts";
@@ -21,7 +22,7 @@ const IN_ORDER: readonly Operation[] = [
 ];
 
 const KINDS: readonly AnswerKind[] = [
-  ...(["transaction", "order", "session", "checkout", "token", "deleted"] as const),
+  ...(["transaction", "authentication", "order", "session", "checkout", "token", "deleted"] as const),
   ...(["balance", "payment-options", "risk-assessment", "information", "error"] as const),
 ];
 
@@ -171,9 +172,8 @@ function target($ref: string, from: Place): Place {
 }
 
 function at(files: AnswerFiles, { file, pointer }: Place): Json {
-  const steps = pointer.split("/").slice(1);
   const start: Json | undefined = files.get(file);
-  const found = steps.reduce<Json | undefined>((value, step) => {
+  const found = stepsOf(pointer).reduce<Json | undefined>((value, step) => {
     if (Array.isArray(value)) return (value as readonly Json[])[Number(step)];
     return isObject(value) ? value[step] : undefined;
   }, start);

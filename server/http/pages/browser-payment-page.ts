@@ -3,7 +3,7 @@ import type { BrowserTransaction } from "../../domain/order/browser-payment.ts";
 import { textAt } from "../../domain/json.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { PayerView } from "../../gateway/browser/browser-payments.ts";
-import type { PayerAction } from "../../gateway/browser/payer.ts";
+import type { PayerAction } from "../../domain/order/browser-payment.ts";
 import type { PageTarget } from "../../gateway/pages.ts";
 import { addressFields, addressLines, addressTextOf } from "./address-form.ts";
 import type { AddressFaults, AddressText } from "./address-form.ts";

@@ -1,5 +1,5 @@
 import express from "express";
-import type { Request, RequestHandler, Router } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Router } from "express";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { AppParts } from "../parts.ts";
 import { beginRecording, onFailure, recordingOf } from "../gateway/exchange-recorder.ts";
@@ -12,9 +12,14 @@ import type { PageAnswer } from "./page.ts";
 export type PageHandle = (request: Request, id: string) => Promise<PageAnswer>;
 
 export interface PageRoute {
-  readonly get: PageHandle;
-  /** Undefined: the page has no form. */
-  readonly post: PageHandle | undefined;
+  /** Undefined: forms lead to it and nothing else. */
+  readonly get?: PageHandle;
+  /** Undefined: no form leads to it. */
+  readonly post?: PageHandle;
+  /** Pages of other sites may send it forms. */
+  readonly isForeign?: boolean;
+  /** Every site may show it in a frame, also when it says that it cannot be shown. */
+  readonly framedByAll?: boolean;
 }
 
 /** A form of ours has a handful of short fields. */
@@ -37,11 +42,13 @@ export const ownFormsOnly: RequestHandler = (request, _response, next) => {
 export function mountPage(router: Router, parts: AppParts, path: string, route: PageRoute): void {
   const entry = router.route(path).all((request, response, next) => {
     beginRecording(parts, request, response, path).draft.authentication = "not-required";
+    response.locals["framedByAll"] = route.framedByAll;
     next();
   });
-  entry.get(answering(route.get));
-  if (route.post !== undefined) entry.post(ownFormsOnly, ...readForm, answering(route.post));
-  const allowed = route.post === undefined ? "GET, HEAD" : "GET, HEAD, POST";
+  const { get, post, isForeign = false } = route;
+  if (get !== undefined) entry.get(answering(get));
+  if (post !== undefined) entry.post(isForeign ? [] : ownFormsOnly, ...readForm, answering(post));
+  const allowed = [...(get ? ["GET", "HEAD"] : []), ...(post ? ["POST"] : [])].join(", ");
   entry.all((_request, response) => {
     response.set("Allow", allowed);
     throw new Refusal("wrong-method", `The method is not supported here; supported are ${allowed}`);
@@ -49,13 +56,14 @@ export function mountPage(router: Router, parts: AppParts, path: string, route: 
 }
 
 /** What a page throws is shown to the person, and recorded as the gateway would answer it. */
-export const answerPageFailure = onFailure((recording, error, response) => {
+export const answerPageFailure: ErrorRequestHandler = onFailure((recording, error, response) => {
   const answer = recording.fail(refusalOfHttp(error));
   recording.finish(answer);
   const { refusal, id } = recording.draft;
   const explanation = refusal?.reason === "bug" ? `The sandbox failed (${id}).` : refusal?.explanation;
   const content = html`<p>${explanation}</p>`;
-  sendPage(response, { status: answer.status, title: "This page cannot be shown", content });
+  const framedByAll = response.locals["framedByAll"] === true;
+  sendPage(response, { status: answer.status, title: "This page cannot be shown", content, framedByAll });
 });
 
 /** The record holds where a page led and not its text, which may show anything. */

@@ -16,19 +16,34 @@ interface Shown {
   readonly refreshAfter?: number | undefined;
   /** Undefined: the page does without one. */
   readonly script?: PageScript;
+  /** Origins that images may be of, beside ours. */
+  readonly images?: readonly string[];
+  /** The one origin that may show the page in a frame, as a part of its own page; undefined: nobody may. */
+  readonly framedBy?: string | undefined;
+  /** Every site may show the page in a frame, and it looks the same there as alone. */
+  readonly framedByAll?: boolean;
+  /** The language of a page that brings its own headings; undefined: English, with the title as its heading. */
+  readonly look?: Look;
 }
 
-/**
- * Nothing inline, nothing from elsewhere, in no frame. Forms may end anywhere, as the payer is sent back to a merchant.
- */
-function contentPolicy(): string {
+interface Look {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  readonly banner: string;
+}
+
+const BANNER = "Sandbox: this page plays the payment provider. No money moves.";
+
+/** Nothing inline, nothing from elsewhere. Forms may end anywhere, as the payer is sent back to a merchant. */
+function contentPolicy(page: Pick<Shown, "framedBy" | "framedByAll" | "images">): string {
+  const { images = [], framedByAll = false, framedBy = framedByAll ? "http: https:" : "'none'" } = page;
   return [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self'",
+    ["img-src 'self'", ...images].join(" "),
     "script-src 'self'",
     "form-action 'self' https: http:",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
     "base-uri 'none'",
   ].join("; ");
 }
@@ -36,20 +51,22 @@ function contentPolicy(): string {
 export function sendPage(response: Response, answer: PageAnswer): void {
   setStatus(response, answer.status);
   response.set("Referrer-Policy", "no-referrer");
-  response.set("Content-Security-Policy", contentPolicy());
   if ("location" in answer) {
+    response.set("Content-Security-Policy", contentPolicy({}));
     response.location(answer.location).end();
     return;
   }
+  response.set("Content-Security-Policy", contentPolicy(answer));
   if (answer.refreshAfter !== undefined) response.set("Refresh", String(answer.refreshAfter));
   response.type("text/html; charset=utf-8").end(documentOf(answer).markup);
 }
 
 /** Style and script stand in the head, so that nothing is shown before it has its look. */
-function documentOf({ title, content, script }: Shown): Markup {
+function documentOf({ title, content, script, look, framedBy }: Shown): Markup {
   const scripts = script && html`<script src="${scriptPath(script)}" defer></script>`;
+  const { language, direction, banner } = look ?? { language: "en", direction: "ltr", banner: BANNER };
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,11 +75,10 @@ function documentOf({ title, content, script }: Shown): Markup {
         <link rel="icon" href="${ICON_PATH}" type="image/svg+xml" />
         ${scripts}
       </head>
-      <body>
-        <p class="banner" role="note">Sandbox: this page plays the payment provider. No money moves.</p>
-        <main>
-          <h1>${title}</h1>
-          ${content}
+      <body class="${framedBy === undefined ? "page" : "framed"}">
+        <p class="banner" role="note">${banner}</p>
+        <main class="${look === undefined ? "narrow" : "wide"}">
+          ${look === undefined ? html`<h1>${title}</h1>` : undefined} ${content}
         </main>
       </body>
     </html> `;

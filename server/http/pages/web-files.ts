@@ -13,9 +13,12 @@ export const ICON_PATH = `${OWN}/icon.svg`;
 /** The style of the frames in the place of card fields, whose look is the merchant's. */
 export const FIELD_STYLE_PATH = `${OWN}/field.css`;
 
+/** The style of the portal, with the tokens of all pages. */
+export const PORTAL_STYLE_PATH = `${OWN}/portal.css`;
+
 /** Scripts of our own pages, by the name of their file. */
-export type PageScript = "field" | "payment-page";
-const PAGE_SCRIPTS: readonly PageScript[] = ["field", "payment-page"];
+export type PageScript = "field" | "onward" | "payment-page" | "portal";
+const PAGE_SCRIPTS: readonly PageScript[] = ["field", "onward", "payment-page", "portal"];
 
 export function scriptPath(name: PageScript): string {
   return `${OWN}/${name}.js`;
@@ -24,13 +27,23 @@ export function scriptPath(name: PageScript): string {
 /** Scripts and styles for browsers; pages of any origin may load them. They are files and no exchanges. */
 export function webFileRoutes(router: Router): void {
   router.get(STYLE_PATH, sending("style.css", "text/css"));
+  router.get(PORTAL_STYLE_PATH, sending("portal.css", "text/css"));
   router.get(FIELD_STYLE_PATH, sending("field.css", "text/css"));
   router.get(ICON_PATH, sending("icon.svg", "image/svg+xml"));
+  // One script for all versions, which reads its own address; the older one is asked for with newer versions as well.
+  router.get(
+    ["/static/checkout/checkout.min.js", "/checkout/version/:version/checkout.js"],
+    sendScript("checkout"),
+  );
+  router.get(
+    ["/static/threeDS/1.2.0/three-ds.min.js", "/static/threeDS/1.3.0/three-ds.min.js"],
+    sendScript("three-ds"),
+  );
   for (const name of PAGE_SCRIPTS) router.get(scriptPath(name), sending(`${name}.js`, "text/javascript"));
 }
 
 /** A script for merchants' pages, which have it under an address of the gateway's. */
-export function sendScript(name: "hpf" | "session"): RequestHandler {
+export function sendScript(name: "checkout" | "hpf" | "session" | "three-ds"): RequestHandler {
   return sending(`${name}.js`, "text/javascript");
 }
 

@@ -55,5 +55,5 @@ export function brokenRequestRefusal(code: string | undefined, limits: RequestLi
     const seconds = limits.requestMs / 1000;
     return new Refusal("request-too-slow", `The request was not complete within ${seconds} seconds`);
   }
-  return new Refusal("unreadable-request", "The request is no HTTP/1.1 request");
+  return new Refusal("unreadable-request", "The request is not a valid HTTP/1.1 request");
 }

@@ -9,6 +9,7 @@ import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { TlsMaterial } from "../../certificate/tls-files.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
+import { codeOf } from "../../domain/thrown.ts";
 import { endPause, rememberTcp } from "../gateway/faults.ts";
 import type { AppParts } from "../parts.ts";
 import { BODY_BYTES_MAX } from "../payload.ts";
@@ -88,7 +89,10 @@ function answerWhatIsNoRequest({ server, app, parts, limits, sockets }: Listener
     else refuse();
   });
   server.on("connect", (_request, socket: Duplex) => {
-    answer(socket, new Refusal("unreadable-request", "CONNECT is for proxies, which the gateway is not"));
+    answer(
+      socket,
+      new Refusal("unreadable-request", "CONNECT is not supported, because the gateway is not a proxy"),
+    );
   });
   // An expectation that the gateway does not know may be passed over (RFC 9110 section 10.1.1, assumption A179).
   server.on("checkExpectation", app);
@@ -163,16 +167,16 @@ async function drain(server: Server, sockets: ReadonlyMap<Socket, number>): Prom
 }
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EACCES: "this user may not take it",
-  EADDRINUSE: "another program has it; choose another with %s, or 0 for a free one",
-  EADDRNOTAVAIL: "the host is no address of this machine",
-  EAI_AGAIN: "the host is not known",
-  ENOTFOUND: "the host is not known",
+  EACCES: "permission denied",
+  EADDRINUSE: "it is already in use; choose another with %s, or 0 for a free one",
+  EADDRNOTAVAIL: "the host is not an address of this machine",
+  EAI_AGAIN: "the host is unknown",
+  ENOTFOUND: "the host is unknown",
 };
 
 function listenFault(error: unknown, flag: string): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return LISTEN_FAULTS[code]?.replace("%s", flag) ?? (code === "" ? String(error) : code);
+  const code = codeOf(error);
+  return LISTEN_FAULTS[code ?? ""]?.replace("%s", flag) ?? code ?? String(error);
 }
 
 /** Constructors for `createServer`, whose instances are the application's requests and responses from the start. */

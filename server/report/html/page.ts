@@ -74,7 +74,7 @@ function section(id: string, title: string, content: Markup): Markup {
 }
 
 function seriesContent(series: ReportSeries, id: string): Markup {
-  if (series.buckets.length === 0) return html`<p class="soft">Nothing happened.</p>`;
+  if (series.buckets.length === 0) return html`<p class="soft">No data.</p>`;
   return html`${chartOf(series, id)}
     <details>
       <summary>The numbers</summary>

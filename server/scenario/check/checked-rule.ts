@@ -2,6 +2,7 @@ import type { AskedOperation, DecidedOperation } from "../../domain/request/oper
 import {
   DECIDED_OPERATIONS,
   FORM_OPERATIONS,
+  isAuthenticationOperation,
   TRANSACTION_OPERATIONS,
 } from "../../domain/request/operation.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
@@ -35,8 +36,11 @@ export interface CheckedRule {
   readonly decides: boolean;
 }
 
-const PAYMENTS: readonly DecidedOperation[] = TRANSACTION_OPERATIONS;
-const PAYMENTS_AND_BALANCE: readonly DecidedOperation[] = [...TRANSACTION_OPERATIONS, "BALANCE_INQUIRY"];
+const AUTHENTICATIONS: readonly DecidedOperation[] = DECIDED_OPERATIONS.filter(isAuthenticationOperation);
+const PAYMENTS: readonly DecidedOperation[] = TRANSACTION_OPERATIONS.filter(
+  (operation) => !isAuthenticationOperation(operation),
+);
+const PAYMENTS_AND_BALANCE: readonly DecidedOperation[] = [...PAYMENTS, "BALANCE_INQUIRY"];
 
 /** The rules of one file. */
 export function checkedRules({ called, source, scenario }: CheckedFile): readonly CheckedRule[] {
@@ -64,6 +68,8 @@ function operationsOf(entry: RuleEntry): readonly DecidedOperation[] {
   switch (kindOf(entry)) {
     case "payment":
       return canAnswerBalance({ entry, kind: "payment" }) ? PAYMENTS_AND_BALANCE : PAYMENTS;
+    case "authentication":
+      return AUTHENTICATIONS;
     case "balance":
       return ["BALANCE_INQUIRY"];
     case "risk":

@@ -10,29 +10,29 @@ import type { AnswerEntry, RuleEntry } from "../scenario-file.ts";
 
 /** A follow-up of an order says nothing of what pays (interface section 2.10). */
 interface FollowUp {
-  readonly told: (noun: PaymentFact["noun"]) => string;
+  readonly messageFor: (noun: PaymentFact["noun"]) => string;
   /** Whether there are requests of it without an order before. */
   readonly standsAlone: boolean;
 }
 
-const INSTEAD = 'choose follow-ups by "amount", "order" or "earlier"';
-const followUp = (operation: string, left: string): FollowUp["told"] => {
+const INSTEAD = 'select follow-ups by "amount", "order" or "earlier"';
+const followUp = (operation: string, left: string): FollowUp["messageFor"] => {
   return (noun) =>
-    `a ${operation} of an existing order carries no ${noun}: this rule is asked for ${left}; ${INSTEAD}`;
+    `a ${operation} of an existing order has no ${noun}: this rule can match only ${left}; ${INSTEAD}`;
 };
 
 const FOLLOW_UPS: ReadonlyMap<string, FollowUp> = new Map(
   Object.entries<FollowUp>({
-    CAPTURE: { told: followUp("CAPTURE", "standalone captures only"), standsAlone: true },
-    REFUND: { told: followUp("REFUND", "standalone refunds only"), standsAlone: true },
+    CAPTURE: { messageFor: followUp("CAPTURE", "standalone captures"), standsAlone: true },
+    REFUND: { messageFor: followUp("REFUND", "standalone refunds"), standsAlone: true },
     VOID: {
-      told: followUp("VOID", "voids only that bring what a terminal reads again"),
+      messageFor: followUp("VOID", "voids with card data that a terminal reads again"),
       standsAlone: false,
     },
     INITIATE_BROWSER_PAYMENT: {
-      told: (noun) =>
-        `an INITIATE_BROWSER_PAYMENT carries no ${noun}: this rule is asked for those only that bring a token; ` +
-        'choose browser payments by "amount", "order" or "request"',
+      messageFor: (noun) =>
+        `an INITIATE_BROWSER_PAYMENT has no ${noun}: this rule can match only those with a token; ` +
+        'select browser payments by "amount", "order" or "request"',
       standsAlone: false,
     },
   }),
@@ -51,7 +51,7 @@ export function followUpCardProblem({ when, source, pointer }: CheckedRule): Che
   const isAlone = textsOf(when.orderStatus).some((status) => status === "NEW" || status === "FAILED");
   if (isAlone && followUp.standsAlone) return undefined;
   const at = { source, pointer: `${pointer}/when/${asked[0].name}` };
-  return problemOf("follow-up-card", at, followUp.told(asked[0].noun));
+  return problemOf("follow-up-card", at, followUp.messageFor(asked[0].noun));
 }
 
 /** What only a balance inquiry comes to. */
@@ -67,11 +67,11 @@ export function idleOutcomeProblems(rule: CheckedRule): readonly CheckedProblem[
   return answersOf(rule.entry).flatMap(({ at, code, entry }) => {
     const where = { source: rule.source, pointer: `${rule.pointer}/${at}` };
     if (OF_BALANCES.includes(code))
-      return [problemOf("idle-outcome", where, `no payment comes to ${code}: ${BALANCE}`)];
+      return [problemOf("idle-outcome", where, `no payment can have ${code}: ${BALANCE}`)];
     if (isOfForms && code !== "APPROVED") return [problemOf("idle-outcome", where, OF_FORMS)];
     const isPart = code === "PARTIALLY_APPROVED" || entry.approvedAmount !== undefined;
     if (!isPart || isInPart) return [];
-    const message = `${rule.operations.join(", ")} is never approved in part: that is for AUTHORIZE and PAY`;
+    const message = `${rule.operations.join(", ")} is never partially approved: only AUTHORIZE and PAY can be`;
     return [problemOf("idle-outcome", where, message)];
   });
 }
@@ -79,7 +79,7 @@ export function idleOutcomeProblems(rule: CheckedRule): readonly CheckedProblem[
 const OF_FORMS =
   "what card fields send has no outcome: write a fault or a delay, and APPROVED in a sequence where it goes through";
 
-const BALANCE = 'say "balance" instead, and the rule is asked for balance inquiries';
+const BALANCE = 'use "balance" instead, and the rule applies to balance inquiries';
 
 interface PlacedAnswer {
   /** JSON pointer under the rule, without its first slash. */

@@ -118,7 +118,7 @@ function missing(
 ): readonly CheckRemark[] {
   if (own === undefined || active === undefined) return [];
   return activeFaults(active, { own, behind }).map((fault) => ({
-    ...whole(shown, `${fault}; say which are active with --scenarios or SANDBOX_SCENARIOS`),
+    ...whole(shown, `${fault}; specify the active ones with --scenarios or SANDBOX_SCENARIOS`),
     check: "missing-default",
     severity: "error",
   }));
@@ -130,7 +130,7 @@ function nothing(
   active: readonly string[] | undefined,
 ): readonly CheckRemark[] {
   if (active !== undefined || names?.length !== 0) return [];
-  return [errorOf(whole(shown, "there is no scenario file in the folder (.yaml, .yml or .json)"))];
+  return [errorOf(whole(shown, "the folder contains no scenario files (.yaml, .yml or .json)"))];
 }
 
 function problemsOfRule(rule: CheckedRule, reach: Reach): readonly CheckedProblem[] {

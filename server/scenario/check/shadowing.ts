@@ -36,8 +36,8 @@ const OWN = ["case", "delay", "extra", "fault", "hold", "response", "risk"] as c
 
 export function shadowProblem({ rule, by }: Shadow): CheckedProblem {
   const { line } = by.source.lines.linePos(offsetOf(placeAt(by.source.document, `${by.pointer}/id`)));
-  const place = by.source === rule.source ? `of line ${line}` : `(${by.source.file}:${line})`;
-  const message = `this rule is never asked: "${by.entry.id}" ${place} comes first and matches all that it matches`;
+  const place = by.source === rule.source ? `on line ${line}` : `(${by.source.file}:${line})`;
+  const message = `this rule is never tried: "${by.entry.id}" ${place} comes first and matches everything that it matches`;
   return problemOf("shadowed-rule", { source: rule.source, pointer: `${rule.pointer}/id` }, message);
 }
 

@@ -38,7 +38,7 @@ export function realCardProblems(file: CheckedFile, isTestCard: IsTestCard): rea
     .map(({ number, pointer, isKey }) => {
       const place = placeAt(source.document, pointer);
       const offset = (isKey ? place.key?.range?.[0] : undefined) ?? offsetOf(place);
-      const message = `the card ${maskNumber(number)} may be somebody's: it is no published test number and passes the Luhn check`;
+      const message = `the card ${maskNumber(number)} may be real: it is not a published test number and passes the Luhn check`;
       return { ...problemAt(source, offset, message), check: "card-not-published" };
     });
 }
@@ -56,8 +56,9 @@ function placesOf(file: CheckedFile): readonly CardPlace[] {
       .filter(({ text }) => /^\d{9,19}$/.test(text))
       .map((it) => ({ number: it.text, pointer: `${pointer}/when${it.pointer}`, isKey: false })),
   );
-  const ofTables = (["balances", "conversions", "encryption", "pin"] as const).flatMap((table) =>
-    isObject(tables?.[table]) ? Object.keys(tables[table]).map((number) => ofTable(table, number)) : [],
+  const ofTables = (["authentications", "balances", "conversions", "encryption", "pin"] as const).flatMap(
+    (table) =>
+      isObject(tables?.[table]) ? Object.keys(tables[table]).map((number) => ofTable(table, number)) : [],
   );
   return [...ofRules, ...ofTables];
 }

@@ -59,7 +59,7 @@ export function contradictionProblem(rule: CheckedRule): CheckedProblem | undefi
 
 function unreachable({ source, pointer }: CheckedRule, at: string, why: string): CheckedProblem {
   const place = { source, pointer: `${pointer}/when${at}` };
-  return problemOf("unreachable-rule", place, `no request can reach this rule: ${why}`);
+  return problemOf("unreachable-rule", place, `no request can match this rule: ${why}`);
 }
 
 /** Names behind `earlier: { rule }` that no rule of the folder has, by itself or with its scenario in front. */
@@ -81,7 +81,7 @@ function unknownIn(
     const meant = nearest(name, [...known]);
     const help = meant === undefined ? "" : `; did you mean "${meant}"?`;
     const at = `${pointer}/when/earlier/rule${Array.isArray(wanted) ? `/${index}` : ""}`;
-    const message = `no rule of this folder is called "${name}", so that none can have decided${help}`;
+    const message = `no rule of this folder has the id "${name}", so none can have decided${help}`;
     return [problemOf("unreachable-rule", { source, pointer: at }, message)];
   });
 }
@@ -138,19 +138,19 @@ interface Around {
 }
 
 function reasonOf(need: Need, rule: CheckedRule, { sites, reach }: Around): string {
-  const versions = rule.when.version === undefined ? "" : " in the versions that it asks for";
+  const versions = rule.when.version === undefined ? "" : " in the given versions";
   if (sites.every((site) => lackOf(need, site, reach) === "absent"))
     return `${askedFor(rule)} no ${need.noun}${versions}`;
   if (need.placeIn(rule.operations[0] ?? "PAY") === "path")
     return `an id has at most ${ID_LENGTH_MAX} characters`;
-  return `no contract takes such a value of ${need.noun}${versions}`;
+  return `no contract accepts such a value for ${need.noun}${versions}`;
 }
 
 function askedFor({ operations }: CheckedRule): string {
-  return operations.length === 1 ? `${operations.join()} has` : "the operations that it is asked for have";
+  return operations.length === 1 ? `${operations.join()} has` : "the rule's operations have";
 }
 
 function together({ when }: CheckedRule): string {
   const names = Object.keys(when).filter((name) => name !== "operation");
-  return `no operation has all of this in one version: ${names.join(", ")}`;
+  return `no operation has all of these in one version: ${names.join(", ")}`;
 }

@@ -1,7 +1,7 @@
 type Characters = readonly string[];
 
 /**
- * Whether a text fits: `*` is any run of characters, also of none, `?` is one, and all others are themselves. Takes at
+ * Whether a text fits: `*` is any number of characters, also of none, `?` is one, and all others are themselves. Takes at
  * most as many steps as text and glob have characters, multiplied: what was found between two stars is never tried again.
  */
 export function createGlob(glob: string): (text: string) => boolean {
@@ -32,8 +32,8 @@ function fitsAt(characters: Characters, from: number, part: Characters): boolean
   return part.every((wanted, index) => wanted === "?" || wanted === characters[from + index]);
 }
 
-/** A wildcard: any run of characters, or any one of them. Both differ from every character. */
-const RUN = Symbol("any run of characters");
+/** A wildcard: any number of characters, or any one of them. Both differ from every character. */
+const RUN = Symbol("any number of characters");
 const ONE = Symbol("any one character");
 
 /** Texts of one form: characters and wildcards, in order. */

@@ -163,9 +163,9 @@ export function noneFits(
 function otherThanAsked(name: string, when: AskedTexts): string | undefined {
   const texts = when[name];
   if (noneFits(texts, when[`${name}Prefix`], (text, prefix) => text.startsWith(prefix)))
-    return `what "${name}" asks for does not begin as "${name}Prefix" says`;
+    return `"${name}" does not begin with "${name}Prefix"`;
   return noneFits(texts, when[`${name}Glob`], (text, glob) => createGlob(glob)(text))
-    ? `what "${name}" asks for is not like "${name}Glob" says`
+    ? `"${name}" does not match "${name}Glob"`
     : undefined;
 }
 

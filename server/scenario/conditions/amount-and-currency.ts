@@ -73,7 +73,7 @@ export const amount: ConditionKind<AmountWanted, MoneyConditions> = {
 
 export const amountEnds: ConditionKind<OneOrMore<string>> = {
   description:
-    'The last digits of the amount as its currency writes it, without the point: one or a list. "66" holds for 12.66 EUR and for 1266 JPY.',
+    'The last digits of the amount in the format of its currency, without the decimal point: one or a list. "66" matches 12.66 EUR and 1266 JPY.',
   ask: amountEndQuestion,
   isImplied: (wanted, same) =>
     same !== undefined && listOf(same).every((end) => listOf(wanted).some((other) => end.endsWith(other))),
@@ -131,7 +131,7 @@ function writtenAmount(facts: Facts): string | undefined {
 
 function amountOf(text: string): Amount {
   const parsed = parseAmount(text);
-  if (parsed === undefined) throw new Error(`the schema let an amount pass that is none: ${text}`);
+  if (parsed === undefined) throw new Error(`the schema accepted an invalid amount: ${text}`);
   return parsed;
 }
 

@@ -11,8 +11,8 @@ export interface TryConditions {
 
 export const attempt: ConditionKind<NumbersWanted, TryConditions> = {
   description:
-    "Which try of this operation on the order this is, counted from 1: one, a list, or a range { min, max } with both ends included.",
-  section: "what-happened-before",
+    "The number of this attempt of the operation on the order, counted from 1: one, a list, or a range { min, max } with both ends included.",
+  section: "order-history",
   ...numberCondition({
     noun: "attempt",
     fact: (facts) => facts.attempt,
@@ -22,7 +22,7 @@ export const attempt: ConditionKind<NumbersWanted, TryConditions> = {
     wanted !== undefined &&
     isOnlyNew(orderStatus) &&
     firstOf(wanted) !== 1 &&
-    "on an order that is NEW every try is the first",
+    "on a NEW order every attempt is the first",
   isOfOrder: true,
 };
 

@@ -32,12 +32,12 @@ const need = (): Need => ({ noun: "card", placeIn: inCard });
 
 export const card: ConditionKind<OneOrMore<string>, CardConditions> = {
   description:
-    "The full card number: one or a list. Makes the number a test card. Never holds for a request without card details (a follow-up such as CAPTURE).",
+    "The full card number: one or a list. Makes the number a test card. Never matches a request without card details (a follow-up such as CAPTURE).",
   ...exactText((facts) => facts.card?.number, CARD_NUMBER),
   need,
   contradiction: (when) =>
     noneFits(when.card, when.cardPrefix, (number, prefix) => number.startsWith(prefix)) &&
-    'what "card" asks for does not begin as "cardPrefix" says',
+    '"card" does not begin with "cardPrefix"',
   index: { keys: textsOf, lookups: (given) => textsOf(given.card).slice(0, 1) },
   payment: PAYMENT,
   cardNumbers: (written) => placedTexts(written),
@@ -81,7 +81,7 @@ export const scheme: ConditionKind<OneOrMore<string>, CardConditions> = {
   contradiction: (when) =>
     (noneFits(when.card, when.scheme, (number, wanted) => schemeOf(number) === wanted) ||
       noneFits(when.cardPrefix, when.scheme, (prefix, wanted) => schemesOf(prefix).has(wanted))) &&
-    "numbers that begin so are of another scheme",
+    "numbers with this prefix belong to another scheme",
   payment: PAYMENT,
 };
 

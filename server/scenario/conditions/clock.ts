@@ -24,8 +24,8 @@ export interface ClockWindow {
 
 export const clock: ConditionKind<ClockWindow> = {
   description:
-    "When the rule is in force, in UTC by the merchant's clock: times of day, days of the week, or from one moment to another.",
-  section: "when-it-happens",
+    "When the rule is active, in UTC by the merchant's clock: times of day, days of the week, or a period between two moments.",
+  section: "time-windows",
   ask: isInWindow,
   isImplied: (wanted, same) => same !== undefined && isWithin(wanted, same),
   mistakes: windowMistakes,
@@ -124,7 +124,7 @@ function msIn(value: unknown): number | undefined {
 /** What is not even written as a time, the schema refuses. */
 function noDay(name: string, value: unknown): readonly Mistake[] {
   const isDay = typeof value !== "string" || !isTimeText(value) || msOfTime(value) !== undefined;
-  return isDay ? [] : [mistake(name, "no calendar has this day")];
+  return isDay ? [] : [mistake(name, "this day does not exist")];
 }
 
 function mistake(name: string, message: string): Mistake {

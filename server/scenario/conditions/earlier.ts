@@ -15,8 +15,8 @@ export interface EarlierWanted {
 
 export const earlier: ConditionKind<EarlierWanted, { readonly orderStatus?: OneOrMore<string> }> = {
   description:
-    "An earlier transaction of the order was decided so: its operation, its outcome, the rule that decided, or all of them together.",
-  section: "what-happened-before",
+    "An earlier transaction of the order with this operation, outcome or deciding rule, or a combination of them.",
+  section: "order-history",
   ask: wasDecided,
   isImplied: (wanted, same) =>
     same !== undefined &&
@@ -24,8 +24,7 @@ export const earlier: ConditionKind<EarlierWanted, { readonly orderStatus?: OneO
     areImplied(wanted.outcome, same.outcome) &&
     isRuleImplied(wanted.rule, same.rule),
   need: () => ({ noun: "order", placeIn: inOrder }),
-  contradiction: ({ orderStatus }) =>
-    isOnlyNew(orderStatus) && "an order that is NEW has no earlier transaction",
+  contradiction: ({ orderStatus }) => isOnlyNew(orderStatus) && "a NEW order has no earlier transactions",
   isOfOrder: true,
 };
 

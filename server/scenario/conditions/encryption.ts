@@ -10,7 +10,7 @@ const inPin = inCardMember("pin", false);
 
 export const p2pe: ConditionKind<OneOrMore<string>> = {
   description:
-    "The state of a card that came encrypted: VALID when it could be read, INVALID when it could not, when encryptionState says so, or when the table encryption does. One or a list; holds for no card in the clear.",
+    "The state of an encrypted card: VALID if it could be decrypted, INVALID if it could not, or if encryptionState or the encryption table says so. One or a list; never matches an unencrypted card.",
   section: "lost-encryption",
   ...exactText((facts) => facts.card?.p2peState),
   need: (wanted) => ({ noun: "encrypted card", placeIn: placeOf(wanted, inP2pe) }),
@@ -20,7 +20,7 @@ export const p2pe: ConditionKind<OneOrMore<string>> = {
 
 export const pin: ConditionKind<OneOrMore<string>> = {
   description:
-    "The state of a PIN: VALID when it could be read, right or wrong, INVALID when it could not, when encryptionState says so, or when the table encryption does. One or a list; never holds without a PIN.",
+    "The state of a PIN: VALID if it could be decrypted, whether right or wrong, INVALID if it could not, or if encryptionState or the encryption table says so. One or a list; never matches without a PIN.",
   section: "lost-encryption",
   ...exactText((facts) => facts.card?.pinState),
   need: (wanted) => ({ noun: "PIN", placeIn: placeOf(wanted, inPin) }),

@@ -9,9 +9,9 @@ const id = textConditions({
   noun: "order",
   placeIn: inPath,
   descriptions: {
-    exact: "The order id of the path: one or a list.",
-    prefix: "How the order id of the path begins: one or a list.",
-    glob: "What the order id of the path is like, with * for any run of characters and ? for one: one or a list.",
+    exact: "The order id in the path: one or a list.",
+    prefix: "The beginning of the order id in the path: one or a list.",
+    glob: "A pattern for the order id in the path, with * for any number of characters and ? for one: one or a list.",
   },
 });
 
@@ -20,7 +20,7 @@ export const orderPrefix = { ...id.prefix, isOfOrder: true } as const;
 export const orderGlob = { ...id.glob, isOfOrder: true } as const;
 
 export const orderStatus: ConditionKind<OneOrMore<string>> = {
-  description: "order.status before this request, or NEW for an order that is not there yet: one or a list.",
+  description: "order.status before this request, or NEW if the order does not exist yet: one or a list.",
   // What is about no order has no status either.
   ...exactText((facts) => (facts.orderId === undefined ? undefined : (facts.orderStatus ?? "NEW"))),
   need: () => ({ noun: "order", placeIn: inOrder }),

@@ -14,7 +14,7 @@ export const {
   placeIn: inMember(REFERENCE),
   descriptions: {
     exact: "order.reference of the request: one or a list.",
-    prefix: "How order.reference of the request begins: one or a list.",
-    glob: "What order.reference of the request is like, with * for any run of characters and ? for one: one or a list.",
+    prefix: "The beginning of order.reference: one or a list.",
+    glob: "A pattern for order.reference, with * for any number of characters and ? for one: one or a list.",
   },
 });

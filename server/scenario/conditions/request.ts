@@ -35,8 +35,8 @@ type MemberWanted = OneOrMore<Scalar> | MemberTests;
 /** One for each member that `request` names. */
 export const request: ConditionKind<MemberWanted> = {
   description:
-    "Any member of the request by its path: a value it must have, a list of which it must have one, or a mapping of equals, in, exists, prefix and pattern.",
-  section: "any-other-member",
+    "Any member of the request by its path: a value, a list of permitted values, or a mapping of equals, in, exists, prefix and pattern.",
+  section: "other-members",
   ask: askMember,
   isImplied: (wanted, same) => same !== undefined && areTestsImplied(testsOf(wanted), testsOf(same)),
   need: memberNeed,
@@ -118,7 +118,7 @@ function startsWith(prefix: string): Fits {
 
 function holdsPattern(text: string): Fits {
   const { fits } = readPattern(text);
-  if (fits === undefined) throw new Error("the check of scenario files let a pattern pass that is none");
+  if (fits === undefined) throw new Error("the scenario check accepted an invalid pattern");
   return (value) => fits(String(value));
 }
 
@@ -189,8 +189,8 @@ function placeOf(path: string): RequestPlace {
 }
 
 const SECRET =
-  'the value of this member is secret: ask { exists: true }, or the security code by "securityCode"';
-const ABSENT = "a member that is not there has no value: no request can match";
+  'the value of this member is secret: use { exists: true }, or "securityCode" for the security code';
+const ABSENT = "an absent member has no value: no request can match";
 
 /** Values of secret members (assumption A194), patterns that cannot be used, and values of what must not be there. */
 function memberMistakes(written: unknown, path: string): readonly Mistake[] {
@@ -212,7 +212,7 @@ function patternMistake(pattern: unknown): readonly Mistake[] {
   if (typeof pattern !== "string" || pattern.length > PATTERN_MAX) return [];
   const read = readPattern(pattern);
   if (read.fits !== undefined) return [];
-  return [{ pointer: "/pattern", message: `this pattern cannot be used: ${maskText(read.reason)}` }];
+  return [{ pointer: "/pattern", message: `this pattern is not supported: ${maskText(read.reason)}` }];
 }
 
 /** Of a member whose value is the number of a card. */
@@ -253,7 +253,7 @@ function newPattern(text: string): Pattern {
   const compiled = compile(text);
   if (typeof compiled === "string") return { fits: undefined, reason: compiled };
   if (compiled.programSize() > PROGRAM_MAX)
-    return { fits: undefined, reason: "its repetitions come to too much, make their counts smaller" };
+    return { fits: undefined, reason: "its repetitions add up to too many, use smaller counts" };
   return { fits: (value) => compiled.matcher(value.slice(0, LOOKED_AT_MAX)).find() };
 }
 

@@ -7,7 +7,7 @@ const STREET = "billing.address.street";
 const placeIn = inMember(STREET);
 
 export const street: ConditionKind<OneOrMore<string>, { readonly street?: OneOrMore<string> }> = {
-  description: "billing.address.street, to the letter: one or a list.",
+  description: "billing.address.street, exactly: one or a list.",
   ...exactText((facts) => facts.street),
   need: (wanted) => ({ noun: STREET, placeIn, values: textsOf(wanted) }),
   index: { keys: textsOf, lookups: (given) => textsOf(given.street).slice(0, 1) },

@@ -7,9 +7,9 @@ const id = textConditions({
   noun: "transaction id",
   placeIn: inPath,
   descriptions: {
-    exact: "The transaction id of the path: one or a list.",
-    prefix: "How the transaction id of the path begins: one or a list.",
-    glob: "What the transaction id of the path is like, with * for any run of characters and ? for one: one or a list.",
+    exact: "The transaction id in the path: one or a list.",
+    prefix: "The beginning of the transaction id in the path: one or a list.",
+    glob: "A pattern for the transaction id in the path, with * for any number of characters and ? for one: one or a list.",
   },
 });
 

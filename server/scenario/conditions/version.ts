@@ -5,7 +5,7 @@ import { numberCondition } from "../condition-kinds/numbers.ts";
 import type { NumbersWanted, Stretch } from "../condition-kinds/numbers.ts";
 
 export const version: ConditionKind<NumbersWanted> = {
-  description: "The version of the path: one, a list, or a range { min, max } with both ends included.",
+  description: "The version in the path: one, a list, or a range { min, max } with both ends included.",
   ...numberCondition({
     noun: "version",
     fact: (facts) => facts.version,

@@ -87,7 +87,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 
 export function durationMs(text: string): number {
   const [, digits, unit] = /^([\d.]+)(ms|s|m)$/.exec(text) ?? [];
   const ms = Number(digits) * (UNITS_MS[unit ?? ""] ?? Number.NaN);
-  if (Number.isNaN(ms)) throw new Error(`the schema let a duration pass that is none: ${text}`);
+  if (Number.isNaN(ms)) throw new Error(`the schema accepted an invalid duration: ${text}`);
   return Math.min(DELAY_MS_MAX, Math.round(ms));
 }
 

@@ -1,19 +1,20 @@
 import type { Balance, BalanceDecision } from "../../domain/balance.ts";
 import { parseAmount, ZERO } from "../../domain/money.ts";
-import type { Deliberation, Facts } from "../../domain/record/decision.ts";
+import type { RiskDecision } from "../../domain/order/outcome.ts";
+import type { Facts } from "../../domain/record/decision.ts";
+import type { Deliberation } from "../../domain/record/deliberation.ts";
 import type { ConversionDecision } from "../../domain/request/payment-options.ts";
-import type { RiskDecision } from "../../domain/risk.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
 import type { BalanceEntry } from "../scenario-file.ts";
-import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
-import type { Asked, Asking, AskRules } from "./ask-rules.ts";
+import { withArmedOnly, DEFAULT_MATCHING } from "./match-rules.ts";
+import type { RuleMatch, MatchOptions, MatchRules } from "./match-rules.ts";
 import { deliberationOf } from "./deliberation.ts";
 import type { SetFacts } from "./deliberation.ts";
 import type { ActiveRule } from "./rules.ts";
 import type { Tables } from "./tables.ts";
 
 interface DecideBalanceParts {
-  readonly askRules: AskRules;
+  readonly match: MatchRules;
   readonly tables: Pick<Tables, "balance">;
   readonly set: SetFacts;
 }
@@ -36,16 +37,16 @@ export function canAnswerBalance({ entry, kind }: Pick<ActiveRule, "entry" | "ki
 }
 
 /** The order of decision: the rules, those of specification.yaml the last of them, the table, BALANCE_UNKNOWN. */
-export function createDecideBalance({ askRules, tables, set }: DecideBalanceParts) {
-  return (facts: Facts, asking: Asking = USUAL_ASKING): BalanceDecision => {
-    const asked = askRules(facts, askingOnly(asking, canAnswerBalance));
+export function createDecideBalance({ match, tables, set }: DecideBalanceParts) {
+  return (facts: Facts, matching: MatchOptions = DEFAULT_MATCHING): BalanceDecision => {
+    const asked = match(facts, withArmedOnly(matching, canAnswerBalance));
     const verdict = ruled(asked, facts) ?? onCard(tables, facts) ?? UNKNOWN;
     const deliberated = { asked, decidedBy: verdict.decidedBy, turn: undefined };
     return { ...deliberationOf(set, deliberated, facts), ...verdict };
   };
 }
 
-function ruled({ rule }: Asked, facts: Facts): Verdict | undefined {
+function ruled({ rule }: RuleMatch, facts: Facts): Verdict | undefined {
   if (rule === undefined) return undefined;
   const decidedBy = { kind: "rule", ...rule.name } as const;
   if (rule.entry.balance !== undefined) return { ...answered(rule.entry.balance, facts), decidedBy };
@@ -66,14 +67,14 @@ function answered(entry: BalanceEntry, { currency }: Facts): Omit<Verdict, "deci
 }
 
 interface DecideConversionParts {
-  readonly addEffects: (facts: Facts, asking?: Asking) => Deliberation;
+  readonly addEffects: (facts: Facts, matching?: MatchOptions) => Deliberation;
   readonly tables: Pick<Tables, "conversion">;
 }
 
 /** No rule offers a conversion: those that only add are asked, and the table decides. */
 export function createDecideConversion({ addEffects, tables }: DecideConversionParts) {
-  return (facts: Facts, asking?: Asking): ConversionDecision => {
-    const [added, found] = [addEffects(facts, asking), tables.conversion(facts)];
+  return (facts: Facts, matching?: MatchOptions): ConversionDecision => {
+    const [added, found] = [addEffects(facts, matching), tables.conversion(facts)];
     if (found === undefined) return { ...added, gatewayCode: "NOT_ELIGIBLE", conversion: undefined };
     const { to: currency, rate, margin } = found.entry;
     return {
@@ -88,7 +89,7 @@ export function createDecideConversion({ addEffects, tables }: DecideConversionP
 /** What a table says of a card. */
 function balanceOf({ amount, points, conversionRate }: BalanceEntry): Balance {
   const funds = parseAmount(amount);
-  if (funds === undefined) throw new Error(`the schema let an amount pass that is none: ${amount}`);
+  if (funds === undefined) throw new Error(`the schema accepted an invalid amount: ${amount}`);
   const isInProgramme = points !== undefined && conversionRate !== undefined;
   return {
     amount: funds,
@@ -97,7 +98,7 @@ function balanceOf({ amount, points, conversionRate }: BalanceEntry): Balance {
 }
 
 interface DecideRiskParts {
-  readonly askRules: AskRules;
+  readonly match: MatchRules;
   readonly set: SetFacts;
 }
 
@@ -107,9 +108,9 @@ export function canAssessRisk({ kind }: ActiveRule): boolean {
 }
 
 /** The order of decision: the rules with `risk` alone, those of specification.yaml the last of them, ACCEPT. */
-export function createDecideRisk({ askRules, set }: DecideRiskParts) {
-  return (facts: Facts, asking: Asking = USUAL_ASKING): RiskDecision => {
-    const asked = askRules(facts, askingOnly(asking, canAssessRisk));
+export function createDecideRisk({ match, set }: DecideRiskParts) {
+  return (facts: Facts, matching: MatchOptions = DEFAULT_MATCHING): RiskDecision => {
+    const asked = match(facts, withArmedOnly(matching, canAssessRisk));
     const decidedBy = asked.rule ? ({ kind: "rule", ...asked.rule.name } as const) : DEFAULT;
     const deliberation = deliberationOf(set, { asked, decidedBy, turn: undefined }, facts);
     return { ...deliberation, recommendation: asked.rule?.entry.risk ?? "ACCEPT" };

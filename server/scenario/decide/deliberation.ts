@@ -1,12 +1,13 @@
-import type { Decider, Deliberation, Facts } from "../../domain/record/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
+import type { Decider, Deliberation } from "../../domain/record/deliberation.ts";
 import { NO_EFFECTS } from "../../domain/record/effects.ts";
 import type { Effects, Fault } from "../../domain/record/effects.ts";
 import type { Delay, ReadyEffects } from "./answers.ts";
-import type { Asked, Asking, AskRules } from "./ask-rules.ts";
-import { draw } from "./shared-conditions.ts";
+import { withArmedOnly, DEFAULT_MATCHING } from "./match-rules.ts";
+import type { RuleMatch, MatchOptions, MatchRules } from "./match-rules.ts";
 import type { ActiveRule } from "./rules.ts";
 import type { Turn } from "./sequences.ts";
-import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
+import { draw } from "./shared-conditions.ts";
 
 /** What every decision of a set of scenario files has in common. */
 export interface SetFacts {
@@ -17,7 +18,7 @@ export interface SetFacts {
 }
 
 interface Deliberated {
-  readonly asked: Asked;
+  readonly asked: RuleMatch;
   readonly decidedBy: Decider;
   /** Undefined: no rule of payments decided. */
   readonly turn: Turn | undefined;
@@ -46,7 +47,7 @@ export function deliberationOf(
 
 const NONE: readonly never[] = [];
 
-export function namesOf(added: Asked["added"]): Deliberation["addedBy"] {
+export function namesOf(added: RuleMatch["added"]): Deliberation["addedBy"] {
   return added.length === 0 ? NONE : added.map(({ name }) => name);
 }
 
@@ -67,7 +68,7 @@ export function countersOf(turn: Turn | undefined): Deliberation["counters"] {
 }
 
 /** The armed rules that had a part in it. */
-export function armedOf({ added, rule }: Asked): Deliberation["armed"] {
+export function armedOf({ added, rule }: RuleMatch): Deliberation["armed"] {
   if (rule === undefined && added.length === 0) return NONE;
   const used = rule === undefined ? added : [...added, rule];
   return used.filter(({ isArmed }) => isArmed).map(({ entry }) => entry.id);
@@ -123,7 +124,7 @@ function delayMs(set: SetFacts, sources: readonly Source[], facts: Facts): numbe
 }
 
 interface AddEffectsParts {
-  readonly askRules: AskRules;
+  readonly match: MatchRules;
   readonly set: SetFacts;
 }
 
@@ -133,9 +134,9 @@ export function onlyAdds({ kind }: ActiveRule): boolean {
 }
 
 /** Where the outcome is no scenario's: the rules that only add are asked, all of them. */
-export function createAddEffects({ askRules, set }: AddEffectsParts) {
-  return (facts: Facts, asking: Asking = USUAL_ASKING): Deliberation => {
-    const asked = askRules(facts, askingOnly(asking, onlyAdds));
+export function createAddEffects({ match, set }: AddEffectsParts) {
+  return (facts: Facts, matching: MatchOptions = DEFAULT_MATCHING): Deliberation => {
+    const asked = match(facts, withArmedOnly(matching, onlyAdds));
     return deliberationOf(set, { asked, decidedBy: { kind: "default" }, turn: undefined }, facts);
   };
 }

@@ -1,8 +1,9 @@
-import type { Decider, Deliberation, Facts } from "../../domain/record/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
+import type { Decider, Deliberation } from "../../domain/record/deliberation.ts";
 import { isFormOperation } from "../../domain/request/operation.ts";
 import { textsOf } from "../condition-kinds/condition.ts";
-import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
-import type { Asking, AskRules } from "./ask-rules.ts";
+import { withArmedOnly, DEFAULT_MATCHING } from "./match-rules.ts";
+import type { MatchOptions, MatchRules } from "./match-rules.ts";
 import { deliberationOf } from "./deliberation.ts";
 import type { SetFacts } from "./deliberation.ts";
 import type { ActiveRule } from "./rules.ts";
@@ -19,15 +20,15 @@ export function namesForm({ kind, entry }: Pick<ActiveRule, "entry" | "kind">): 
 }
 
 interface DecideFormParts {
-  readonly askRules: AskRules;
+  readonly match: MatchRules;
   readonly set: SetFacts;
 }
 
 /** Only delays, holds and faults count, of a sequence those of its step. Undefined: no rule has a part in it. */
-export function createDecideForm({ askRules, set }: DecideFormParts) {
+export function createDecideForm({ match, set }: DecideFormParts) {
   const silent = { ...set, delay: undefined };
-  return (facts: Facts, asking: Asking = USUAL_ASKING): Deliberation | undefined => {
-    const asked = askRules(facts, askingOnly(asking, namesForm));
+  return (facts: Facts, matching: MatchOptions = DEFAULT_MATCHING): Deliberation | undefined => {
+    const asked = match(facts, withArmedOnly(matching, namesForm));
     const { rule } = asked;
     if (rule === undefined && asked.added.length === 0) return undefined;
     const decidedBy: Decider = rule === undefined ? { kind: "default" } : { kind: "rule", ...rule.name };

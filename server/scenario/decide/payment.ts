@@ -1,10 +1,11 @@
-import type { Decider, Decision, Facts } from "../../domain/record/decision.ts";
 import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
 import type { GatewayCode, Outcome } from "../../domain/order/outcome.ts";
+import type { Decision, Facts } from "../../domain/record/decision.ts";
+import type { Decider } from "../../domain/record/deliberation.ts";
 import { approvedOf } from "./answers.ts";
 import type { ReadyAnswer } from "./answers.ts";
-import { askingOnly, USUAL_ASKING } from "./ask-rules.ts";
-import type { Asking, AskRules } from "./ask-rules.ts";
+import { withArmedOnly, DEFAULT_MATCHING } from "./match-rules.ts";
+import type { MatchOptions, MatchRules } from "./match-rules.ts";
 import { armedOf, countersOf, effectsOf, namesOf, pausersOf } from "./deliberation.ts";
 import type { SetFacts } from "./deliberation.ts";
 import type { ActiveRule } from "./rules.ts";
@@ -12,7 +13,7 @@ import { turnOf } from "./sequences.ts";
 import type { Tables } from "./tables.ts";
 
 interface DecideParts {
-  readonly askRules: AskRules;
+  readonly match: MatchRules;
   /** Which of the armed rules are asked as well. */
   readonly isAsked: (rule: ActiveRule) => boolean;
   readonly tables: Tables;
@@ -40,9 +41,9 @@ export function decidesPayment({ kind }: ActiveRule): boolean {
  * The order of decision: the rules, those of specification.yaml the last of them, a wrong PIN, the expiry table, a
  * card past its expiry, APPROVED.
  */
-export function createDecide({ askRules, isAsked, tables, set }: DecideParts) {
-  return (facts: Facts, asking: Asking = USUAL_ASKING): Decision => {
-    const asked = askRules(facts, askingOnly(asking, isAsked));
+export function createDecide({ match, isAsked, tables, set }: DecideParts) {
+  return (facts: Facts, matching: MatchOptions = DEFAULT_MATCHING): Decision => {
+    const asked = match(facts, withArmedOnly(matching, isAsked));
     const { rule } = asked;
     const turn = rule && turnOf(rule, facts);
     const { gatewayCode, decidedBy } =

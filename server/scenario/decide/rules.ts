@@ -1,12 +1,13 @@
-import type { Facts, RuleName, TriedRule } from "../../domain/record/decision.ts";
+import type { Facts } from "../../domain/record/decision.ts";
+import type { RuleName, TriedRule } from "../../domain/record/deliberation.ts";
+import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";
 import { readyAnswer, readyEffects } from "./answers.ts";
 import type { ReadyAnswer, ReadyEffects } from "./answers.ts";
-import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";
 import { chanceCondition, holdsIn, sharedConditions } from "./shared-conditions.ts";
 import type { AskedCondition, Seen } from "./shared-conditions.ts";
 
 /** What a rule decides; one without an outcome of any kind only adds effects and lets the next rules decide. */
-type RuleKind = "payment" | "balance" | "risk" | "effects";
+type RuleKind = "authentication" | "payment" | "balance" | "risk" | "effects";
 
 /** A rule of an active file, or one that was armed, ready to be asked. */
 export interface ActiveRule {
@@ -69,8 +70,9 @@ function activeRule(
   };
 }
 
-export function kindOf({ outcome, outcomes, balance, risk }: RuleEntry): RuleKind {
+export function kindOf({ outcome, outcomes, authentication, balance, risk }: RuleEntry): RuleKind {
   if (outcome !== undefined || outcomes !== undefined) return "payment";
+  if (authentication !== undefined) return "authentication";
   if (balance !== undefined) return "balance";
   return risk === undefined ? "effects" : "risk";
 }

@@ -31,7 +31,7 @@ export function turnOf(rule: ActiveRule, facts: Facts): Turn {
 
 function answerAt({ answers, key }: ActiveRule, index: number): ReadyAnswer {
   const answer = answers[index];
-  if (answer === undefined) throw new Error(`the schema let a rule without an outcome pass: ${key}`);
+  if (answer === undefined) throw new Error(`the schema accepted a rule without an outcome: ${key}`);
   return answer;
 }
 

@@ -1,8 +1,16 @@
 import { maskNumber } from "../../domain/card/card.ts";
-import type { Decider, Facts } from "../../domain/record/decision.ts";
+import { textAt } from "../../domain/json.ts";
+import type { Facts } from "../../domain/record/decision.ts";
+import type { Decider } from "../../domain/record/deliberation.ts";
 import type { LostEncryption } from "../../domain/card/terminal-data.ts";
 import type { AddressResult, GatewayCode, SecurityCodeResult } from "../../domain/order/outcome.ts";
-import type { ActiveScenario, BalanceEntry, ConversionEntry, TablesEntry } from "../scenario-file.ts";
+import type {
+  ActiveScenario,
+  AuthenticationEntry,
+  BalanceEntry,
+  ConversionEntry,
+  TablesEntry,
+} from "../scenario-file.ts";
 
 /** What a security code that no table names comes to (assumption A80). */
 const SECURITY_CODE_DEFAULT: SecurityCodeResult = "MATCH";
@@ -22,12 +30,16 @@ export interface Tables {
   securityCode(facts: Facts): SecurityCodeResult | undefined;
   /** Undefined when no billing street was sent. */
   address(facts: Facts): AddressResult | undefined;
+  /** Undefined when no table names the card, or names it for another channel. */
+  authentication(facts: Facts): Found<AuthenticationEntry> | undefined;
   /** Undefined when no table names the card. */
-  balance(facts: Facts): { readonly entry: BalanceEntry; readonly decidedBy: Decider } | undefined;
+  balance(facts: Facts): Found<BalanceEntry> | undefined;
   /** Undefined when no table offers a conversion of the currency for the card. */
-  conversion(facts: Facts): { readonly entry: ConversionEntry; readonly decidedBy: Decider } | undefined;
+  conversion(facts: Facts): Found<ConversionEntry> | undefined;
   /** Undefined when no table names the card number. */
   readonly lostOf: (cardNumber: string) => LostEncryption | undefined;
+  /** What each expiry of the tables comes to, by `MM/YY`. */
+  readonly expiries: ReadonlyMap<string, GatewayCode>;
   /** The numbers of all cards that a table names. */
   readonly testCards: readonly string[];
 }
@@ -40,6 +52,7 @@ interface Row<R> {
 export function createTables(scenarios: readonly ActiveScenario[]): Tables {
   const expiries = rowsOf<GatewayCode>(scenarios, (tables) => tables.expiry);
   const securityCodes = rowsOf<SecurityCodeResult>(scenarios, (tables) => tables.securityCode);
+  const authentications = rowsOf<AuthenticationEntry>(scenarios, (tables) => tables.authentications);
   const balances = rowsOf<BalanceEntry>(scenarios, (tables) => tables.balances);
   const conversions = rowsOf<ConversionEntry>(scenarios, (tables) => tables.conversions);
   const pins = rowsOf<string>(scenarios, (tables) => tables.pin);
@@ -63,26 +76,44 @@ export function createTables(scenarios: readonly ActiveScenario[]): Tables {
     },
     address: ({ street }) =>
       street === undefined ? undefined : (streets.get(street)?.result ?? ADDRESS_DEFAULT),
-    balance: ({ card }) => {
-      const number = card?.number ?? "";
-      const row = balances.get(number);
-      return row && { entry: row.result, decidedBy: decidedIn(row, "balances", maskNumber(number)) };
-    },
+    authentication: (facts) => authenticationIn(authentications, facts),
+    balance: (facts) => ofCard(balances, "balances", facts),
     conversion: (facts) => conversionIn(conversions, facts),
+    expiries: new Map([...expiries].reverse().map(([key, { result }]) => [key, result])),
     lostOf: (cardNumber) => lost.get(cardNumber)?.result,
-    testCards: [...balances.keys(), ...conversions.keys(), ...lost.keys(), ...pins.keys()],
+    testCards: [authentications, balances, conversions, lost, pins].flatMap((rows) => [...rows.keys()]),
   };
+}
+
+/** What a table has of the card. */
+interface Found<R> {
+  readonly entry: R;
+  readonly decidedBy: Decider;
+}
+
+function ofCard<R>(rows: ReadonlyMap<string, Row<R>>, table: string, { card }: Facts): Found<R> | undefined {
+  const number = card?.number ?? "";
+  const row = rows.get(number);
+  return row && { entry: row.result, decidedBy: decidedIn(row, table, maskNumber(number)) };
+}
+
+function authenticationIn(
+  authentications: ReadonlyMap<string, Row<AuthenticationEntry>>,
+  facts: Facts,
+): Found<AuthenticationEntry> | undefined {
+  const found = ofCard(authentications, "authentications", facts);
+  const channel = textAt(facts.request, "authentication.channel") ?? "PAYER_BROWSER";
+  return (found?.entry.channel ?? channel) === channel ? found : undefined;
 }
 
 function conversionIn(
   conversions: ReadonlyMap<string, Row<ConversionEntry>>,
-  { card, currency }: Facts,
-): ReturnType<Tables["conversion"]> {
-  const number = card?.number ?? "";
-  const row = conversions.get(number);
-  const isOffered = currency !== undefined && (row?.result.from ?? currency) === currency;
-  if (row === undefined || !isOffered || row.result.to === currency) return undefined;
-  return { entry: row.result, decidedBy: decidedIn(row, "conversions", maskNumber(number)) };
+  facts: Facts,
+): Found<ConversionEntry> | undefined {
+  const { currency } = facts;
+  const found = ofCard(conversions, "conversions", facts);
+  const isOffered = currency !== undefined && (found?.entry.from ?? currency) === currency;
+  return isOffered && found?.entry.to !== currency ? found : undefined;
 }
 
 function pinDecider(row: Row<string> | undefined, number: string): Decider {

@@ -32,30 +32,59 @@ export interface ReadFile extends Reading {
 
 /** Reads and checks every file; the whole folder is judged, whatever of it is active. */
 export function readLibrary(texts: FolderTexts): LibraryReading {
-  const read = readFiles(texts);
-  const shipped = shippedFiles();
-  const behind = shipped.filter(({ name }) => texts.names?.includes(name) !== true);
-  const problems = [...texts.problems, ...problemsOf(read, behind)];
-  const faulty = new Set(problems.map(({ file }) => file));
-  const digests = new Set(shipped.map(({ digest }) => digest));
-  const sound = libraryFiles(
-    read.filter(({ source }) => !faulty.has(source.file)),
-    (digest) => digests.has(digest),
-  );
-  return { files: [...sound, ...behind], problems };
+  const shipped = shippedReading();
+  if (texts.digest === shipped.digest) return shipped;
+  const behind = shipped.files.filter(({ name }) => texts.names?.includes(name) !== true);
+  const digests = new Set(shipped.files.map(({ digest }) => digest));
+  const { files, problems } = reading(texts, readFiles(texts), {
+    behind,
+    isShipped: (it) => digests.has(it),
+  });
+  return { files: [...files, ...behind], problems };
 }
 
-let known: readonly LibraryFile[] | undefined;
+type ShippedLibrary = LibraryReading & Pick<FolderTexts, "digest">;
+let known: ShippedLibrary | undefined;
 
-/** The files of the package, read once where no build has put them in. */
-function shippedFiles(): readonly LibraryFile[] {
-  known ??= SHIPPED?.files ?? libraryFiles(readShipped(), () => true);
+/** What the package's own files come to, read once where no build has put that in. */
+function shippedReading(): ShippedLibrary {
+  known ??= SHIPPED === undefined ? readShippedLibrary() : { ...SHIPPED, problems: [] };
   return known;
 }
 
-/** The files of the package with what it takes to find their lines. */
+function readShippedLibrary(): ShippedLibrary {
+  const texts = shippedTexts();
+  const { digest } = texts;
+  return { digest, ...reading(texts, readShipped(), { behind: [], isShipped: () => true }) };
+}
+
+interface Beside {
+  /** The files of the package that no file of the folder takes the name of. */
+  readonly behind: readonly LibraryFile[];
+  readonly isShipped: (digest: string) => boolean;
+}
+
+/** The files that are in order, and what is wrong with the others. */
+function reading(
+  texts: FolderTexts,
+  read: readonly ReadFile[],
+  { behind, isShipped }: Beside,
+): LibraryReading {
+  const problems = [...texts.problems, ...problemsOf(read, behind)];
+  const faulty = new Set(problems.map(({ file }) => file));
+  const sound = read.filter(({ source }) => !faulty.has(source.file));
+  return { files: libraryFiles(sound, isShipped), problems };
+}
+
+const shippedTexts = (): FolderTexts =>
+  readTexts(scenarioFolder(new URL("../../../scenarios/", import.meta.url)));
+
+let shippedRead: readonly ReadFile[] | undefined;
+
+/** The files of the package with what it takes to find their lines, read once. */
 export function readShipped(): readonly ReadFile[] {
-  return readFiles(readTexts(scenarioFolder(new URL("../../../scenarios/", import.meta.url))));
+  shippedRead ??= readFiles(shippedTexts());
+  return shippedRead;
 }
 
 function libraryFiles(
@@ -149,7 +178,7 @@ function circles(
       const begin = through.indexOf(name);
       if (begin >= 0) {
         const circle = [...through.slice(begin), name].join(" > ");
-        problems.push(at(file, index, `the scenarios extend each other in a circle: ${circle}`));
+        problems.push(at(file, index, `circular extends: ${circle}`));
       } else if (next !== undefined && !done.has(name)) walk(next, through);
     }
     done.add(file.name);

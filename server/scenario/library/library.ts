@@ -7,7 +7,7 @@ import type { Scenarios } from "../scenarios.ts";
 import { createEdition } from "./edition.ts";
 import type { Edition } from "./edition.ts";
 import type { LibraryReading } from "./library-files.ts";
-import { readAside } from "./read-aside.ts";
+import { readInWorker } from "./read-in-worker.ts";
 import { digestOf, readTexts, scenarioFolder, stampOf, whole } from "./scenario-folder.ts";
 import type { FolderTexts, ScenarioFolder } from "./scenario-folder.ts";
 import { SHIPPED } from "./shipped-reading.ts";
@@ -51,7 +51,7 @@ export interface LibraryParts {
   readonly inUse: () => readonly NamedSet[];
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Told after a reload that changed anything: the files in use, or what is wrong with the folder. */
+  /** Called after a reload that changed anything: the files in use, or what is wrong with the folder. */
   readonly onChange: (state: LibraryState) => void;
 }
 
@@ -90,17 +90,17 @@ export function libraryOf({ place, texts, first }: ReadFolder, parts: LibraryPar
   if (problems.length > 0) throw new FileError(problems);
   const edition = editionOf(texts, first, { loadedAt: parts.clock(), before: undefined });
   const stop = new AbortController();
-  const shelf: Shelf = { edition, tried: texts.digest, problems: [], isTaken: true, stop: stop.signal };
+  const current: Current = { edition, tried: texts.digest, problems: [], isTaken: true, stop: stop.signal };
   const settle = createSettling(place);
   return {
     folder: place.path,
     active: parts.active,
-    setOf: (names) => shelf.edition.setOf(names),
-    faultsOf: (names) => nameFaults(names, shelf.edition.names),
-    names: () => shelf.edition.names.own,
-    files: () => shelf.edition.files,
-    state: () => stateOf(shelf),
-    reload: () => settle((settled) => take(shelf, settled, parts)).then(() => stateOf(shelf)),
+    setOf: (names) => current.edition.setOf(names),
+    faultsOf: (names) => nameFaults(names, current.edition.names),
+    names: () => current.edition.names.own,
+    files: () => current.edition.files,
+    state: () => stateOf(current),
+    reload: () => settle((settled) => take(current, settled, parts)).then(() => stateOf(current)),
     close: () => {
       stop.abort();
     },
@@ -108,7 +108,7 @@ export function libraryOf({ place, texts, first }: ReadFolder, parts: LibraryPar
 }
 
 /** What is in force, and what the last attempt came to. */
-interface Shelf {
+interface Current {
   edition: Edition;
   /** Digest of the texts that were tried last. */
   tried: string;
@@ -117,28 +117,28 @@ interface Shelf {
   readonly stop: AbortSignal;
 }
 
-function stateOf({ edition, problems, isTaken }: Shelf): LibraryState {
+function stateOf({ edition, problems, isTaken }: Current): LibraryState {
   return { revision: edition.revision, loadedAt: edition.loadedAt, problems, isTaken };
 }
 
 /** Everything up to the change of editions happens beside the requests; the change itself is one step. */
-async function take(shelf: Shelf, texts: FolderTexts, parts: LibraryParts): Promise<void> {
-  if (texts.digest === shelf.tried) return;
-  shelf.tried = texts.digest;
-  Object.assign(shelf, await tried(shelf, texts, parts).catch(failed(shelf.edition, texts)));
-  parts.onChange(stateOf(shelf));
+async function take(current: Current, texts: FolderTexts, parts: LibraryParts): Promise<void> {
+  if (texts.digest === current.tried) return;
+  current.tried = texts.digest;
+  Object.assign(current, await tried(current, texts, parts).catch(failed(current.edition, texts)));
+  parts.onChange(stateOf(current));
 }
 
-type Tried = Pick<Shelf, "edition" | "isTaken" | "problems">;
+type Tried = Pick<Current, "edition" | "isTaken" | "problems">;
 
 /** The edition before stays when a file in use is broken, and when the texts are its own again. */
 async function tried(
-  { edition: before, stop }: Shelf,
+  { edition: before, stop }: Current,
   texts: FolderTexts,
   parts: LibraryParts,
 ): Promise<Tried> {
   if (texts.digest === before.revision) return { edition: before, problems: before.problems, isTaken: true };
-  const reading = await readAside(texts, stop);
+  const reading = await readInWorker(texts, stop);
   const inUse = [{ owner: "", names: parts.active }, ...parts.inUse()];
   const lost = missing(texts, reading, inUse);
   const problems = [...reading.problems, ...lost];
@@ -246,6 +246,6 @@ async function quietTexts(folder: ScenarioFolder): Promise<FolderTexts> {
 }
 
 function restlessTexts({ shown }: ScenarioFolder): FolderTexts {
-  const problems = [whole(shown, "the files are written to all the time, so that none of them is taken")];
+  const problems = [whole(shown, "the files change constantly, so they cannot be loaded")];
   return { shown, names: undefined, files: [], problems, digest: digestOf(problems) };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
+import { codeOf } from "../../domain/thrown.ts";
 import type { FileProblem } from "../../document/file-problem.ts";
 
 /** What makes a file of the folder a scenario file, in small letters or capitals. */
@@ -95,7 +96,7 @@ function doubledFiles(
 ): readonly FileProblem[] {
   return names.flatMap((name) => {
     const same = files.filter((file) => parse(file).name === name);
-    const message = `the scenario "${name}" stands in ${same.join(" and ")}: keep one`;
+    const message = `the scenario "${name}" is defined in both ${same.join(" and ")}: keep one`;
     return same.length > 1 ? [whole(shown, message)] : [];
   });
 }
@@ -110,7 +111,7 @@ function unnamable(shown: string, files: readonly string[]): readonly FileProble
 }
 
 const UNNAMABLE =
-  'no setting can name this file: rename it, to at most 80 characters without "#", "," and "\\" in front of its extension';
+  'settings cannot name this file: rename it to at most 80 characters before the extension, without "#", "," and "\\"';
 
 function textOf(path: string): string {
   // Reading a FIFO or a device would wait for ever, or never end.
@@ -129,10 +130,10 @@ function attempt<T>(read: () => T): { readonly value: T } | { readonly fault: un
 
 /** Why a folder could not be listed, in words and with the system's own. */
 function folderFault(error: unknown): string {
-  return told(error, {
-    ENOENT: "it is not there",
-    ENOTDIR: "it is a file, name the folder that the file is in",
-    EACCES: "this user may not read it",
+  return explained(error, {
+    ENOENT: "it does not exist",
+    ENOTDIR: "it is a file, specify its folder instead",
+    EACCES: "permission denied",
   });
 }
 
@@ -141,12 +142,12 @@ class NotAFile extends Error {}
 
 /** Why a file of the folder could not be read. */
 function fileFault(error: unknown): string {
-  if (error instanceof NotAFile) return "is a device, a socket or a FIFO, and no file: remove it";
+  if (error instanceof NotAFile) return "is a device, a socket or a FIFO, not a file: remove it";
   if (codeOf(error) === NO_TEXT) return "is not UTF-8 text: save it as UTF-8";
-  const why = told(error, {
-    EISDIR: "it is a folder, and folders in the folder are not looked into: rename it",
-    ENOENT: "it is a link to nothing",
-    EACCES: "this user may not read it",
+  const why = explained(error, {
+    EISDIR: "it is a folder, and subfolders are not searched: rename it",
+    ENOENT: "it is a broken link",
+    EACCES: "permission denied",
   });
   return `cannot be read: ${why}`;
 }
@@ -154,11 +155,7 @@ function fileFault(error: unknown): string {
 /** Of a TextDecoder. */
 const NO_TEXT = "ERR_ENCODING_INVALID_ENCODED_DATA";
 
-function told(error: unknown, words: Readonly<Record<string, string>>): string {
+function explained(error: unknown, words: Readonly<Record<string, string>>): string {
   const code = codeOf(error);
-  return code === undefined ? String(error) : `${words[code] ?? "the system refuses it"} (${code})`;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+  return code === undefined ? String(error) : `${words[code] ?? "the system reports an error"} (${code})`;
 }

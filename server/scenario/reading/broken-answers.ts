@@ -8,6 +8,7 @@ import { holdsCardNumber } from "../../domain/card/card.ts";
 import { isObject, valueAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
+import { pointerBelow } from "../../domain/json-pointer.ts";
 import { versionIn } from "../conditions/version.ts";
 import type { CheckedProblem } from "./remark.ts";
 import { pointerOf, responseFault } from "./response-fault.ts";
@@ -88,7 +89,7 @@ export function brokenAnswers(source: YamlSource, data: unknown): readonly Check
   return addedBy(data).flatMap((added) => {
     const placeOf: PlaceOf = (pointer) => placeAt(source.document, `${added.pointer}${pointer}`);
     return extraProblems(added.response, tiersOf(added), placeOf).map((fault) =>
-      told(source, fault, placeOf),
+      problemOf(source, fault, placeOf),
     );
   });
 }
@@ -103,7 +104,7 @@ export function incompleteAnswers(source: YamlSource, data: unknown): readonly C
     return (faults ?? [])
       .slice(0, TOLD_MAX)
       .flatMap((error) => lackIn(error) ?? [])
-      .map((fault) => told(source, fault, placeOf));
+      .map((fault) => problemOf(source, fault, placeOf));
   });
 }
 
@@ -178,11 +179,11 @@ function lackIn({ instancePath, params }: ErrorObject): ResponseFault | undefine
   if (ALWAYS_THERE.includes(instancePath)) return undefined;
   const { missingProperty: name } = params as { readonly missingProperty: string };
   const group = instancePath.slice(1).replaceAll("/", ".");
-  const message = `an answer that has no "${group}" of its own would lack "${name}" in it: say it here as well`;
+  const message = `an answer without "${group}" would lack its required "${name}": set it here too`;
   return { pointer: instancePath, isOfName: true, message };
 }
 
-function told(source: YamlSource, fault: ResponseFault, placeOf: PlaceOf): CheckedProblem {
+function problemOf(source: YamlSource, fault: ResponseFault, placeOf: PlaceOf): CheckedProblem {
   const place = placeOf(fault.pointer);
   const offset = (fault.isOfName ? place.key?.range?.[0] : undefined) ?? offsetOf(place);
   return { ...problemAt(source, offset, fault.message), check: "broken-answer" };
@@ -190,9 +191,9 @@ function told(source: YamlSource, fault: ResponseFault, placeOf: PlaceOf): Check
 
 /** Why a scenario has no say in a member. */
 const BY_OUTCOME = 'it follows from "outcome" of the rule';
-const OF_REQUEST = "it is what the request says";
-const OF_TIME = "it is told by the clock";
-const OF_HISTORY = "it is counted from what was done to the order";
+const OF_REQUEST = "it comes from the request";
+const OF_TIME = "it comes from the clock";
+const OF_HISTORY = "it is computed from the order's transactions";
 
 /** Members of an answer that say what happened: a scenario cannot say anything else (assumption A207). */
 const OWN: Readonly<Record<string, string>> = {
@@ -211,7 +212,7 @@ const OWN: Readonly<Record<string, string>> = {
   "order.merchantAmount": OF_REQUEST,
   "order.merchantCurrency": OF_REQUEST,
   "order.status": BY_OUTCOME,
-  "order.totalAuthorizedAmount": `${OF_HISTORY}; "approvedAmount" of the rule makes it less`,
+  "order.totalAuthorizedAmount": `${OF_HISTORY}; "approvedAmount" of the rule reduces it`,
   "order.totalCapturedAmount": OF_HISTORY,
   "order.totalDisbursedAmount": OF_HISTORY,
   "order.totalRefundedAmount": OF_HISTORY,
@@ -220,11 +221,11 @@ const OWN: Readonly<Record<string, string>> = {
   "transaction.id": OF_REQUEST,
   "transaction.type": OF_REQUEST,
   "response.gatewayCode": BY_OUTCOME,
-  "response.acquirerCode": 'say it by "acquirerCode" of the rule',
-  "response.acquirerMessage": 'say it by "acquirerMessage" of the rule',
-  "response.cardSecurityCode.gatewayCode": 'say it by "securityCodeResult" of the rule',
-  "response.cardholderVerification.avs.gatewayCode": 'say it by "addressResult" of the rule',
-  "risk.response.gatewayCode": 'say it by "risk" of the rule',
+  "response.acquirerCode": 'use "acquirerCode" of the rule',
+  "response.acquirerMessage": 'use "acquirerMessage" of the rule',
+  "response.cardSecurityCode.gatewayCode": 'use "securityCodeResult" of the rule',
+  "response.cardholderVerification.avs.gatewayCode": 'use "addressResult" of the rule',
+  "risk.response.gatewayCode": 'use "risk" of the rule',
 };
 
 /** What a rule's response must leave to the sandbox, or say elsewhere. */
@@ -234,16 +235,16 @@ function ownMembersIn(response: JsonObject): readonly ResponseFault[] {
     .map(([path, instead]) => ({
       pointer: `/${path.replaceAll(".", "/")}`,
       isOfName: true,
-      message: `the sandbox fills "${path}" itself: leave it out, ${instead}`,
+      message: `the sandbox sets "${path}" itself: remove it, ${instead}`,
     }));
 }
 
 /** Nothing ever shows a card number, test number or not. */
 function cardNumbersIn(value: Json | undefined, pointer = ""): readonly ResponseFault[] {
   if (typeof value === "string" && holdsCardNumber(value))
-    return [{ pointer, isOfName: false, message: "an answer never shows a card number: mask it" }];
+    return [{ pointer, isOfName: false, message: "answers never contain a card number: mask it" }];
   if (!isObject(value) && !Array.isArray(value)) return [];
   return Object.entries<Json | undefined>(value).flatMap(([name, member]) =>
-    cardNumbersIn(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+    cardNumbersIn(member, pointerBelow(pointer, name)),
   );
 }

@@ -1,3 +1,4 @@
+import { DECIDED_OPERATIONS, isAuthenticationOperation } from "../../domain/request/operation.ts";
 import { isObject, valueAt } from "../../domain/json.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
 import { problemOf } from "./remark.ts";
@@ -38,22 +39,23 @@ function clashesOfStep(step: unknown, pointer: string): readonly Clash[] {
   return clashes.map(({ at, message }) => ({ at: `${pointer}/${at}`, message }));
 }
 
-const DECIDERS = ["outcome", "outcomes", "balance"] as const;
+const DECIDERS = ["outcome", "outcomes", "balance", "authentication"] as const;
 
 /** Each of them decides by itself. */
 const deciders: FindClashes = (rule) => {
   const [first, ...others] = DECIDERS.filter((name) => rule[name] !== undefined);
   const surplus = others.map((at) => ({
     at,
-    message: `a rule has only one of "outcome", "outcomes" and "balance", and this one has "${first ?? ""}"`,
+    message: `a rule has only one of "outcome", "outcomes", "balance" and "authentication", and this one has "${first ?? ""}"`,
   }));
   const isRiskLost = rule["risk"] !== undefined && first !== undefined && first !== "outcome";
   return isRiskLost ? [...surplus, { at: "risk", message: RISK_OF_ANOTHER[first] }] : surplus;
 };
 
 const RISK_OF_ANOTHER = {
-  outcomes: '"risk" goes with "outcome" or stands alone; in a sequence each step has its own',
-  balance: '"risk" goes with "outcome" or stands alone; a balance inquiry has none',
+  outcomes: '"risk" is allowed with "outcome" or alone; in a sequence, set it in each step',
+  balance: '"risk" is allowed with "outcome" or alone; a balance inquiry has none',
+  authentication: '"risk" goes with "outcome" or stands alone; an authentication has none',
 };
 
 /** What balance inquiries and risk assessments do not have. */
@@ -66,6 +68,11 @@ const idleConditions: FindClashes = (rule) => {
   if (kind === "risk") return idle(rule, ["operation", ...OF_ORDERS], IDLE_WITH_RISK);
   if (kind === "payment" && operation === "BALANCE_INQUIRY" && !OF_INQUIRIES.includes(rule["outcome"]))
     return [{ at: "when/operation", message: NOT_OF_INQUIRIES }];
+  const asksAuthentication = [operation].flat().some((name) => AUTHENTICATIONS.includes(name));
+  if (kind === "payment" && asksAuthentication)
+    return [{ at: "when/operation", message: NOT_OF_AUTHENTICATIONS }];
+  if (kind === "authentication" && operation !== undefined && !asksAuthentication)
+    return [{ at: "when/operation", message: ONLY_AUTHENTICATIONS }];
   if (kind !== "balance") return [];
   const isAsked = operation === undefined || [operation].flat().includes("BALANCE_INQUIRY");
   const other = isAsked ? [] : [{ at: "when/operation", message: ONLY_INQUIRIES }];
@@ -75,13 +82,18 @@ const idleConditions: FindClashes = (rule) => {
 /** Outcomes of payments that a balance inquiry can come to as well. */
 const OF_INQUIRIES: readonly unknown[] = ["DECLINED", "TIMED_OUT"];
 const NOT_OF_INQUIRIES =
-  'a rule can make a balance inquiry DECLINED or TIMED_OUT, or tell its "balance"; other outcomes are for payments';
+  'a balance inquiry can be DECLINED or TIMED_OUT, or have a "balance"; other outcomes are for payments';
+const AUTHENTICATIONS: readonly unknown[] = DECIDED_OPERATIONS.filter(isAuthenticationOperation);
+const NOT_OF_AUTHENTICATIONS =
+  'an authentication has no outcome: say "authentication" instead, or leave its operations out';
+const ONLY_AUTHENTICATIONS =
+  'a rule with "authentication" is asked for INITIATE_AUTHENTICATION and AUTHENTICATE_PAYER: leave it out, or say one of them';
 const ONLY_INQUIRIES =
-  'a rule with "balance" is asked for BALANCE_INQUIRY only: leave it out, or say BALANCE_INQUIRY';
+  'a rule with "balance" applies only to BALANCE_INQUIRY: remove this, or use BALANCE_INQUIRY';
 const IDLE_WITH_BALANCE =
-  'a rule with "balance" is asked for balance inquiries only, which have nothing of this: leave it out';
+  'a rule with "balance" applies only to balance inquiries, which do not have this: remove it';
 const IDLE_WITH_RISK =
-  'a rule with "risk" alone is asked for risk assessments only, which have nothing of this: leave it out';
+  'a rule with "risk" alone applies only to risk assessments, which do not have this: remove it';
 
 function idle(rule: Parameters<FindClashes>[0], names: readonly string[], message: string): readonly Clash[] {
   return names
@@ -93,7 +105,7 @@ function idle(rule: Parameters<FindClashes>[0], names: readonly string[], messag
 const amountOfAnother: FindClashes = ({ approvedAmount, outcome }) =>
   approvedAmount === undefined || outcome === undefined || outcome === "PARTIALLY_APPROVED"
     ? []
-    : [{ at: "approvedAmount", message: '"approvedAmount" goes with PARTIALLY_APPROVED only' }];
+    : [{ at: "approvedAmount", message: '"approvedAmount" is allowed only with PARTIALLY_APPROVED' }];
 
 /** Also of a whole file, which has a delay of its own. */
 const delayClashes: FindClashes = ({ delay }) => {
@@ -103,7 +115,7 @@ const delayClashes: FindClashes = ({ delay }) => {
     ...(from !== undefined && to !== undefined && from > to
       ? [{ at: "delay/to", message: '"to" is shorter than "from"' }]
       : []),
-    ...(median === 0 ? [{ at: "delay/median", message: '"median" must be longer than nothing' }] : []),
+    ...(median === 0 ? [{ at: "delay/median", message: '"median" must be more than zero' }] : []),
     ...(median !== undefined && p95 !== undefined && p95 <= median
       ? [{ at: "delay/p95", message: '"p95" must be longer than "median": most delays are shorter than it' }]
       : []),
@@ -117,13 +129,13 @@ const faultClashes: FindClashes = ({ fault }) => {
   if (kind === undefined) return [];
   return [
     ...(place !== undefined && !faultFits(place, kind)
-      ? [{ at: "fault/at", message: `${kind} can be ${FAULT_PLACES_OF[kind].join(" or ")} only` }]
+      ? [{ at: "fault/at", message: `${kind} can only be ${FAULT_PLACES_OF[kind].join(" or ")}` }]
       : []),
     ...(kind !== "status" && fault["status"] !== undefined
-      ? [{ at: "fault/status", message: '"status" goes with the kind status only' }]
+      ? [{ at: "fault/status", message: '"status" is allowed only with the kind status' }]
       : []),
     ...(kind !== "stall" && fault["for"] !== undefined
-      ? [{ at: "fault/for", message: '"for" goes with the kind stall only' }]
+      ? [{ at: "fault/for", message: '"for" is allowed only with the kind stall' }]
       : []),
   ];
 };
@@ -131,7 +143,7 @@ const faultClashes: FindClashes = ({ fault }) => {
 /** Nothing is committed behind which a request could be held. */
 const heldForNothing: FindClashes = ({ hold, fault }) =>
   hold === "after-commit" && isObject(fault) && fault["at"] === "before-commit"
-    ? [{ at: "hold", message: "after-commit is never reached: the fault comes before the commit" }]
+    ? [{ at: "hold", message: "after-commit is never reached, because the fault comes before the commit" }]
     : [];
 
 /** What clashes in a rule and in a step of its sequence alike. */

@@ -29,7 +29,13 @@ export function inconsistencies(source: YamlSource, data: unknown): readonly Fil
 function takenName(source: YamlSource, data: unknown): readonly FileProblem[] {
   const isOwn = parse(source.file).name === SPECIFICATION;
   if (isOwn || !isObject(data) || data["name"] !== SPECIFICATION) return [];
-  return [at(source, "/name", `the name "${SPECIFICATION}" is that of the file which every set asks last`)];
+  return [
+    at(
+      source,
+      "/name",
+      `the name "${SPECIFICATION}" is reserved for the file that is tried last in every set`,
+    ),
+  ];
 }
 
 /** These names are kept with every decision, and what is kept holds no card data. */
@@ -37,9 +43,9 @@ function cardNumbersInNames(source: YamlSource, rules: readonly unknown[]): read
   const pointers = ["/name", ...rules.flatMap((_, index) => [`/rules/${index}/id`, `/rules/${index}/case`])];
   const fileName = source.file.split("/").at(-1) ?? "";
   const ofFile = holdsCardNumber(fileName)
-    ? [problemAt(source, 0, "the name of a file is kept in the journal and must not be a card number")]
+    ? [problemAt(source, 0, "the name of a file is recorded in the journal and must not be a card number")]
     : [];
-  const message = "a name that is kept in the journal must not be a card number";
+  const message = "this name is recorded in the journal and must not be a card number";
   return [...ofFile, ...cardNumbersAt(source, pointers, message)];
 }
 
@@ -52,7 +58,7 @@ function cardNumbersInAnswers(source: YamlSource, rules: readonly unknown[]): re
       ACQUIRER_TEXTS.map((name) => `/rules/${index}${place}/${name}`),
     );
   });
-  return cardNumbersAt(source, pointers, "an answer never shows a card number: mask it");
+  return cardNumbersAt(source, pointers, "answers never contain a card number: mask it");
 }
 
 function cardNumbersAt(
@@ -77,7 +83,11 @@ function doubledIds(source: YamlSource, rules: readonly unknown[]): readonly Fil
     const first = lines.get(id);
     if (first !== undefined)
       return [
-        at(source, `/rules/${index}/id`, `the id "${maskText(id)}" is taken by the rule of line ${first}`),
+        at(
+          source,
+          `/rules/${index}/id`,
+          `the id "${maskText(id)}" is already used by the rule on line ${first}`,
+        ),
       ];
     lines.set(id, line);
     return [];

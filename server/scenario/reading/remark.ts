@@ -5,16 +5,16 @@ import type { YamlSource } from "../../document/yaml-source.ts";
 
 /** Every check there is, with what is wrong when it finds something: the headline of an issue. */
 export const CHECKS = {
-  schema: "Not as scenario files must be",
+  schema: "Invalid scenario file",
   "duplicate-id": "An id or name that is used twice",
-  combination: "Members that do not go together",
+  combination: "Members that cannot be combined",
   "broken-answer": "An answer that would break its contract",
-  "shadowed-rule": "A rule that is never asked",
+  "shadowed-rule": "A rule that is never tried",
   "unreachable-rule": "A rule that no request can reach",
-  "follow-up-card": "A follow-up chosen by what it does not carry",
-  "idle-outcome": "An outcome that the operations do not come to",
-  "card-not-published": "A card number that is no test number",
-  "missing-default": "An active scenario that is not there",
+  "follow-up-card": "A follow-up selected by data that it does not contain",
+  "idle-outcome": "An outcome that the operations cannot have",
+  "card-not-published": "A card number that is not a test number",
+  "missing-default": "An active scenario that does not exist",
 } as const;
 
 type CheckId = keyof typeof CHECKS;
@@ -46,7 +46,7 @@ export function warning(problem: CheckedProblem): CheckRemark {
 }
 
 /** What reading says of ids and names; the reader itself knows no checks. */
-const DUPLICATE = /^the (id|name) ".*" is taken by /;
+const DUPLICATE = /^the (id|name) ".*" is already used by /;
 
 /** A problem that keeps a file from being used. */
 export function errorOf(problem: FileProblem & { readonly check?: CheckId }): CheckRemark {

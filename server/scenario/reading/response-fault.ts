@@ -2,6 +2,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { nearest } from "../../domain/nearest.ts";
 import { maskText } from "../../domain/card/card.ts";
 import { holdsNumber } from "../../domain/card/secret-members.ts";
+import { pointerBelow } from "../../domain/json-pointer.ts";
 import { describe, maskDigits } from "../../document/yaml-place.ts";
 import type { YamlPlace } from "../../document/yaml-place.ts";
 
@@ -23,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   integer: "a whole number",
   number: "a number",
   object: "a mapping",
-  string: "a text",
+  string: "text",
 };
 
 /** What the contract's patterns mean. */
@@ -53,9 +54,9 @@ const EXPECTED: Readonly<Record<string, (params: Record<string, unknown>) => str
   type: ({ type }) => TYPES[String(type)] ?? String(type),
   const: ({ allowedValue }) => JSON.stringify(allowedValue),
   enum: ({ allowedValues }) => `one of ${(allowedValues as readonly string[]).join(", ")}`,
-  pattern: ({ pattern }) => FORMS[String(pattern)] ?? "a text of another form",
-  minLength: () => "a text that is not empty",
-  maxLength: ({ limit }) => `a text of at most ${String(limit)} characters`,
+  pattern: ({ pattern }) => FORMS[String(pattern)] ?? "text in another format",
+  minLength: () => "text that is not empty",
+  maxLength: ({ limit }) => `text of at most ${String(limit)} characters`,
   minItems: () => "a list that is not empty",
   minimum: ({ limit }) => `at least ${String(limit)}`,
   maximum: ({ limit }) => `at most ${String(limit)}`,
@@ -86,7 +87,7 @@ function isOfNumber(pointer: string): boolean {
 export function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
   if (keyword !== "additionalProperties") return instancePath;
   const { additionalProperty: name } = params as { readonly additionalProperty: string };
-  return `${instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return pointerBelow(instancePath, name);
 }
 
 function unknownMember(error: ErrorObject): ResponseFault {
@@ -111,7 +112,7 @@ function nested(outer: string, [first = "", ...others]: readonly string[]): stri
 }
 
 function noMember(name: string): string {
-  return `answers have no member "${maskText(name)}" here`;
+  return `answers do not have a member "${maskText(name)}" here`;
 }
 
 function hint({ keyword, params, data }: ErrorObject): string {

@@ -6,7 +6,6 @@ import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { parseYaml, problemAt } from "../../document/yaml-source.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
 import { maskText } from "../../domain/card/card.ts";
-import { jsonLines } from "../../domain/json-lines.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { activeRules, ARMED } from "../decide/rules.ts";
@@ -34,7 +33,7 @@ export type ReadScenario = (file: string, text: string) => Reading;
 const MESSAGES: KeywordMessages = {
   anyOf: {
     "a rule (a mapping of id, when and outcome)":
-      'a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", ' +
+      'a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", or "authentication", ' +
       'or what it adds: "delay", "hold", "fault" or "extra"',
     "a gateway code, or an answer (a mapping with an outcome)":
       'a step of a sequence needs an "outcome", or a "fault" for an answer that is APPROVED and lost',
@@ -79,7 +78,7 @@ function sequenceFor(written: unknown, pointer: string): string | undefined {
   if (!Array.isArray(written) || !/^\/rules\/\d+\/outcome$/.test(pointer)) return undefined;
   const codes = written.filter((code) => typeof code === "string" && /^[A-Z_]{1,40}$/.test(code));
   const shown = codes.length === written.length && codes.length > 0 ? codes : ["REFERRED", "APPROVED"];
-  return `for one after the other write outcomes: [${shown.join(", ")}]`;
+  return `for a sequence write outcomes: [${shown.join(", ")}]`;
 }
 
 function outcomeFor(written: unknown): string | undefined {
@@ -120,7 +119,7 @@ export function doubledNames(
     const first = all.slice(0, taken.length + index).find((earlier) => earlier.name === name);
     if (!first) return [];
     const offset = offsetOf(placeAt(source.document, "/name"));
-    return [problemAt(source, offset, `the name "${maskText(name)}" is taken by ${first.by}`)];
+    return [problemAt(source, offset, `the name "${maskText(name)}" is already used by ${first.by}`)];
   });
 }
 
@@ -167,4 +166,29 @@ export function readArmedRule(
 /** As the caller calls it, who sent the rule alone. */
 function memberOf(name: string): string {
   return name.startsWith(`${RULE}.`) ? maskText(name.slice(RULE.length + 1)) : "rule";
+}
+
+/** JSON with every member on a line of its own, and whose line each is. */
+interface JsonLines {
+  readonly text: string;
+  /** Of each line the member that stands there, dotted; "" for the whole. */
+  readonly members: readonly string[];
+}
+
+function jsonLines(value: Json): JsonLines {
+  return { text: JSON.stringify(value, undefined, 1), members: membersOf(value, "") };
+}
+
+function membersOf(value: Json, name: string): readonly string[] {
+  const parts = partsOf(value, name);
+  return parts.length === 0 ? [name] : [name, ...parts.flat(), name];
+}
+
+function partsOf(value: Json, name: string): readonly (readonly string[])[] {
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((part, index) => membersOf(part, `${name}[${index}]`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    part === undefined ? [] : [membersOf(part, name === "" ? key : `${name}.${key}`)],
+  );
 }

@@ -20,14 +20,14 @@ export function activeFaults(names: readonly string[], known: KnownNames): reado
   const faults = nameFaults(names, known);
   const isIdle = names.length > 0 && faults.length === 0 && !names.some((name) => known.own.includes(name));
   return isIdle
-    ? [`no scenario of this folder is active: the settings name none of them (there is: ${shown(known)})`]
+    ? [`no scenario of this folder is active: the settings name none of them (it contains: ${shown(known)})`]
     : faults;
 }
 
 export function absence(name: string, known: KnownNames): string {
   const meant = nearest(name, [...known.own, ...known.behind]);
   const help = meant === undefined ? "" : `; did you mean "${meant}"?`;
-  return `there is no scenario "${maskText(name)}"${help} (there is: ${shown(known)})`;
+  return `there is no scenario "${maskText(name)}"${help} (known: ${shown(known)})`;
 }
 
 /** Of the folder alone: those behind it are always the same. */

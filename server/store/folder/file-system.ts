@@ -1,8 +1,9 @@
 import { constants, createReadStream, readSync, statSync, write } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
-import { dirname } from "node:path";
-import { codeOf, reasonOf, type StoreLog } from "../store-log.ts";
+import { dirname, join } from "node:path";
+import { codeOf, reasonOf } from "../../domain/thrown.ts";
+import type { StoreLog } from "../store-log.ts";
 import { StoreUnusable } from "../store.ts";
 
 /** An open file that only ever grows at its end, or is cut back. */
@@ -122,13 +123,17 @@ export async function closeAll(files: readonly ReadableFile[]): Promise<void> {
   await Promise.all(files.map((file) => file.close()));
 }
 
-/** Makes the data folder, for the owner only. A folder that is already there keeps its mode; our files are 0600. */
+/**
+ * Makes the data folder, for the owner only, and keeps it out of a Git repository around it. A folder that is already
+ * there stays as it is; our files are 0600.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await makeMissing(folder);
   if (first === undefined) {
     if ((await stat(folder)).isDirectory()) return;
     throw new StoreUnusable(`the data folder ${folder} is a file; name a folder`);
   }
+  await writeFile(join(folder, ".gitignore"), "*\n", { mode: 0o600 });
   await syncFolder(dirname(folder));
   await syncFolder(dirname(first));
 }

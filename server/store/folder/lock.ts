@@ -4,7 +4,8 @@ import { open, readdir, readFile, readlink, rm, writeFile } from "node:fs/promis
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { codeOf, type StoreLog } from "../store-log.ts";
+import { codeOf } from "../../domain/thrown.ts";
+import type { StoreLog } from "../store-log.ts";
 import { StoreLocked } from "../store.ts";
 
 /** The hold on a data folder. */

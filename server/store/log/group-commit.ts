@@ -1,4 +1,5 @@
-import { reasonOf, type StoreLog } from "../store-log.ts";
+import { reasonOf } from "../../domain/thrown.ts";
+import type { StoreLog } from "../store-log.ts";
 import { StoreUnavailable } from "../store.ts";
 import { type Undo, undoAll } from "../tables/order-table.ts";
 

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
+import { reasonOf } from "../../domain/thrown.ts";
 import { closeAll, type ReadableFile } from "../folder/file-system.ts";
 import { logFilesIn, snapshotName, writeStop } from "./log-files.ts";
 import type { Link } from "../lines/log-chain.ts";
 import { createSegment, type LogSegment } from "./log-segment.ts";
-import { bytesIn, settle, type Run } from "./log-run.ts";
+import { bytesIn, settle, type Run } from "../lines/slab.ts";
 import { headerOf, recover, type RecoveryOrder } from "./recovery.ts";
 import { moveTexts, SnapshotStopped, writeSnapshot } from "./snapshot.ts";
-import { reasonOf } from "../store-log.ts";
 import { bytesOf, type StoreTable } from "../tables/store-table.ts";
 import { viewOf, type TableView } from "../tables/table-view.ts";
 

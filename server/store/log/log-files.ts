@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { codeOf } from "../../domain/thrown.ts";
 import type { FileSystem, LogFile } from "../folder/file-system.ts";
 import { NO_LINES, type Link } from "../lines/log-chain.ts";
 import type { LogFormat } from "../lines/log-line.ts";
 import { formatLine, parseLine } from "../lines/log-line.ts";
-import { codeOf } from "../store-log.ts";
 
 /** Where the log lives, and what it is read and written with. */
 export interface LogPlace {

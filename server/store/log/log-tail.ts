@@ -2,8 +2,7 @@ import { unwritten, type CommitLine } from "../lines/commit-line.ts";
 import { cursorOver, roomOf, type Cursor, type LooseText, write } from "../lines/slab.ts";
 import { behind, NO_LINES, type Link } from "../lines/log-chain.ts";
 import { crcBefore, formatLine, mostLineBytesOf, writeLine, type ResetLine } from "../lines/log-line.ts";
-import type { Run } from "./log-run.ts";
-import type { Slab, StoredText } from "../lines/slab.ts";
+import type { Run, Slab, StoredText } from "../lines/slab.ts";
 
 /**
  * The end of the log in memory: the lines that are not on disk yet, and the last ones that are, as what was written

@@ -51,16 +51,40 @@ export function pageOf(
 ): { entries: [string, Entry][]; batch: number } {
   const orders = table.merchants.get(merchantId);
   if (orders === undefined) return { entries: [], batch: 0 };
-  const place = page.after === undefined ? -1 : (orders.entries.get(page.after)?.place ?? Infinity);
   const entries: [string, Entry][] = [];
   let batch = orders.batch;
-  for (const id of orders.ids.slice(place + 1, place + 1 + page.limit)) {
+  for (const id of idsOf(orders, page)) {
     const entry = orders.entries.get(id);
     if (entry === undefined) throw new Error("an order is in the index of its merchant but not in the table");
     entries.push([id, entry]);
     batch = Math.max(batch, entry.batch);
   }
   return { entries, batch };
+}
+
+function idsOf(
+  { ids, entries }: MerchantOrders,
+  { after, limit, newestFirst = false }: Page,
+): readonly string[] {
+  const place = after === undefined ? undefined : entries.get(after)?.place;
+  if (newestFirst) {
+    const end = after === undefined ? ids.length : (place ?? 0);
+    return ids.slice(Math.max(0, end - limit), end).reverse();
+  }
+  const start = after === undefined ? 0 : (place ?? Infinity) + 1;
+  return ids.slice(start, start + limit);
+}
+
+/** The merchants that have, or have had, orders, and the batch that must be on disk before. */
+export function merchantsHavingOrders({ merchants }: OrderTable): {
+  merchantIds: readonly string[];
+  batch: number;
+} {
+  // Any order that is on disk shows that the merchant has some: nobody need look at all of them.
+  const batches = [...merchants.values()].map(({ batch, ids: [first = ""], entries }) =>
+    Math.max(batch, entries.get(first)?.batch ?? 0),
+  );
+  return { merchantIds: [...merchants.keys()], batch: batches.reduce((max, one) => Math.max(max, one), 0) };
 }
 
 /** Adds the part's transactions to its order; a part that starts an order replaces what is there. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { bytesOf, type StoredText } from "../lines/slab.ts";
-import type { RecordKind, RecordPage, RecordRef } from "../store.ts";
+import type { Page, RecordKind, RecordRef } from "../store.ts";
 
 /** A record: its JSON text, read and parsed when it is needed. Never changed in place. */
 export interface RecordEntry {
@@ -51,7 +51,7 @@ export function recordPageOf(
   table: RecordTable,
   merchantId: string,
   kind: RecordKind,
-  page: RecordPage,
+  page: Page,
 ): { entries: [string, RecordEntry][]; batch: number } {
   const records = table.merchants.get(merchantId)?.get(kind);
   if (records === undefined) return { entries: [], batch: 0 };
@@ -65,7 +65,7 @@ export function recordPageOf(
 
 function listedBehind(
   records: Records,
-  { after, newestFirst = false }: RecordPage,
+  { after, newestFirst = false }: Page,
 ): Generator<[string, RecordEntry]> {
   const place = after === undefined ? undefined : records.entries.get(after)?.place;
   if (newestFirst)

@@ -5,9 +5,8 @@ import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { FileText } from "../../scenario/library/scenario-folder.ts";
-import { hiddenIn, isMaskedNumber, standInFor } from "./hidden-members.ts";
+import { hiddenIn, isMaskedNumber, standInFor, standInOf, withStandIns } from "./hidden-members.ts";
 import type { HiddenMember } from "./hidden-members.ts";
-import { standInOf, withStandIns } from "./stand-in.ts";
 
 /** Everything that is needed to play an exchange again somewhere else. It holds no card data and no secret. */
 export interface Bundle {
@@ -112,7 +111,7 @@ function entriesOrNull(entries: readonly Transaction[]): readonly Transaction[] 
 
 function doubtsOf({ scenario }: Exchange, { revision }: BundleScenarios): readonly string[] {
   if (scenario === undefined || scenario.revision === revision) return [];
-  return [`The scenario files are not those of revision ${scenario.revision} any more.`];
+  return [`The scenario files have changed since revision ${scenario.revision}.`];
 }
 
 /** Keyed digests only have to tell the same from the different, and elsewhere the key is another one. */
@@ -175,6 +174,7 @@ const SHOWN: Readonly<Record<keyof MerchantSettings, true>> = {
   authorizationValidityDays: true,
   voidWindowHours: true,
   cardNumbersInIds: true,
+  unauthenticatedPayments: true,
   httpReturnUrls: true,
   prefer: true,
 };
@@ -207,36 +207,35 @@ const HAS_MASKED_NUMBER = /\d{6}x+\d{4}/;
 
 function requestObstacles({ request, refusal }: Exchange, { path }: BundleRequest): readonly string[] {
   if (!request.route.startsWith("/api/rest/"))
-    return ["It was no request to one of the gateway's own paths."];
+    return ["It was not a request to one of the gateway's own paths."];
   const field = refusal?.fault?.field ?? "";
   // Ids that look like card numbers are refused, and are recorded masked (assumption A4).
   if (IDS.has(field) && HAS_MASKED_NUMBER.test(path))
-    return [`${field} looked like a card number, and is not kept.`];
+    return [`${field} looked like a card number, so it is not recorded.`];
   const unknown = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  return unknown.length === 0 ? [] : [`The record does not hold the path's ${unknown.join(" and ")}.`];
+  return unknown.length === 0 ? [] : [`The exchange does not contain the path's ${unknown.join(" and ")}.`];
 }
 
 function merchantObstacles(
   { merchantId, authentication }: Exchange,
   { merchant }: ObstacleMaterial,
 ): string[] {
-  if (merchantId === undefined)
-    return ["The caller did not have to prove, or never proved, to be a merchant."];
+  if (merchantId === undefined) return ["The request was not authenticated."];
   const isProven = authentication.endsWith("accepted");
-  if (!isProven) return ["The credentials that were refused are not kept."];
-  return merchant === undefined ? ["The sandbox has no such merchant any more."] : [];
+  if (!isProven) return ["The refused credentials are not recorded."];
+  return merchant === undefined ? ["The sandbox no longer has this merchant."] : [];
 }
 
 function orderObstacles({ moment }: Exchange, { order }: ObstacleMaterial): readonly string[] {
   const entries = order?.transactions.length ?? 0;
-  return entries >= (moment?.entriesAfter ?? 0) ? [] : ["The order has been forgotten since."];
+  return entries >= (moment?.entriesAfter ?? 0) ? [] : ["The order has been deleted since."];
 }
 
 function bodyObstacles(exchange: Exchange): readonly string[] {
   const { request, committed, repeated, refusal, contract } = exchange;
   const { body, method } = request;
   if (body === undefined)
-    return method === "GET" ? [] : ["The body is not recorded: it was too large or could not be read."];
+    return method === "GET" ? [] : ["The body is not recorded: it was too large or unreadable."];
   const judged = (contract?.findings ?? []).map(({ field }) => field);
   const hidden = hiddenIn(body);
   // Rules of meaning compare card numbers and nothing more of them, which stand-ins do as well.
@@ -245,8 +244,8 @@ function bodyObstacles(exchange: Exchange): readonly string[] {
   const refused = hidden.filter(isRefused);
   const lost = hidden.filter((member) => standInFor(member, (masked) => standInOf(masked)) === undefined);
   return [
-    ...refused.map(({ path }) => `What was wrong with ${path} is not kept.`),
-    ...lost.map(({ path }) => `${path} is not kept, and nothing can stand in for it.`),
+    ...refused.map(({ path }) => `The invalid value of ${path} is not recorded.`),
+    ...lost.map(({ path }) => `${path} is not recorded, and cannot be replaced.`),
     ...(committed || repeated ? [] : sourceObstacles(body)),
   ];
 }
@@ -258,7 +257,9 @@ function sourceObstacles(body: Json): readonly string[] {
     ["sourceOfFunds.token", "token"],
   ] as const;
   return sources.flatMap(([path, name]) =>
-    textAt(body, path) === undefined ? [] : [`What the ${name} held is not kept, as nothing was stored.`],
+    textAt(body, path) === undefined
+      ? []
+      : [`The contents of the ${name} are not recorded, because nothing was stored.`],
   );
 }
 

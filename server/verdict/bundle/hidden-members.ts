@@ -1,6 +1,8 @@
+import { passesLuhn } from "../../domain/card/card-scheme.ts";
+import { maskNumber } from "../../domain/card/card.ts";
+import { isSecretMember } from "../../domain/card/secret-members.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import { isSecretMember } from "../../domain/card/secret-members.ts";
 
 /** A member of a recorded body of which masking left nothing, or too little to send it again. */
 export interface HiddenMember {
@@ -77,4 +79,35 @@ function withLongCode(card: JsonObject): JsonObject {
   const { number, securityCode } = card;
   const isLong = typeof number === "string" && AMEX.test(number) && securityCode === SECRETS["securitycode"];
   return isLong ? { ...card, securityCode: "1000" } : card;
+}
+
+const MASKED = /^(\d{6})(x+)(\d{4})$/;
+
+/** So many digits in one run can be a card number. */
+const NUMBER = /(?<!\d)\d{12,19}(?!\d)/g;
+
+/**
+ * A number that stands in for a masked one: the same first six and last four digits, and nobody's, as it fails the Luhn
+ * check (assumption A217). The turn tells numbers apart that are masked alike. Undefined: too little is left.
+ */
+export function standInOf(masked: string, turn = 0): string | undefined {
+  const [, start, hidden, end] = MASKED.exec(masked) ?? [];
+  if (start === undefined || hidden === undefined || end === undefined) return undefined;
+  const numbers = Array.from({ length: 10 * (turn + 1) }, (_, count) => {
+    return start + String(count).padStart(hidden.length, "0") + end;
+  });
+  return numbers.filter((it) => it.length === masked.length && !passesLuhn(it))[turn];
+}
+
+/** The text with a stand-in for every number that could be somebody's card. */
+export function withStandIns(text: string): string {
+  return text.replace(NUMBER, (number) =>
+    passesLuhn(number) ? (standInOf(maskNumber(number)) ?? maskNumber(number)) : number,
+  );
+}
+
+/** A number of the texts that is masked so, else one that is made. */
+export function numberLike(masked: string, texts: readonly string[], turn = 0): string | undefined {
+  const named = texts.flatMap((text) => text.match(NUMBER) ?? []);
+  return (turn === 0 ? named.find((it) => maskNumber(it) === masked) : undefined) ?? standInOf(masked, turn);
 }

@@ -4,7 +4,7 @@ import type { Exchange } from "../../domain/record/exchange.ts";
 import { isTransactionOperation } from "../../domain/request/operation.ts";
 import type { TransactionOperation } from "../../domain/request/operation.ts";
 
-/** What became of an attempt, whether or not the caller was told. */
+/** What became of an attempt, whether or not the caller received the answer. */
 export type Fate = "approved" | "declined" | "open" | "refused" | "nothing";
 
 /** A request that was to make a transaction of an order. */
@@ -17,7 +17,7 @@ export interface Attempt {
   readonly transactionId: string;
   readonly body: Json | undefined;
   /** The gateway's answer, also when it was lost on the way. */
-  readonly told: Json | undefined;
+  readonly answerBody: Json | undefined;
   readonly fate: Fate;
 }
 
@@ -30,21 +30,30 @@ function attemptOf(exchange: Exchange, index: number): Attempt | undefined {
   const { operation, orderId, transactionId, body } = exchange.request;
   if (orderId === undefined || transactionId === undefined) return undefined;
   if (!isTransactionOperation(operation)) return undefined;
-  const told = toldBy(exchange);
-  return { exchange, index, operation, orderId, transactionId, body, told, fate: fateOf(exchange, told) };
+  const answerBody = answerSeenBy(exchange);
+  return {
+    exchange,
+    index,
+    operation,
+    orderId,
+    transactionId,
+    body,
+    answerBody,
+    fate: fateOf(exchange, answerBody),
+  };
 }
 
 /** What the gateway answered, before anything was broken on purpose. */
-export function toldBy({ fault, answer }: Exchange): Json | undefined {
+export function answerSeenBy({ fault, answer }: Exchange): Json | undefined {
   return fault === undefined ? answer.body : fault.lost?.body;
 }
 
 const FATES: Readonly<Record<string, Fate>> = { SUCCESS: "approved", FAILURE: "declined" };
 
-function fateOf({ committed, repeated, refusal }: Exchange, told: Json | undefined): Fate {
+function fateOf({ committed, repeated, refusal }: Exchange, answerBody: Json | undefined): Fate {
   if (refusal !== undefined) return "refused";
   if (!committed && !repeated) return "nothing";
-  return FATES[textAt(told, "result") ?? ""] ?? "open";
+  return FATES[textAt(answerBody, "result") ?? ""] ?? "open";
 }
 
 /** Whether the attempt itself moved or reserved money; the same request again moves nothing. */
@@ -88,12 +97,12 @@ export function isBusy({ exchange }: Attempt): boolean {
 }
 
 /** Whether the gateway itself does not know yet. */
-export function isUnknown({ exchange, told }: Attempt): boolean {
-  return exchange.committed && textAt(told, "result") === "UNKNOWN";
+export function isUnknown({ exchange, answerBody }: Attempt): boolean {
+  return exchange.committed && textAt(answerBody, "result") === "UNKNOWN";
 }
 
 /** Operations that move no money: not to know how they ended costs nothing. */
-const MOVES_NOTHING: readonly string[] = ["VERIFY"];
+const MOVES_NOTHING: readonly string[] = ["AUTHENTICATE_PAYER", "INITIATE_AUTHENTICATION", "VERIFY"];
 
 export function matters({ operation }: Attempt): boolean {
   return !MOVES_NOTHING.includes(operation);

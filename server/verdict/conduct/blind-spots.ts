@@ -16,16 +16,18 @@ export function blindSpotsOf(exchanges: readonly Exchange[], unjudged: readonly 
   return [
     ...(unjudged.length === 0
       ? []
-      : [`The clock stood still, so that nothing is said of ${unjudged.join(", ")}.`]),
+      : [`The clock was frozen, so ${unjudged.join(", ")} could not be checked.`]),
     ...(begun.length === 0
       ? []
-      : [`The exchanges begin in the middle of ${counted(begun.length, "order")}: ${shown(begun)}.`]),
-    ...(bodiless === 0 ? [] : [`The bodies of ${counted(bodiless, "exchange")} were too large to be kept.`]),
+      : [`The exchanges start in the middle of ${counted(begun.length, "order")}: ${shown(begun)}.`]),
+    ...(bodiless === 0
+      ? []
+      : [`The bodies of ${counted(bodiless, "exchange")} were too large to be recorded.`]),
   ];
 }
 
 export function goneWords(count: number): string {
-  return `The journal has no room for ${counted(count, "older exchange")}: what they show is not told.`;
+  return `${counted(count, "older exchange")} were evicted from the journal and not checked.`;
 }
 
 /** Orders whose first change is not among the exchanges. */

@@ -22,7 +22,7 @@ export function conductIssues({ gone, rules }: Scorecard): readonly ReportIssue[
 function goneIssue(gone: number): ReportIssue {
   return {
     ruleId: "exchanges-pushed-out",
-    ruleTitle: "Not all was looked at",
+    ruleTitle: "Not everything was checked",
     ruleHelp: "docs/journal.md#retention",
     severity: "warning",
     message: goneWords(gone),
@@ -37,7 +37,7 @@ export function conductCases({ rules }: Scorecard): readonly ReportCase[] {
     group: "conduct",
     name: `${rule.id}: ${rule.duty}`,
     outcome: outcomeOf(rule),
-    message: rule.isJudged ? messageOf(rule) : "The clock stood still, so that nothing can be said.",
+    message: rule.isJudged ? messageOf(rule) : "The clock was frozen, so this could not be checked.",
     exchanges: [...new Set(rule.remarks.flatMap(({ exchanges }) => exchanges))],
   }));
 }
@@ -59,10 +59,10 @@ export function conductTables({ rules, blindSpots }: Scorecard): readonly Report
     rows: rules.map((rule) => [rule.id, rule.duty, rule.severity, breachesOf(rule)]),
   };
   if (blindSpots.length === 0) return [scorecard];
-  const spots = { title: "What cannot be told", columns: ["what"], rows: blindSpots.map((it) => [it]) };
+  const spots = { title: "Limits of this report", columns: ["what"], rows: blindSpots.map((it) => [it]) };
   return [scorecard, spots];
 }
 
 function breachesOf({ isJudged, remarks }: RuleScore): string | number {
-  return isJudged ? remarks.reduce((sum, { count }) => sum + count, 0) : "not judged";
+  return isJudged ? remarks.reduce((sum, { count }) => sum + count, 0) : "not checked";
 }

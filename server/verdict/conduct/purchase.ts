@@ -31,8 +31,8 @@ export function referenceOf({ body }: Attempt): string | undefined {
 }
 
 /** `100.00 USD`, however it was written; undefined when there is none. */
-export function amountOf({ body, told }: Attempt): string | undefined {
-  return moneyAt(body, "order") ?? moneyAt(body, "transaction") ?? moneyAt(told, "transaction");
+export function amountOf({ body, answerBody }: Attempt): string | undefined {
+  return moneyAt(body, "order") ?? moneyAt(body, "transaction") ?? moneyAt(answerBody, "transaction");
 }
 
 /** What the request leaves out, a session may have brought: then the answer tells it. */
@@ -49,9 +49,9 @@ function writtenAt(from: Json | undefined, path: string): string {
 }
 
 /** What stands for the payer's card: masked, or its token; undefined when the request brings none. */
-export function cardOf({ body, told }: Attempt): string | undefined {
+export function cardOf({ body, answerBody }: Attempt): string | undefined {
   const number = "sourceOfFunds.provided.card.number";
-  return textAt(told, number) ?? textAt(body, number) ?? textAt(body, "sourceOfFunds.token");
+  return textAt(answerBody, number) ?? textAt(body, number) ?? textAt(body, "sourceOfFunds.token");
 }
 
 export function isSoonAfter(first: Attempt, second: Attempt, withinMs = SAME_PURCHASE_MS): boolean {
@@ -97,6 +97,6 @@ export function isTakenBack(first: Attempt, second: Attempt, attempts: readonly 
       it.index < second.index &&
       it.orderId === first.orderId &&
       isApproved(it) &&
-      GIVEN_BACK.includes(textAt(it.told, "order.status")),
+      GIVEN_BACK.includes(textAt(it.answerBody, "order.status")),
   );
 }

@@ -5,6 +5,7 @@ import { blindSpotsOf, goneWords, isStopped } from "./blind-spots.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
+import { paidUnauthenticated, paidWithoutLiabilityShift } from "./rules/authentications.ts";
 import { brokenContract, numbersWhereText, unknownMembers } from "./rules/contract-remarks.ts";
 import { cardNumberInFreeText } from "./rules/card-number-in-free-text.ts";
 import { doubleCharge } from "./rules/double-charge.ts";
@@ -113,10 +114,12 @@ export const CONDUCT_RULES: readonly ConductRule[] = [
   brokenContract,
   notificationNotAnswered,
   notificationAnsweredLate,
+  paidUnauthenticated,
   retryStorm,
   ignoredBusy,
   mixedVersions,
   missingCorrelationId,
   timedOutTakenForDeclined,
+  paidWithoutLiabilityShift,
   unreferencedPayments,
 ];

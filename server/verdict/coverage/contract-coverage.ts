@@ -1,8 +1,7 @@
 import { isInVersion, OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
-import { arrowKey, arrowName, ARROWS, comesByItself } from "../../domain/order/arrow.ts";
-import type { Arrow } from "../../domain/order/arrow.ts";
+import { arrowKey, arrowName, ARROWS, comesByItself } from "../../domain/order/transitions.ts";
 import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
-import type { StatusBefore } from "../../domain/order/transitions.ts";
+import type { Arrow, StatusBefore } from "../../domain/order/transitions.ts";
 import type { RefusalReason } from "../../domain/record/refusal.ts";
 import { isTransactionOperation, OPERATIONS } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
@@ -26,7 +25,7 @@ export type CoverageAreaName = (typeof COVERAGE_AREAS)[number];
 /** What of the gateway the requests have met, and what never. */
 export interface ContractCoverage extends Share {
   readonly areas: Readonly<Record<CoverageAreaName, CoverageArea>>;
-  /** The order's statuses for Mermaid, with what was walked. */
+  /** The state diagram of orders for Mermaid, with the transitions that were taken. */
   readonly diagram: string;
 }
 
@@ -193,7 +192,7 @@ export interface CoverageItem {
   readonly name: string;
   readonly isMet: boolean;
   readonly times: number;
-  /** How many of the times the request was refused. */
+  /** How many of these requests were refused. */
   readonly refused: number;
   /** The first exchange of a merchant with it; undefined: it was never met. */
   readonly example: string | undefined;

@@ -11,9 +11,9 @@ export type CoverageFloors = Readonly<Partial<Record<CoverageAreaName | "all", n
 /** What people call the areas. */
 const TITLES: Readonly<Record<CoverageAreaName, string>> = {
   operations: "Operations and versions",
-  transitions: "Transitions of orders",
-  refusals: "Classes of refusals",
-  rules: "Rules that refuse",
+  transitions: "Order transitions",
+  refusals: "Refusal classes",
+  rules: "Order rules",
   codes: "Gateway codes",
 };
 
@@ -27,7 +27,7 @@ export function contractCoverageReport(
   return {
     title: "Contract coverage",
     subject,
-    summary: `${percent} % of the gateway was met: ${met} of ${of}.`,
+    summary: `${percent} % of the gateway was covered: ${met} of ${of}.`,
     verdict: cases.some(({ outcome }) => outcome === "failed") ? "failed" : "passed",
     issues: [],
     cases,
@@ -47,7 +47,7 @@ export function coverageOverview(coverage: ContractCoverage): readonly ReportTab
 /** One for each area, and for all together when that must reach something. */
 function casesOf({ areas, ...all }: ContractCoverage, floors: CoverageFloors): readonly ReportCase[] {
   const named = COVERAGE_AREAS.map((name) => caseOf(TITLES[name], areas[name], floors[name]));
-  return floors.all === undefined ? named : [...named, caseOf("All of it", all, floors.all)];
+  return floors.all === undefined ? named : [...named, caseOf("Total", all, floors.all)];
 }
 
 function caseOf(
@@ -56,12 +56,12 @@ function caseOf(
   floor: number | undefined,
 ): ReportCase {
   const isBelow = floor !== undefined && percent < floor;
-  const says = `${percent} % was met, ${met} of ${of}`;
+  const says = `${percent} % was covered, ${met} of ${of}`;
   return {
     group: "Contract coverage",
     name,
     outcome: isBelow ? "failed" : "passed",
-    message: isBelow ? `${says}; it must be ${floor} % at least` : undefined,
+    message: isBelow ? `${says}; at least ${floor} % is required` : undefined,
   };
 }
 
@@ -73,7 +73,7 @@ function areaTable({ areas, met, of, percent }: ContractCoverage): ReportTable {
   return {
     title: "Contract coverage",
     columns: ["what", "met", "of", "percent"],
-    rows: [...rows, ["All of it", met, of, percent]],
+    rows: [...rows, ["Total", met, of, percent]],
   };
 }
 
@@ -87,7 +87,7 @@ function matrixOf({ items }: CoverageArea): ReportTable {
   };
   const left = ["NEW", ...ORDER_STATUSES].filter((from) => items.some(({ about }) => about["from"] === from));
   return {
-    title: "Transitions walked, from the status in front to the one above",
+    title: "Transitions taken, from the status on the left to the one above",
     columns: ["from", ...reached],
     rows: left.map((from) => [from, ...reached.map((to) => cell(from, to))]),
   };
@@ -134,7 +134,7 @@ export function scenarioCoverageReport(
       ruleTable(`Rules of ${scenariosOf(coverage)}`, coverage.rules),
       ...(coverage.shipped.length === 0
         ? []
-        : [ruleTable("Rules that ship with the sandbox and do not count", coverage.shipped)]),
+        : [ruleTable("Shipped rules, which do not count", coverage.shipped)]),
       ...(coverage.others.length === 0 ? [] : [ruleTable("Other rules that answered", coverage.others)]),
     ],
     series: [],
@@ -163,8 +163,8 @@ function summaryOf(
   const exercised = cases.filter(({ times }) => times > 0).length;
   const plan =
     cases.length === 0 ? "" : `, and ${exercised} of ${cases.length} cases were exercised, ${casesPercent} %`;
-  const end = missed.length === 0 ? "." : `; it must be ${missed.join(" and ")} at least.`;
-  return `${answered} of ${rules.length} rules answered, which is ${percent} %${plan}${end}`;
+  const end = missed.length === 0 ? "." : `; at least ${missed.join(" and ")} is required.`;
+  return `${answered} of ${rules.length} rules answered, ${percent} %${plan}${end}`;
 }
 
 function caseOfPlan({ case: name, times, rules }: CoveredCase, isBelow: boolean): ReportCase {

@@ -69,7 +69,7 @@ const FINDERS: Readonly<Record<Absence, Finder>> = {
       }),
   },
   "reused-transaction-id": {
-    words: () => "no transaction id used again for another request",
+    words: () => "no transaction id reused for another request",
     find: ({ attempts }) =>
       reusesIn(attempts).map(([first, again]) => ({
         message: `${nameOf(again)} came after ${first.operation} had used the id`,

@@ -5,7 +5,7 @@ import { parseAmount, ZERO } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
 import { isBrowserOperation } from "../../domain/request/operation.ts";
 import { ordersBegunBefore } from "../conduct/blind-spots.ts";
-import { attemptsOf, isApproved, toldBy } from "../conduct/attempt.ts";
+import { attemptsOf, isApproved, answerSeenBy } from "../conduct/attempt.ts";
 import type { Attempt } from "../conduct/attempt.ts";
 import { groupedBy } from "../conduct/grouped.ts";
 import { referenceOf } from "../conduct/purchase.ts";
@@ -20,29 +20,29 @@ export function accountsOf(exchanges: readonly Exchange[]): readonly OrderAccoun
   const gaps = new Set(ordersBegunBefore(exchanges));
   const attempts = groupedBy(attemptsOf(exchanges), ({ orderId }) => orderId);
   return [...groupedBy(exchanges, ({ request }) => request.orderId)].flatMap(([id, ofOrder]) => {
-    const told = ofOrder.flatMap(orderTold).at(-1);
-    if (id === undefined || told === undefined) return [];
+    const answerBody = ofOrder.flatMap(orderShownBy).at(-1);
+    if (id === undefined || answerBody === undefined) return [];
     const own = attempts.get(id) ?? [];
     return [
       {
         id,
         references: [...new Set(own.filter(isStored).flatMap((it) => referenceOf(it) ?? []))],
-        status: textAt(told, "status") ?? "",
-        currency: textAt(told, "currency"),
-        totals: totalsOf(told),
+        status: textAt(answerBody, "status") ?? "",
+        currency: textAt(answerBody, "currency"),
+        totals: totalsOf(answerBody),
         moves: movesOf(own),
-        hasGaps: gaps.has(id) || hasUntold(ofOrder, own),
+        hasGaps: gaps.has(id) || hasUnseen(ofOrder, own),
       },
     ];
   });
 }
 
 /** Payers change orders on pages, and what they do there, or the provider later, no answer of the gateway tells. */
-function hasUntold(ofOrder: readonly Exchange[], own: readonly Attempt[]): boolean {
-  const told = new Set(own.map(({ exchange }) => exchange));
+function hasUnseen(ofOrder: readonly Exchange[], own: readonly Attempt[]): boolean {
+  const answerBody = new Set(own.map(({ exchange }) => exchange));
   return (
     own.some(({ operation }) => isBrowserOperation(operation)) ||
-    ofOrder.some((exchange) => exchange.committed && !told.has(exchange))
+    ofOrder.some((exchange) => exchange.committed && !answerBody.has(exchange))
   );
 }
 
@@ -51,10 +51,10 @@ function isStored({ exchange }: Attempt): boolean {
 }
 
 /** The order as an answer shows it; an answer that is given again shows it as it was. */
-function orderTold(exchange: Exchange): readonly Json[] {
+function orderShownBy(exchange: Exchange): readonly Json[] {
   if (exchange.repeated || exchange.refusal !== undefined) return [];
-  const told = toldBy(exchange);
-  const order = exchange.request.operation === "RETRIEVE_ORDER" ? told : valueAt(told, "order");
+  const answerBody = answerSeenBy(exchange);
+  const order = exchange.request.operation === "RETRIEVE_ORDER" ? answerBody : valueAt(answerBody, "order");
   return textAt(order, "status") === undefined || order === undefined ? [] : [order];
 }
 
@@ -77,11 +77,11 @@ function movesOf(attempts: readonly Attempt[]): readonly Move[] {
     .map(moveOf);
 }
 
-function moveOf({ transactionId, told }: Attempt): Move {
-  const isPart = textAt(told, "response.gatewayCode") === "PARTIALLY_APPROVED";
+function moveOf({ transactionId, answerBody }: Attempt): Move {
+  const isPart = textAt(answerBody, "response.gatewayCode") === "PARTIALLY_APPROVED";
   // What was approved in part is all that the order has yet.
-  const amount = amountAt(told, isPart ? "order.totalAuthorizedAmount" : "transaction.amount") ?? ZERO;
-  return { transactionId, type: textAt(told, "transaction.type") ?? "", amount };
+  const amount = amountAt(answerBody, isPart ? "order.totalAuthorizedAmount" : "transaction.amount") ?? ZERO;
+  return { transactionId, type: textAt(answerBody, "transaction.type") ?? "", amount };
 }
 
 function amountAt(body: Json | undefined, path: string): Amount | undefined {

@@ -27,12 +27,12 @@ export function foundOrder(expectation: OrderExpectation, evidence: OrderEvidenc
     return { passed, expected: `no ${subject}`, happened: existenceOf(meant.length), exchanges };
   }
   const claims = claimsOf(expectation, meant);
-  const wishes = claims.length === 0 ? ["it exists"] : claims.map(({ expected }) => expected);
+  const wanted = claims.length === 0 ? ["it exists"] : claims.map(({ expected }) => expected);
   const facts = meant.length === 0 ? [] : claims.map(({ happened }) => happened);
   const isThere = meant.length > 0 || movesNothing(expectation);
   return {
     passed: isThere && claims.every(({ passed }) => passed),
-    expected: `${subject}: ${wishes.join("; ")}`,
+    expected: `${subject}: ${wanted.join("; ")}`,
     happened: facts.length === 0 ? existenceOf(meant.length) : facts.join("; "),
     exchanges,
   };
@@ -118,7 +118,7 @@ function movementClaim(movement: Movement, written: MovementClaim, accounts: rea
   return {
     passed: count === times && isKnown,
     expected: [movement, ...(wanted === undefined ? [] : [formatAmount(wanted)]), often].join(" "),
-    happened: isKnown ? happened : "cannot be judged, as not all of the order is among the exchanges",
+    happened: isKnown ? happened : "cannot be checked, because some exchanges of the order are missing",
   };
 }
 

@@ -21,7 +21,7 @@ export type ExpectationsReading =
 const MESSAGES = {
   oneOf: {
     none: 'an expectation needs "order", "reference", "exchanges" or "never"',
-    several: 'an expectation has one of "order", "reference", "exchanges" and "never"',
+    several: 'an expectation can have only one of "order", "reference", "exchanges" and "never"',
     keys: ["order", "reference", "exchanges", "never"],
   },
 };
@@ -99,7 +99,7 @@ function misfits(entry: JsonObject): readonly Misfit[] {
     (key) => known.includes(key) && ![kind, ...NAMES, ...(KINDS[kind] ?? [])].includes(key),
   );
   return [
-    ...strangers.map((key) => ({ key, message: `"${key}" goes with ${ownersOf(key)} only` })),
+    ...strangers.map((key) => ({ key, message: `"${key}" is allowed only with ${ownersOf(key)}` })),
     ...idle(entry),
   ];
 }
@@ -117,14 +117,14 @@ function idle(entry: JsonObject): readonly Misfit[] {
   const isNarrow = typeof atLeast === "number" && typeof atMost === "number" && atLeast > atMost;
   return [
     ...(exists === false
-      ? claims.map((key) => ({ key, message: `"${key}" says nothing of an order that must not exist` }))
+      ? claims.map((key) => ({ key, message: `"${key}" is not allowed for an order that must not exist` }))
       : []),
     ...(exactly === undefined
       ? []
-      : bounds.map((key) => ({ key, message: `"${key}" goes without "exactly" only` }))),
+      : bounds.map((key) => ({ key, message: `"${key}" is not allowed with "exactly"` }))),
     ...(isNarrow ? [{ key: "atMost", message: `"atMost" is less than "atLeast"` }] : []),
     ...(withinMinutes !== undefined && typeof never === "string" && never !== "double-payment"
-      ? [{ key: "withinMinutes", message: `"withinMinutes" goes with never: double-payment only` }]
+      ? [{ key: "withinMinutes", message: `"withinMinutes" is allowed only with never: double-payment` }]
       : []),
   ];
 }
@@ -135,12 +135,12 @@ function unsaid(entry: JsonObject): readonly string[] {
   if (kind === undefined || kind === "never" || others.length > 0) return [];
   const wanted = KINDS[kind] ?? [];
   if (wanted.some((key) => entry[key] !== undefined)) return [];
-  return [`say what is expected: ${wanted.map((key) => `"${key}"`).join(", ")}`];
+  return [`the expectation is missing: use ${wanted.map((key) => `"${key}"`).join(", ")}`];
 }
 
 function doubledId(entry: JsonObject, before: readonly unknown[]): readonly string[] {
   const { id } = entry;
   if (typeof id !== "string") return [];
   const first = before.findIndex((other) => isObject(other) && other["id"] === id);
-  return first < 0 ? [] : [`the id "${maskText(id)}" is taken by expectation ${first + 1}`];
+  return first < 0 ? [] : [`the id "${maskText(id)}" is already used by expectation ${first + 1}`];
 }

@@ -29,8 +29,8 @@ export interface Verdict {
  * Holds what one merchant's client did against what was expected of it. Undefined: the exchange that it shall begin
  * behind is not among the exchanges.
  */
-export function verdictOf(wish: Expectations, evidence: OrderEvidence): Verdict | undefined {
-  const { since, conduct: weights, expectations = [] } = wish;
+export function verdictOf(expected: Expectations, evidence: OrderEvidence): Verdict | undefined {
+  const { since, conduct: weights, expectations = [] } = expected;
   const exchanges = since === undefined ? evidence.exchanges : sinceOf(evidence.exchanges, since);
   if (exchanges === undefined) return undefined;
   // Where something was left out in front, what was pushed out before it is left out as well.
@@ -85,7 +85,7 @@ export function nobodysIssues(exchanges: readonly Exchange[]): readonly ReportIs
   );
   return [...groupedBy(refused, ({ refusal }) => refusal?.reason)].map(([reason = "", same]) => ({
     ruleId: "requests-of-nobody",
-    ruleTitle: "Requests that got through to nobody",
+    ruleTitle: "Requests that reached no merchant",
     ruleHelp: "docs/verify.md#requests-that-got-through-to-nobody",
     severity: "warning",
     message: `${countedWords(same.length, "request")} refused as ${reason}: ${same[0]?.refusal?.explanation ?? ""}`,
@@ -100,10 +100,10 @@ export function nothingIssues(verdicts: readonly Pick<Verdict, "conduct">[]): re
   return [
     {
       ruleId: NOTHING_LOOKED_AT,
-      ruleTitle: "Nothing was looked at",
+      ruleTitle: "Nothing was checked",
       ruleHelp: "docs/verify.md#requests-that-got-through-to-nobody",
       severity: "warning",
-      message: "No request of a merchant is among the exchanges, so that the verdict says nothing.",
+      message: "The exchanges contain no request of a merchant, so the verdict is meaningless.",
       count: 1,
       exchanges: [],
     },

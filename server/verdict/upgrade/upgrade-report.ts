@@ -41,7 +41,7 @@ function summaryOf(operations: readonly OperationTally[], to: number): string {
   const sum = (of: (operation: OperationTally) => number): number =>
     operations.reduce((total, operation) => total + of(operation), 0);
   const [requests, breaking] = [sum((it) => it.requests), sum((it) => it.breaking)];
-  if (requests === 0) return "Nothing was compared: no request of this traffic has a contract.";
+  if (requests === 0) return "Nothing was compared: no request has a contract.";
   if (breaking === 0) return `None of ${requests} requests breaks in version ${to}.`;
   const members = sum((it) => it.members.filter(({ example }) => breaks(example)).length);
   const by = `${members} ${members === 1 ? "difference" : "differences"}`;
@@ -54,7 +54,7 @@ function nothingCompared(): ReportIssue {
     ruleTitle: "nothing to compare",
     ruleHelp: HELP,
     severity: "warning",
-    message: "No request of this traffic has a contract that could be compared.",
+    message: "No request has a contract to compare.",
     count: 1,
     exchanges: [],
   };
@@ -102,7 +102,7 @@ function operationTable(operations: readonly OperationTally[]): ReportTable {
 
 function differenceTable(operations: readonly OperationTally[]): ReportTable {
   return {
-    title: "Differences that the traffic touches",
+    title: "Differences that affect these requests",
     columns: ["operation", "member", "difference", "new name", "requests", "first exchange"],
     rows: rowsOf(operations, ({ example: { kind, code, member, newName = "" }, count, exchanges }) => {
       const title = kind === "limit" ? `${KIND_TITLES.limit} (${code})` : KIND_TITLES[kind];
@@ -113,7 +113,7 @@ function differenceTable(operations: readonly OperationTally[]): ReportTable {
 
 function placeTable(operations: readonly OperationTally[]): ReportTable {
   return {
-    title: "Where the contracts say so",
+    title: "Places in the contracts",
     columns: ["operation", "member", "contract before", "contract after"],
     rows: rowsOf(operations, ({ example: { member, from, to } }) => [member, placeName(from), placeName(to)]),
   };
@@ -134,7 +134,7 @@ function sameTable(operations: readonly OperationTally[]): ReportTable {
   const rows = (operation: string, fate: string, members: ReadonlyMap<string, number>) =>
     [...members].map(([member, count]) => [operation, member, fate, count]);
   return {
-    title: "Members that fare as before",
+    title: "Members without a difference",
     columns: ["operation", "member", "in both versions", "requests"],
     rows: operations.flatMap(({ operation, refused, fine }) => [
       ...rows(operation, "refused", refused),
@@ -150,9 +150,9 @@ function countTable({ operations, skipped, exact, besideSession }: UpgradeTally)
     columns: ["exchanges", "count"],
     rows: [
       ["compared", compared],
-      ["of these, as they came (SANDBOX_SHADOW)", exact],
-      ["of these, beside a session that may hold what they lack", besideSession],
-      ["skipped: refused before a contract saw them", skipped["refused-before"]],
+      ["of these, live (SANDBOX_SHADOW)", exact],
+      ["of these, with a session that may contain missing members", besideSession],
+      ["skipped: refused before the contract check", skipped["refused-before"]],
       ["skipped: calls without a contract", skipped["without-contract"]],
     ],
   };

@@ -104,12 +104,12 @@ export function versionsReport({ operations, skipped, refusedToday }: VersionsTa
     tables: [
       ...operations.map(operationTable),
       {
-        title: "What was looked at",
+        title: "What was checked",
         columns: ["exchanges", "count"],
         rows: [
-          ["looked at", operations.reduce((total, { requests }) => total + requests, 0)],
-          ["skipped: their own contract refused them", refusedToday],
-          ["skipped: no contract saw them", skipped],
+          ["checked", operations.reduce((total, { requests }) => total + requests, 0)],
+          ["skipped: refused by their own contract", refusedToday],
+          ["skipped: no contract check", skipped],
         ],
       },
     ],
@@ -118,20 +118,20 @@ export function versionsReport({ operations, skipped, refusedToday }: VersionsTa
 }
 
 function summaryOf(operations: readonly OperationVersions[]): string {
-  if (operations.length === 0) return "Nothing was looked at: no request of this traffic has a contract.";
+  if (operations.length === 0) return "Nothing was checked: no request has a contract.";
   const versions = everyVersion().filter((version) => operations.every((it) => takesAllIn(it, version)));
   return versions.length === 0
-    ? "No version takes all of this traffic as it was sent."
-    : `All of this traffic could be sent under ${rangesOf(versions)}.`;
+    ? "No version accepts all requests as they were sent."
+    : `All requests could be sent under ${rangesOf(versions)}.`;
 }
 
 function nothingLookedAt(): ReportIssue {
   return {
     ruleId: "versions-nothing-looked-at",
-    ruleTitle: "nothing to look at",
+    ruleTitle: "nothing to check",
     ruleHelp: HELP,
     severity: "warning",
-    message: "No request of this traffic has a contract.",
+    message: "No request has a contract.",
     count: 1,
     exchanges: [],
   };
@@ -169,7 +169,7 @@ function rangeName({ first, last }: Pick<SpanVerdict, "first" | "last">): string
 function operationTable({ operation, requests, sent, spans }: OperationVersions): ReportTable {
   return {
     title: `${operation}, sent under ${sent.join(", ")}`,
-    columns: ["versions", "taken", "contract", "first reason against it", "exchange"],
+    columns: ["versions", "taken", "contract", "first obstacle", "exchange"],
     rows: spans.map((span) => [
       rangeName(span),
       `${span.takes} of ${requests}`,
@@ -189,7 +189,7 @@ function caseOf({ operation, requests, spans }: OperationVersions): ReportCase {
     ...(fit.length > 0
       ? {}
       : {
-          message: "no version takes all of its requests as they were sent",
+          message: "no version accepts all of its requests as they were sent",
           exchanges: reasonsAgainst(spans),
         }),
   };
@@ -198,10 +198,10 @@ function caseOf({ operation, requests, spans }: OperationVersions): ReportCase {
 function issueOf({ operation, spans, requests }: OperationVersions): ReportIssue {
   return {
     ruleId: "versions-none",
-    ruleTitle: "no version takes all",
+    ruleTitle: "no version accepts all",
     ruleHelp: HELP,
     severity: "error",
-    message: `${operation}: no version takes all ${requests} requests as they were sent.`,
+    message: `${operation}: no version accepts all ${requests} requests as they were sent.`,
     count: 1,
     exchanges: reasonsAgainst(spans),
   };

@@ -10,7 +10,7 @@ import { bodyBreaking, breakingValues } from "./schema-values.ts";
 
 /** Operations that the specification's tables do not have; integrations need them. */
 const BEYOND =
-  /^(create-checkout-session|create-or-update-token|create-session|create-token|update-session)\./;
+  /^(authenticate-payer|create-checkout-session|create-or-update-token|create-session|create-token|initiate-authentication|update-session)\./;
 
 function fileOf({ operation, version }: ContractLimits): string {
   return `${operation.toLowerCase().replaceAll("_", "-")}.v${version}.json`;

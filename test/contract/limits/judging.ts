@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { loadContracts } from "../../../server/contract/contracts.ts";
+import { packageContracts } from "../../../server/contract/contracts.ts";
 import type { Judgement } from "../../../server/contract/contracts.ts";
 import type { FindingCode } from "../../../server/domain/record/finding.ts";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
@@ -10,7 +10,7 @@ import { bodyWith, rowsOf } from "./sample.ts";
 
 export const schemaFolder = fileURLToPath(new URL("../../../schemas/", import.meta.url));
 
-const loaded = loadContracts(schemaFolder, { versions: "exact" });
+const loaded = packageContracts({ versions: "exact" });
 
 export function judged(limits: ContractLimits, body: JsonObject): Judgement {
   const { operation, version } = limits;

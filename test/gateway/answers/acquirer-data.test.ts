@@ -8,13 +8,14 @@ import {
   callIdOf,
   fundingReferenceOf,
   networkIdOf,
+  numberAt,
   receiptOf,
   stanOf,
+  stateOf,
 } from "../../../server/gateway/answers/made-up/acquirer-data.ts";
 import { issuerNames } from "../../../server/gateway/answers/made-up/issuer-names.ts";
-import { issuerOf } from "../../../server/gateway/answers/made-up/issuers.ts";
+import { issuerOf } from "../../../server/gateway/answers/defaults.ts";
 import { random } from "../../../server/gateway/answers/made-up/random-data.ts";
-import { numberAt, stateOf } from "../../../server/gateway/answers/made-up/seeded-number.ts";
 import { payment } from "./samples.ts";
 
 /** The beginning of a receipt: last digit of the year, day of the year, hour. */

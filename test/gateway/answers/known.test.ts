@@ -24,11 +24,24 @@ const BY_TABLES: Readonly<Record<string, readonly [from: number, until: number]>
   "accountFunding.recipient.stateProvinceCode": [67, 99],
   "accountFunding.senderIsRecipient": [67, 100],
   "accountFunding.senderType": [67, 100],
+  ...authenticationFrom(53),
   "browserPayment.operation": [34, 100],
   "order.invoiceNumber": [1, 100],
   "sourceOfFunds.provided.card.storedOnFile": [51, 100],
   "transaction.acquirer.transactionId": [1, 100],
 };
+
+/** What payments tell of the authentication that they used (assumption A278). */
+function authenticationFrom(version: number): Readonly<Record<string, readonly [number, number]>> {
+  const leaves = [
+    "transactionId",
+    ...["acsEci", "authenticationToken", "transactionId"].map((it) => `3ds.${it}`),
+  ];
+  const newer = ["dsTransactionId", "protocolVersion", "transactionStatus"].map((it) => `3ds2.${it}`);
+  return Object.fromEntries(
+    [...leaves, ...newer].map((leaf) => [`authentication.${leaf}`, [version, 100] as const]),
+  );
+}
 
 const SAMPLES: Readonly<Record<string, Json>> = {
   custom: { a: "b" },
@@ -40,16 +53,16 @@ const SAMPLES: Readonly<Record<string, Json>> = {
 };
 
 /** Leaves that answers echo, and what a request could bring of each. */
-const ECHOED = [...renderedLeaves()].flatMap(([leaf, kinds]) => {
+const ECHOED = [...renderedLeaves()].flatMap(([scalar, kinds]) => {
   const sample = SAMPLES[[...kinds].join()];
-  return sample === undefined ? [] : [{ leaf, sample }];
+  return sample === undefined ? [] : [{ scalar, sample }];
 });
 
 /** A request with everything that any version takes. */
 const EVERYTHING = ECHOED.reduce<JsonObject>(
-  (request, { leaf, sample }) => ({
+  (request, { scalar, sample }) => ({
     ...request,
-    ...(placed(request, leaf.split("."), sample) as JsonObject),
+    ...(placed(request, scalar.split("."), sample) as JsonObject),
   }),
   STORED_PAY,
 );
@@ -58,7 +71,7 @@ const CAPTURE = { operation: "CAPTURE", type: "CAPTURE" } as const;
 const VERSIONS = Array.from({ length: 100 }, (_, index) => index + 1);
 
 /** What the issue names: written in version 100, and shown in which of these versions. */
-const SHOWN: readonly (readonly [leaf: string, from: number])[] = [
+const SHOWN: readonly (readonly [scalar: string, from: number])[] = [
   ["accountFunding.senderType", 67],
   ["posTerminal.lane", 100],
   ["customer.middleName", 100],
@@ -77,27 +90,27 @@ describe("what an answer's version knows of what other versions wrote", () => {
         followUp(version, { ...CAPTURE, request: EVERYTHING }),
       );
       const options = { merchant: MERCHANT, correlationId: undefined, orderAsOf: "then" } as const;
-      const expected = ECHOED.map(({ leaf }) => leaf).filter((leaf) => isKnown(leaf, version));
+      const expected = ECHOED.map(({ scalar }) => scalar).filter((scalar) => isKnown(scalar, version));
       expect(echoedIn(renderTransaction(order, 1, options))).to.deep.equal(expected);
       const { transaction, ...rest } = renderOrder(order, { version, merchant: MERCHANT });
       for (const one of transaction as readonly JsonObject[])
         expect(echoedIn(one), "a transaction of the order").to.deep.equal(expected);
       const lasting = expected.filter(
-        (leaf) => !/^(?:order|transaction|action|initiator)\.|^(?:userId|partner)/.test(leaf),
+        (scalar) => !/^(?:order|transaction|action|initiator)\.|^(?:userId|partner)/.test(scalar),
       );
-      expect(echoedIn(rest).filter((leaf) => lasting.includes(leaf))).to.deep.equal(lasting);
-      expect(echoedIn(rest).filter((leaf) => !isKnown(leaf, version))).to.deep.equal([]);
+      expect(echoedIn(rest).filter((scalar) => lasting.includes(scalar))).to.deep.equal(lasting);
+      expect(echoedIn(rest).filter((scalar) => !isKnown(scalar, version))).to.deep.equal([]);
     });
   }
 
-  for (const [leaf, from] of SHOWN) {
-    it(`is ${leaf} from version ${from} on`, () => {
+  for (const [scalar, from] of SHOWN) {
+    it(`is ${scalar} from version ${from} on`, () => {
       const order = orderOf(authorization(100, { request: EVERYTHING }), followUp(28, CAPTURE));
       for (const version of [28, 39, 47, 48, 59, 60, 66, 67, 85, 99, 100]) {
         const [first] = renderOrder(order, { version, merchant: MERCHANT })[
           "transaction"
         ] as readonly JsonObject[];
-        expect(echoedIn(first ?? {}).includes(leaf), `in version ${version}`).to.equal(version >= from);
+        expect(echoedIn(first ?? {}).includes(scalar), `in version ${version}`).to.equal(version >= from);
       }
     });
   }
@@ -154,8 +167,8 @@ describe("what an answer's version knows of what other versions wrote", () => {
 
 function isKnown(whole: string, version: number): boolean {
   // An address that has one line is answered with two.
-  const leaf = whole.replace(/street2$/, "street");
-  const [from, until] = BY_TABLES[leaf] ?? KNOWN.get(leaf) ?? [0, -1];
+  const scalar = whole.replace(/street2$/, "street");
+  const [from, until] = BY_TABLES[scalar] ?? KNOWN.get(scalar) ?? [0, -1];
   return from <= version && version <= until;
 }
 
@@ -163,9 +176,9 @@ function isKnown(whole: string, version: number): boolean {
 function knownByContracts(): ReadonlyMap<string, readonly [from: number, until: number]> {
   const known = new Map<string, readonly [number, number]>();
   for (const { from, until, leaves } of contractLeaves()) {
-    for (const leaf of leaves.keys()) {
-      const before = known.get(leaf);
-      known.set(leaf, [before?.[0] ?? from, Math.max(before?.[1] ?? 0, until)]);
+    for (const scalar of leaves.keys()) {
+      const before = known.get(scalar);
+      known.set(scalar, [before?.[0] ?? from, Math.max(before?.[1] ?? 0, until)]);
     }
   }
   return known;
@@ -184,7 +197,7 @@ function placed(before: Json | undefined, [step = "", ...rest]: readonly string[
 
 function echoedIn(answer: JsonObject): readonly string[] {
   const found = new Set(leavesOf(answer, ""));
-  return ECHOED.map(({ leaf }) => leaf).filter((leaf) => found.has(leaf));
+  return ECHOED.map(({ scalar }) => scalar).filter((scalar) => found.has(scalar));
 }
 
 function leavesOf(value: Json | undefined, path: string): readonly string[] {

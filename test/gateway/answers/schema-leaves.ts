@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../server/domain/json.ts";
 import { ECHO_GROUPS } from "../../../server/gateway/answers/shapes/echo-groups.ts";
 import type { Group, Kind } from "../../../server/gateway/answers/members/shape.ts";
 import { ORDER } from "../../../server/gateway/answers/shapes/order.ts";
-import { TRANSACTION } from "../../../server/gateway/answers/shapes/transaction.ts";
+import { TRANSACTION } from "../../../server/gateway/answers/groups/transaction-group.ts";
 
 /** Leaves by dotted path, arrays as `leg[]`, each with the JSON types or kinds that it has. */
 export type Leaves = ReadonlyMap<string, ReadonlySet<string>>;
@@ -12,9 +12,9 @@ export type Leaves = ReadonlyMap<string, ReadonlySet<string>>;
 type Draft = Map<string, Set<string>>;
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
-/** Operations that make no transaction. */
+/** Operations that make no transaction, and those whose answers have a shape of their own. */
 const OTHER =
-  /^(balance-inquiry|create-checkout-session|create-or-update-(?:risk-assessment|token)|create-(?:session|token)|initiate-checkout|payment-options-inquiry|update-session)\./;
+  /^(authenticate-payer|balance-inquiry|create-checkout-session|create-or-update-(?:risk-assessment|token)|create-(?:session|token)|initiate-(?:authentication|checkout)|payment-options-inquiry|update-session)\./;
 
 /** Every leaf that a contract of a transaction operation takes. */
 export function requestLeaves(): Leaves {

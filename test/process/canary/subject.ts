@@ -7,7 +7,7 @@ import type { Receiver } from "../../support/receiver.ts";
 import { startServer } from "../built-server.ts";
 import type { RunningServer } from "../built-server.ts";
 import type { Marks } from "./marks.ts";
-import { createWatch, withoutCorrelation } from "./watch.ts";
+import { createWatch, withoutCorrelation, withoutTestCards } from "./watch.ts";
 import type { Watch } from "./watch.ts";
 
 export const PASSWORD = "sandbox";
@@ -64,10 +64,14 @@ export async function startSubject(setting: Setting, marks: Marks): Promise<Subj
     const response = await fetch(server.url + path, { redirect: "manual", ...options }).catch(
       () => undefined,
     );
-    const [body, head] = [await bodyOf(response), JSON.stringify([...(response?.headers ?? [])])];
+    const isFollowing = new Headers(options.headers).has(LAST_EVENT);
+    const [body, head] = [
+      await bodyOf(response, isFollowing),
+      JSON.stringify([...(response?.headers ?? [])]),
+    ];
     const status = response?.status ?? 0;
     statuses.add(status);
-    watch.look({ name: placeOf(path), text: `${head}\n${withoutCorrelation(body)}` });
+    watch.look({ name: placeOf(path), text: `${head}\n${withoutCorrelation(withoutTestCards(body))}` });
     return { status, body, exchangeId: response?.headers.get("X-Sandbox-Exchange") ?? "" };
   };
   const send: Subject["send"] = (method, merchant, path, body) =>
@@ -138,9 +142,19 @@ function authorizationOf(merchant: string): string {
   return `Basic ${Buffer.from(`merchant.${merchant}:${PASSWORD}`).toString("base64")}`;
 }
 
-/** "" when the connection broke, as faults make it do. */
-async function bodyOf(response: Response | undefined): Promise<string> {
-  return (await response?.text().catch(() => "")) ?? "";
+/** Asks a stream for what came after an exchange; without it, a stream says at first only that it is one. */
+export const LAST_EVENT = "Last-Event-ID";
+
+/** "" when the connection broke, as faults make it do. A stream is read as far as it has something to say at once. */
+async function bodyOf(response: Response | undefined, isFollowing: boolean): Promise<string> {
+  const isStream = response?.headers.get("Content-Type")?.startsWith("text/event-stream") === true;
+  if (!isStream || response.body === null) return (await response?.text().catch(() => "")) ?? "";
+  let text = "";
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (!isFollowing || text.includes("event: rows")) break;
+  }
+  return text;
 }
 
 function placeOf(path: string): string {

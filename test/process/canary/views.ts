@@ -3,7 +3,7 @@ import { ENDPOINTS } from "../../../server/http/control/resources.ts";
 import { atOnce } from "./at-once.ts";
 import { control } from "./control.ts";
 import type { Marks } from "./marks.ts";
-import { MERCHANT_MODES } from "./subject.ts";
+import { LAST_EVENT, MERCHANT_MODES } from "./subject.ts";
 import type { Subject } from "./subject.ts";
 
 const MERCHANTS = Object.keys(MERCHANT_MODES);
@@ -13,12 +13,15 @@ const DOCUMENTS = ["v1.json", "v60.json", "v100.json", "control.json"];
 export async function lookAtViews(subject: Subject, marks: Marks): Promise<readonly string[]> {
   const exchanges = await lookAtExchanges(subject);
   for (const path of viewsOf(exchanges[0]?.id ?? "")) await control(subject, "get", path);
+  await subject.request("/_sandbox/v1/traffic/stream", {
+    headers: { [LAST_EVENT]: exchanges[400]?.id ?? "" },
+  });
   for (const merchant of MERCHANTS) {
     await control(subject, "post", `/v1/merchants/${merchant}/verify`, expectations(marks));
     await control(subject, "post", "/v1/exchanges/wait", { merchant, count: 200, timeoutMs: 0 });
   }
   const bundles: string[] = [];
-  await atOnce(exchanges.filter(isBundled), async ({ id }) => {
+  await atOnce(bundled(exchanges), async ({ id }) => {
     const { body } = await control(subject, "get", `/v1/exchanges/${id}/bundle`);
     if (body.includes('"isPossible":true') && body.includes('"committed":true')) bundles.push(body);
   });
@@ -37,9 +40,18 @@ function filled(path: string, name: string, values: readonly string[]): readonly
   return path.includes(name) ? values.map((value) => path.replace(name, value)) : [path];
 }
 
-/** A bundle of what changed nothing is its exchange and what bundles have in common: hence only some of them. */
-function isBundled({ committed }: Exchange, index: number): boolean {
-  return committed || index % 8 === 0;
+/**
+ * A bundle holds its order up to its exchange, and what all bundles have in common: hence the last of each order, and only
+ * some of those that changed nothing. The newest come first.
+ */
+function bundled(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const orders = new Set<string>();
+  return exchanges.filter(({ committed, merchantId, request }, index) => {
+    const order = `${merchantId ?? ""} ${request.orderId ?? ""}`;
+    const isLast = committed && !orders.has(order);
+    if (isLast) orders.add(order);
+    return committed ? isLast : index % 8 === 0;
+  });
 }
 
 async function lookAtExchanges(subject: Subject): Promise<readonly Exchange[]> {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../server/domain/json.ts";
+import { authenticate, initiate, payWith } from "../../authentication/calls.ts";
 import {
   authorize,
   capture,
@@ -11,6 +12,9 @@ import {
   withValue,
   withValues,
 } from "../../support/requests.ts";
+
+const FRICTIONLESS = "5123456789012346";
+const CHALLENGED = "5123450000000008";
 
 /** One request: a transaction, or a retrieve when it has no body. */
 export interface Step {
@@ -382,6 +386,26 @@ export const TRAFFIC: readonly Traffic[] = [
       { order: "a", transaction: "1", body: capture("10.00") },
     ],
     broken: ["reused-transaction-id"],
+  },
+  {
+    what: "an authentication whose answer was lost, and that was made anew",
+    armed: [lost("INITIATE_AUTHENTICATION")],
+    steps: [
+      { order: "a", transaction: "first", body: initiate(FRICTIONLESS) },
+      { order: "a", transaction: "second", body: initiate(FRICTIONLESS) },
+      { order: "a", transaction: "second", body: authenticate(FRICTIONLESS) },
+      { order: "a", transaction: "1", body: payWith(FRICTIONLESS, "second", { "order.reference": "A" }) },
+    ],
+    broken: [],
+  },
+  {
+    what: "a payment whose payer had not finished the challenge",
+    steps: [
+      { order: "a", transaction: "auth", body: initiate(CHALLENGED) },
+      { order: "a", transaction: "auth", body: authenticate(CHALLENGED) },
+      { order: "a", transaction: "1", body: payWith(CHALLENGED, "auth", { "order.reference": "A" }) },
+    ],
+    broken: ["paid-after-failed-authentication"],
   },
   {
     what: "an id of a request that was refused, and so not used",

@@ -105,7 +105,7 @@ describe("conduct in requests that overlap", () => {
   }
 
   const FOUND_NOTHING =
-    "missing-retrieve-after-timeout: the answer to PAY of 1/1 was lost, and the retrieve that followed found nothing, as it came before the request had ended";
+    "missing-retrieve-after-timeout: the answer to PAY of 1/1 was lost, and the retrieve that followed found nothing, because it came before the request had ended";
   const CASES: readonly (readonly [
     what: string,
     hold: string,
@@ -125,7 +125,7 @@ describe("conduct in requests that overlap", () => {
       "before-commit",
       () => client.put({ order: "2", transaction: "1", body: pay() }),
       [
-        "retry-with-new-id-after-lost-answer: the answer to PAY of 1/1 was lost, and PAY of 2/1 asked for the same again: it was done twice",
+        "retry-with-new-id-after-lost-answer: the answer to PAY of 1/1 was lost, and PAY of 2/1 repeated it: it was processed twice",
       ],
     ],
   ];

@@ -1,15 +1,47 @@
-import { schemeOfMasked } from "../../card/card-scheme.ts";
 import { CARD } from "../../card/card-details.ts";
 import type { CardDetails, Expiry } from "../../card/card-details.ts";
-import type { Instruction } from "../../request/instruction.ts";
+import { schemeOfMasked } from "../../card/card-scheme.ts";
 import { textAt, valueAt } from "../../json.ts";
 import type { JsonObject } from "../../json.ts";
 import { liveTransactions } from "../../order/totals.ts";
+import type { Refusal } from "../../record/refusal.ts";
+import type { Instruction } from "../../request/instruction.ts";
 import { demanded, invalid, missing, refuse } from "../../request/rule.ts";
 import type { Rule, RuleContext } from "../../request/rule.ts";
 import { cardTypeAccepted } from "../merchant.ts";
 import { terminals } from "./terminal.ts";
-import { cryptogramOfFormat } from "./wallet.ts";
+
+/** The group of a wallet's payment on a device, and where its 3-D Secure cryptogram stands. */
+const GROUPS: readonly (readonly [group: string, cryptogram: string])[] = [
+  [`${CARD}.mobileWallet`, `${CARD}.mobileWallet.3DSecure.onlinePaymentCryptogram`],
+  [`${CARD}.devicePayment`, `${CARD}.devicePayment.onlinePaymentCryptogram`],
+];
+
+/** The cryptogram comes in the members of its format and no other (interface section 2.10, assumption A111). */
+const cryptogramOfFormat: Rule = {
+  id: "cryptogram-of-format",
+  source: "interface section 2.10; assumption A111",
+  topic: "wallet",
+  refuses: ({ instruction }) => {
+    const { body } = instruction;
+    const [group, cryptogram] = GROUPS.find(([path]) => textAt(body, `${path}.cryptogramFormat`)) ?? [];
+    return group === undefined || cryptogram === undefined
+      ? undefined
+      : fault(instruction, group, cryptogram);
+  },
+};
+
+function fault(instruction: Instruction, group: string, cryptogram: string): Refusal | undefined {
+  const { body } = instruction;
+  const format = textAt(body, `${group}.cryptogramFormat`);
+  const isGiven = valueAt(body, cryptogram) !== undefined;
+  // A payment token is the wallet's own envelope, with the cryptogram in it.
+  if (format === "3DSECURE" && !isGiven && valueAt(body, `${group}.paymentToken`) === undefined)
+    return demanded(instruction, cryptogram, "A cryptogram of format 3DSECURE goes in this field");
+  if (format !== "EMV" || !isGiven) return undefined;
+  const why = "A cryptogram of format EMV goes in emvRequest";
+  return refuse(cryptogram, "UNSUPPORTED", `Unexpected parameter '${cryptogram}'. ${why}`);
+}
 
 /** The one kind of funds that card operations of the sandbox take (assumption A71). */
 const CARD_TYPES: readonly (string | undefined)[] = [undefined, "CARD"];

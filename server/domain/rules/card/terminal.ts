@@ -1,7 +1,6 @@
-import { CARD } from "../../card/card-details.ts";
+import { CARD, parseTrack1, parseTrack2 } from "../../card/card-details.ts";
 import type { Instruction } from "../../request/instruction.ts";
 import { textAt } from "../../json.ts";
-import { parseTrack1, parseTrack2 } from "../../card/track.ts";
 import { invalid } from "../../request/rule.ts";
 import type { Rule } from "../../request/rule.ts";
 

@@ -1,5 +1,4 @@
-import { CHARGE_TYPE } from "../../request/charge.ts";
-import { amountAt } from "../../request/instruction.ts";
+import { amountAt, CHARGE_TYPE } from "../../request/instruction.ts";
 import { textAt } from "../../json.ts";
 import { add, formatAmount } from "../../money.ts";
 import type { Amount } from "../../money.ts";

@@ -53,10 +53,7 @@ export const subMerchantOnlyInitially: Rule = {
   id: "sub-merchant-only-initially",
   source: "interface section 2.4",
   refuses: ({ instruction: { body }, status, standalone }) =>
-    standalone ||
-    isUnopened(status) ||
-    status === "VERIFIED" ||
-    valueAt(body, "order.subMerchant") === undefined
+    standalone || allows(status, "PAYMENT") || valueAt(body, "order.subMerchant") === undefined
       ? undefined
       : refuse(
           "order.subMerchant",

@@ -1,7 +1,9 @@
+import type { Merchant } from "../../merchant.ts";
+import type { Order, Transaction } from "../../order/order.ts";
+import { liveTransactions } from "../../order/totals.ts";
 import { invalid, refuse } from "../../request/rule.ts";
 import type { Rule } from "../../request/rule.ts";
-import { isoTime } from "../../time.ts";
-import { validityOf, voidWindowOf } from "../../order/validity.ts";
+import { daysAfter, hoursAfter, isoTime } from "../../time.ts";
 import { voidTargetOf } from "./void.ts";
 
 /** What an authorization reserved is free again once its validity is over (interface section 1, Update Authorization). */
@@ -38,3 +40,27 @@ export const withinVoidWindow: Rule = {
 };
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** Until when, in milliseconds since 1970, and since when that is so. */
+interface Validity {
+  readonly since: number;
+  readonly until: number;
+}
+
+/**
+ * How long the order's authorization can be captured; every update starts the time anew. Undefined when there
+ * is none (assumption A114).
+ */
+function validityOf(
+  order: Order,
+  { authorizationValidityDays }: Pick<Merchant, "authorizationValidityDays">,
+): Validity | undefined {
+  const live = liveTransactions(order);
+  const newest = live.findLast((it) => it.type === "AUTHORIZATION" || it.type === "AUTHORIZATION_UPDATE");
+  return newest && { since: newest.at, until: daysAfter(newest.at, authorizationValidityDays) };
+}
+
+/** How long a transaction can be voided (interface section 8; assumption A115). */
+function voidWindowOf(target: Transaction, { voidWindowHours }: Pick<Merchant, "voidWindowHours">): Validity {
+  return { since: target.at, until: hoursAfter(target.at, voidWindowHours) };
+}

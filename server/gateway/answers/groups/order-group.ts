@@ -1,21 +1,24 @@
 import type { JsonObject } from "../../../domain/json.ts";
-import { toNumber } from "../../../domain/money.ts";
+import { subtract, toNumber, ZERO } from "../../../domain/money.ts";
+import type { Amount } from "../../../domain/money.ts";
+import { OPERATION_DEFINITIONS } from "../../../domain/operations/index.ts";
+import { succeeded } from "../../../domain/order/order.ts";
 import type { Order, Transaction } from "../../../domain/order/order.ts";
 import { statusOf } from "../../../domain/order/status.ts";
 import { totalsOf } from "../../../domain/order/totals.ts";
+import { amountAt, CHARGE_TYPE } from "../../../domain/request/instruction.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { nothingFound } from "../members/found.ts";
 import type { Found } from "../members/found.ts";
+import { usedStatus } from "./authentication.ts";
 import { newestText, textOf } from "../history.ts";
 import type { History, Profile } from "../history.ts";
+import { callIdOf } from "../made-up/acquirer-data.ts";
 import { byVersion, known } from "../members/members.ts";
 import type { Members } from "../members/members.ts";
-import { merchantChargeOf } from "./merchant-charge.ts";
-import { orderAmountOf } from "./order-amount.ts";
-import { completed, groupsAt, valueOf } from "../members/pick.ts";
+import { completed, groupsAt, valueOf } from "../members/collect.ts";
 import { ranksOf } from "../members/shape.ts";
 import { MERCHANT_CHARGE, ORDER, ORDER_OWN, WALLET } from "../shapes/order.ts";
-import { walletOf } from "./wallet.ts";
 
 const AT = ranksOf(ORDER, [...ORDER_OWN, "merchantCharge", "wallet"]);
 
@@ -31,7 +34,8 @@ export function renderOrderGroup(history: History, merchant: Profile, has: Membe
   found[AT.id] = history.order.id;
   found[AT.status] = statusOf(history.order);
   if (has["order.authenticationStatus"])
-    found[AT.authenticationStatus] = authenticationStatusOf(history.requests.funds);
+    found[AT.authenticationStatus] =
+      authenticationStatusOf(history.requests.funds) ?? usedStatus(history, history.requests.funds);
   // The merchant's own stands in only where the answer always has one (interface section 2.6).
   const ownCode = has["order.merchantCategoryCode"] ? merchant.categoryCodes[0] : undefined;
   found[AT.merchantCategoryCode] = textOf(groups, "merchantCategoryCode") ?? ownCode;
@@ -78,4 +82,58 @@ export function timeOf(transaction: Transaction | undefined): string {
  * A98). */
 export function authenticationStatusOf(requests: readonly JsonObject[]): string | undefined {
   return newestText(requests, "3DSecure", "authenticationStatus");
+}
+
+const NET = "order.netAmount";
+
+/**
+ * What the gateway added to the newest net amount; undefined when none of the order's groups has one (interface
+ * section 2.6).
+ */
+function merchantChargeOf({ transactions }: Order, groups: readonly JsonObject[]): JsonObject | undefined {
+  if (textOf(groups, "netAmount") === undefined) return undefined;
+  const newest = transactions.findLast((it) => amountAt(it.request, NET) !== undefined);
+  const net = newest && amountAt(newest.request, NET);
+  // A verification moves nothing, so that nothing is charged.
+  if (newest === undefined || net === undefined || newest.amount < net) return undefined;
+  return { amount: toNumber(subtract(newest.amount, net)), type: CHARGE_TYPE };
+}
+
+/** order.amount and order.currency: of the newest transaction that says them (assumption A87). */
+function orderAmountOf(order: Order): { readonly amount: Amount; readonly currency: string } {
+  const saying = order.transactions.findLast(saysAmount) ?? order.transactions[0];
+  if (saying === undefined) throw new Error(`order ${order.id} has no transaction`);
+  const isZero = OPERATION_DEFINITIONS[saying.operation].orderAmount === "zero";
+  return { amount: isZero ? ZERO : saying.amount, currency: saying.currency };
+}
+
+function saysAmount(transaction: Transaction): boolean {
+  switch (OPERATION_DEFINITIONS[transaction.operation].orderAmount) {
+    case "amount":
+    case "zero":
+      return true;
+    case "amount-when-standalone":
+      return transaction.standalone;
+    case "amount-when-successful":
+      return succeeded(transaction);
+    case "unchanged":
+      return false;
+  }
+}
+
+/** The wallet that tells the gateway which of its interactions a payment belongs to. */
+const WITH_CALL_ID = "WALLET_F";
+
+/**
+ * order.wallet, by the order groups of requests, the newest first: requests have no such member, so that the id is made
+ * up (interface section 2.10, assumption A113).
+ */
+function walletOf({ transactions }: Order, groups: readonly JsonObject[]): JsonObject | undefined {
+  if (textOf(groups, "walletProvider") !== WITH_CALL_ID) return undefined;
+  const naming = transactions.findLast(namesWallet);
+  return naming && { walletF: { callId: callIdOf(naming) } };
+}
+
+function namesWallet({ request }: Transaction): boolean {
+  return newestText([request], "order", "walletProvider") !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../domain/json.ts";
 import type { AddressResult, Outcome, SecurityCodeResult } from "../../../domain/order/outcome.ts";
-import { RISK_MEANINGS } from "../../../domain/risk.ts";
+import { RISK_MEANINGS } from "../../../domain/order/outcome.ts";
 import type { Transaction } from "../../../domain/order/order.ts";
 import { networkIdOf, stanOf } from "../made-up/acquirer-data.ts";
 

@@ -1,8 +1,10 @@
-import { isBrowserTransaction } from "../../../domain/order/browser-payment.ts";
 import type { JsonObject } from "../../../domain/json.ts";
 import { toNumber } from "../../../domain/money.ts";
-import type { Transaction, TransactionType } from "../../../domain/order/order.ts";
+import { isBrowserTransaction } from "../../../domain/order/browser-payment.ts";
 import { succeeded } from "../../../domain/order/order.ts";
+import type { Transaction, TransactionType } from "../../../domain/order/order.ts";
+import { newestText, sourceOf, textOf } from "../history.ts";
+import type { History } from "../history.ts";
 import {
   acquirerMerchantId,
   authorizationCodeOf,
@@ -11,17 +13,44 @@ import {
   receiptOf,
   stanOf,
 } from "../made-up/acquirer-data.ts";
-import { providerMembers } from "./browser-payment.ts";
 import { nothingFound } from "../members/found.ts";
 import type { Found } from "../members/found.ts";
-import { newestText, sourceOf, textOf } from "../history.ts";
-import type { History } from "../history.ts";
 import { byVersion, known } from "../members/members.ts";
 import type { Members } from "../members/members.ts";
+import { usedStatus } from "./authentication.ts";
 import { authenticationStatusOf } from "./order-group.ts";
-import { completed, groupsAt, valueOf } from "../members/pick.ts";
-import { ranksOf } from "../members/shape.ts";
-import { ACQUIRER, TRANSACTION, TRANSACTION_OWN } from "../shapes/transaction.ts";
+import { completed, groupsAt, valueOf } from "../members/collect.ts";
+import { all, computed, group, list, ranksOf } from "../members/shape.ts";
+import { ITEM } from "../shapes/order.ts";
+import { providerMembers } from "./browser-payment.ts";
+
+/** The members of the transaction group that the gateway fills itself. */
+const TRANSACTION_OWN = [
+  ...(["amount", "authenticationStatus", "authorizationCode", "currency", "frequency", "funding"] as const),
+  ...(["id", "receipt", "source", "stan", "targetTransactionId", "terminal", "type"] as const),
+] as const;
+
+/** Who booked it, and when. */
+const ACQUIRER = computed({
+  ...all("own", "batch date id merchantId settlementDate time timeZone"),
+  ...all("text", "customData traceId transactionId"),
+});
+
+/** The transaction group: the gateway's own members, and what the request said of this transaction. */
+export const TRANSACTION = computed({
+  ...all("own", TRANSACTION_OWN.join(" ")),
+  acquirer: ACQUIRER,
+  ...all(
+    "number",
+    "discountAmount dutyAmount itemAmount shippingAndHandlingAmount shippingAndHandlingTaxAmount",
+  ),
+  ...all("number", "shippingAndHandlingTaxRate taxAmount"),
+  item: ITEM,
+  ...all("text", "merchantNote priorApproval reference taxStatus"),
+  resubmission: "flag",
+  serviceLocation: group(all("text", "city country postCodeZip stateProvinceCode")),
+  tax: list({ ...all("number", "amount rate"), type: "text" }),
+});
 
 /** Types that ask the issuer, who answers an approval with a code. */
 export const ASKS_ISSUER: ReadonlySet<TransactionType> = new Set([
@@ -53,7 +82,8 @@ export function renderTransactionGroup(history: History, has: Members): JsonObje
   found[AT.targetTransactionId] = transaction.targetTransactionId ?? textOf(groups, "targetTransactionId");
   found[AT.type] = transaction.type;
   if (has["transaction.authenticationStatus"])
-    found[AT.authenticationStatus] = authenticationStatusOf(requests.transaction);
+    found[AT.authenticationStatus] =
+      authenticationStatusOf(requests.transaction) ?? usedStatus(history, requests.transaction);
   if (has["transaction.frequency"]) found[AT.frequency] = frequencyOf(requests.order);
   if (has["transaction.funding"] && isFunded(transaction)) found[AT.funding] = { status: "IN_PROGRESS" };
   const isByCard = !isBrowserTransaction(transaction);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../domain/json.ts";
 
 /** As in chaos.ts, which is loaded when chaos is first wanted: the library for made-up data would be a tenth of a start. */
-export async function chaoticSoon(body: JsonObject, seed: number): Promise<JsonObject> {
+export async function withChaos(body: JsonObject, seed: number): Promise<JsonObject> {
   const { chaotic } = await import("./chaos.ts");
   return chaotic(body, seed);
 }

@@ -1,6 +1,6 @@
 import type { Faker, Randomizer } from "@faker-js/faker";
 import { faker as english } from "@faker-js/faker/locale/en";
-import { stateOf, numberAt } from "./seeded-number.ts";
+import { numberAt, stateOf } from "./acquirer-data.ts";
 
 /**
  * A generator of made-up data that gives the same data for the same seed.

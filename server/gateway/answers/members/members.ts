@@ -51,7 +51,7 @@ const FLAT = "country dateOfBirth firstName lastName middleName postCodeZip stat
  * Members that are echoed in more versions than have them in requests: the older form of account funding (interface
  * section 2.12) comes back whatever form was sent, the operation of a browser payment stands at its newer place from
  * version 34 on, mode gateway takes an invoice number in every version (schemas/extensions.json), and the acquirer names
- * every transaction.
+ * every transaction. A payment repeats the result of the authentication that it names (assumption A284).
  */
 const ALSO_ECHOED: readonly Span[] = [
   ...[
@@ -60,6 +60,10 @@ const ALSO_ECHOED: readonly Span[] = [
     "senderType",
     ...FLAT.split(" ").map((name) => `recipient.${name}`),
   ].map((name) => ({ member: `accountFunding.${name}`, from: 67, until: 99 })),
+  ...[
+    ...["3ds.acsEci", "3ds.authenticationToken", "3ds.transactionId"],
+    ...["3ds2.dsTransactionId", "3ds2.protocolVersion", "3ds2.transactionStatus", "transactionId"],
+  ].map((name) => ({ member: `authentication.${name}`, from: 53, until: 99 })),
   { member: "browserPayment.operation", from: 34, until: 60 },
   { member: "order.invoiceNumber", from: 1, until: 100 },
   { member: "transaction.acquirer.transactionId", from: 1, until: 99 },

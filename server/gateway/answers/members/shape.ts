@@ -1,5 +1,5 @@
 /** How the value of a member is read from a request and written into an answer. */
-export type Leaf =
+export type Scalar =
   /** Text, as it was sent. */
   | "text"
   /** A number; requests send most of them as decimal text (interface section 2.1, Decimal). */
@@ -35,7 +35,7 @@ export interface List {
   readonly item: Group;
 }
 
-export type Kind = Leaf | Group | List;
+export type Kind = Scalar | Group | List;
 
 type Kinds = Readonly<Record<string, Kind>>;
 

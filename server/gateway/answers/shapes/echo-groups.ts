@@ -1,6 +1,6 @@
+import { all, group, list } from "../members/shape.ts";
 import type { Kind } from "../members/shape.ts";
-import { ACCOUNT_FUNDING, AGREEMENT, PAYMENT_PLAN } from "./agreement.ts";
-import { BILLING, CUSTOMER, DEVICE, SHIPPING } from "./payer.ts";
+import { ADDRESS, RECIPIENT_ADDRESS, SHIPPING_ADDRESS } from "./addresses.ts";
 import {
   ACTION,
   AUTHENTICATION,
@@ -11,8 +11,112 @@ import {
   THREE_D_SECURE,
 } from "./remaining.ts";
 import { SOURCE_OF_FUNDS } from "./source-of-funds.ts";
-import { POS_TERMINAL } from "./terminal.ts";
-import { AIRLINE, CRUISE } from "./travel.ts";
+
+const TICKET = group({
+  ...all("flag", "conjunctionTicketIndicator eTicket restricted"),
+  ...all("text", "customerReference exchangedTicketNumber ticketNumber"),
+  ...all("number", "totalFare totalFees totalTaxes"),
+  issue: group(
+    all("text", "address carrierCode carrierName city country date travelAgentCode travelAgentName"),
+  ),
+  taxOrFee: list({ amount: "number", type: "text" }),
+});
+
+const LEG = list({
+  ...all(
+    "text",
+    "carrierCode conjunctionTicketNumber couponNumber departureAirport departureDate departureTime",
+  ),
+  ...all("text", "destinationAirport destinationArrivalDate destinationArrivalTime endorsementsRestrictions"),
+  ...all("text", "exchangeTicketNumber fareBasis flightNumber travelClass"),
+  ...all("number", "departureTax fare fees taxes"),
+  stopoverPermitted: "flag",
+});
+
+/** Interface section 2.8. */
+const AIRLINE = group({
+  ...all("text", "bookingReference documentType planNumber transactionType"),
+  itinerary: group({ ...all("text", "numberInParty originCountry"), leg: LEG }),
+  passenger: list(all("text", "firstName frequentFlyerNumber lastName middleName specificInformation title")),
+  ticket: TICKET,
+});
+
+const CRUISE = group({
+  ...all(
+    "text",
+    "bookingReference departureDate returnDate shipName travelAgentCode travelAgentName travelPackageItems",
+  ),
+  company: group({ contact: group(all("text", "companyPhone customerServicePhone")) }),
+  departurePort: group({ address: RECIPIENT_ADDRESS }),
+  passenger: list(all("text", "firstName folioNumber lastName middleName title")),
+});
+
+/** Interface section 2.11. */
+const POS_TERMINAL = group({
+  address: ADDRESS,
+  ...all(
+    "text",
+    "attended authorizationMethod cardPresenceCapability cardholderActivated entryMode inputCapability",
+  ),
+  ...all("text", "lane location onlineReasonCode panEntryMode pinEntryCapability serialNumber"),
+  mobile: group({ cardInputDevice: "text" }),
+  pinLengthCapability: "number",
+  store: group(all("text", "id name")),
+});
+
+/** Who pays, from where, and where the goods go (interface section 2.5). */
+const BILLING = group({ address: ADDRESS });
+
+export const SHIPPING = group({
+  address: SHIPPING_ADDRESS,
+  contact: group(all("text", "email firstName lastName mobilePhone phone")),
+  ...all("text", "firstName lastName method phone"),
+  origin: group(all("text", "postcodeZip")),
+});
+
+const CUSTOMER = group({
+  ...all(
+    "text",
+    "dateOfBirth email firstName lastName middleName mobilePhone nationalId phone taxRegistrationId",
+  ),
+  identification: group(all("text", "country type value")),
+});
+
+const DEVICE = group(all("text", "ani aniCallType browser fingerprint hostname ipAddress"));
+
+/** Interface section 2.9; `customData` is the merchant's own text. */
+const AGREEMENT = group({
+  ...all("text", "amountVariability customData expiryDate id paymentFrequency startDate type"),
+  ...all(
+    "number",
+    "maximumAmountPerPayment minimumAmountPerPayment minimumDaysBetweenPayments numberOfPayments",
+  ),
+  recurring: group({ amountVariability: "text", ...all("number", "daysBetweenPayments numberOfPayments") }),
+  retailer: group(all("text", "abbreviatedTradingName merchantCategoryCode tradingName")),
+});
+
+const RECIPIENT = group({
+  account: group({ ...all("text", "fundingMethod identifierType"), identifier: "masked" }),
+  address: RECIPIENT_ADDRESS,
+  ...all("text", "country dateOfBirth firstName lastName middleName postCodeZip stateProvinceCode"),
+  identification: group(all("text", "country type value")),
+});
+
+/** Interface section 2.12. */
+const ACCOUNT_FUNDING = group({
+  foreignExchangeFee: "number",
+  ...all("text", "purpose purposeOfPayment senderType"),
+  recipient: RECIPIENT,
+  reference: "own",
+  senderIsRecipient: "flag",
+});
+
+/** Interface section 2.14. */
+const PAYMENT_PLAN = group({
+  ...all("text", "externalPlanId planId"),
+  ...all("number", "numberOfDeferrals numberOfPayments"),
+  ...all("own", "finalAmount interestRate paymentAmount"),
+});
 
 /**
  * Which requests a group is echoed from: `order`: all so far, the newest wins; `funds`: those since the newest

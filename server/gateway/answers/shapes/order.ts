@@ -1,6 +1,16 @@
 import { all, computed, group, list } from "../members/shape.ts";
 import { ADDRESS } from "./addresses.ts";
-import { ITEM } from "./item.ts";
+
+/** One line of an order or transaction. */
+export const ITEM = list({
+  ...all("text", "brand category description industryCategory name sku unitOfMeasure"),
+  ...all("number", "quantity unitDiscountAmount unitPrice unitTaxAmount"),
+  detail: group({
+    ...all("text", "acquirerCustom commodityCode unitTaxType unspsc upc"),
+    ...all("number", "unitDiscountRate unitTaxRate"),
+    tax: list({ ...all("number", "amount rate"), type: "text" }),
+  }),
+});
 
 /** The members of the order group that the gateway fills itself. */
 export const ORDER_OWN = [

@@ -11,10 +11,11 @@ export const THREE_D_SECURE = group(
 
 /** The later form of the 3-D Secure group. */
 export const AUTHENTICATION = group({
-  "3ds": group(all("text", "acsEci authenticationToken transactionId")),
+  "3ds": computed(all("text", "acsEci authenticationToken transactionId")),
   "3ds1": group(all("text", "paResStatus veResEnrolled")),
-  "3ds2": group(all("text", "dsTransactionId protocolVersion transactionStatus")),
+  "3ds2": computed(all("text", "dsTransactionId protocolVersion transactionStatus")),
   ...all("text", "channel purpose redirectResponseUrl transactionId"),
+  version: "own",
 });
 
 /** Interface section 2.13, Disbursement; numbers of accounts and cards come back masked (assumption A99). */

@@ -1,13 +1,13 @@
 import { readCard } from "../../../domain/card/card-details.ts";
-import type { Deliberation } from "../../../domain/record/decision.ts";
 import type { JsonObject } from "../../../domain/json.ts";
+import type { Deliberation } from "../../../domain/record/deliberation.ts";
 import type { FormOperation } from "../../../domain/request/operation.ts";
 import type { Answer } from "../../answers/answer.ts";
 import type { Call } from "../../call.ts";
-import { transactionSeed } from "../../secrets/fingerprints.ts";
-import type { ApiFamily, ApiSteps } from "../../column/pipeline.ts";
+import type { ApiFamily, ApiSteps } from "../../column/family.ts";
 import { factsOf } from "../../column/scenario-facts.ts";
 import { readVersion } from "../../paths.ts";
+import { transactionSeed } from "../../secrets/fingerprints.ts";
 
 /** A call of the fields that a payer writes into. */
 export interface FormCall extends Call {
@@ -45,7 +45,7 @@ export const FORM_CALLS: ApiFamily<FormSteps> = {
   names: () => ({ orderId: undefined, body: undefined, records: [] }),
   resolve: () => undefined,
   enforce: () => undefined,
-  decide: (parts, { visit, counts, asking }) => {
+  decide: (parts, { visit, counts, matching }) => {
     const { call, request, now } = visit;
     const { merchant, operation, body, sessionId } = call;
     const card = readCard(body);
@@ -55,7 +55,7 @@ export const FORM_CALLS: ApiFamily<FormSteps> = {
     const cardKey = card?.number === undefined ? undefined : parts.fingerprints.card(card.number);
     const seed = transactionSeed(parts.seed, merchant.id, operation, sessionId ?? "");
     const facts = factsOf({ ...about, ...none, ...money, cardKey }, { counts, seed });
-    return { decision: visit.scenarios.decideForm({ ...facts, sessionId }, asking) };
+    return { decision: visit.scenarios.decideForm({ ...facts, sessionId }, matching) };
   },
   gatewayCodeOf: () => "NOT_DECIDED",
   apply: () => ({ order: undefined, step: undefined, records: [], result: undefined }),

@@ -4,13 +4,11 @@ import { textAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
 import { Refusal } from "../../../domain/record/refusal.ts";
 import type { Answer } from "../../answers/answer.ts";
-import type { Call, Payload } from "../../call.ts";
+import type { Call, Payload, SessionCall } from "../../call.ts";
 import { answerCall } from "../../column/pipeline.ts";
 import type { GatewayParts } from "../../parts.ts";
 import { readVersion } from "../../paths.ts";
-import { createSession } from "../create-session.ts";
-import { retrieveSession } from "../retrieve-session.ts";
-import type { SessionCall } from "../sessions.ts";
+import { createSession, retrieveSession } from "../sessions.ts";
 import { updateSession } from "../update-session.ts";
 import { FORM_CALLS } from "./form-call.ts";
 import { errorsOfFindings, readForm } from "./read-form.ts";
@@ -80,14 +78,14 @@ async function update(parts: GatewayParts, call: SessionCall, form: SentForm): P
     const { merchant: merchantId, session, sourceOfFunds, version } = stored;
     return { status: 200, body: { merchant: merchantId, session, sourceOfFunds, status: "ok", version } };
   } catch (error) {
-    const told = error instanceof Refusal ? fieldErrors(call, type, errors) : undefined;
-    if (!(error instanceof Refusal) || told === undefined) throw error;
+    const answered = error instanceof Refusal ? fieldErrors(call, type, errors) : undefined;
+    if (!(error instanceof Refusal) || answered === undefined) throw error;
     const { reason, explanation, fault } = error;
     draft.refusal = { reason, explanation, fault };
     const version = String(readVersion(call.version, merchant.mode));
     return {
       status: 200,
-      body: { errors: told, session: { id: call.sessionId }, status: "fields_in_error", version },
+      body: { errors: answered, session: { id: call.sessionId }, status: "fields_in_error", version },
     };
   }
 }

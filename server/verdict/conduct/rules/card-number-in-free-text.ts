@@ -35,7 +35,7 @@ function remarkOn(seen: readonly Seen[]): readonly Remark[] {
   const [first] = seen;
   if (first === undefined) return [];
   const ids = [...new Set(seen.map(({ exchange }) => exchange.id))];
-  const message = `${first.exchange.request.operation ?? "The request"} has something like a card number in ${first.field}`;
+  const message = `${first.exchange.request.operation ?? "The request"} has something that looks like a card number in ${first.field}`;
   return [{ message, exchanges: ids, count: ids.length }];
 }
 

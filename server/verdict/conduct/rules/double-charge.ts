@@ -36,7 +36,7 @@ function remarksOn(
     const first = charges[index];
     if (first === undefined || !isSoonAfter(first, second)) return [];
     if (isTakenBack(first, second, attempts) || isToldElsewhere(first, exchanges, attempts)) return [];
-    const message = `${nameOf(first)} and ${nameOf(second)} both took ${amountOf(second) ?? "the amount"} for the reference ${referenceOf(second) ?? ""}`;
+    const message = `${nameOf(first)} and ${nameOf(second)} both charged ${amountOf(second) ?? "the amount"} for the reference ${referenceOf(second) ?? ""}`;
     return [{ message, exchanges: idsOf(first, second), count: 1 }];
   });
 }

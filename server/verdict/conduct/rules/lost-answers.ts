@@ -35,10 +35,10 @@ function remarkOn(attempt: Attempt, followUp: FollowUp): Remark {
     ? `the answer to ${nameOf(attempt)} was lost`
     : `${nameOf(attempt)} ended as UNKNOWN`;
   if (followUp.kind !== "retrieved-too-early") {
-    const message = `${what}, and neither the identical request nor a retrieve followed`;
+    const message = `${what}, and neither an identical request nor a retrieve followed`;
     return { message, exchanges: idsOf(attempt), count: 1 };
   }
-  const message = `${what}, and the retrieve that followed found nothing, as it came before the request had ended`;
+  const message = `${what}, and the retrieve that followed found nothing, because it came before the request had ended`;
   return { message, exchanges: [...idsOf(attempt), followUp.by.id], count: 1 };
 }
 
@@ -58,7 +58,7 @@ export const retryWithNewId: ConductRule = {
       .flatMap((lost) => {
         const followUp = followUpOf(lost, exchanges, attempts);
         if (followUp.kind !== "asked-again") return [];
-        const message = `the answer to ${nameOf(lost)} was lost, and ${nameOf(followUp.by)} asked for the same again${consequenceOf(lost, followUp.by)}`;
+        const message = `the answer to ${nameOf(lost)} was lost, and ${nameOf(followUp.by)} repeated it${consequenceOf(lost, followUp.by)}`;
         return [{ message, exchanges: idsOf(lost, followUp.by), count: 1 }];
       });
   },
@@ -66,7 +66,7 @@ export const retryWithNewId: ConductRule = {
 
 function consequenceOf(lost: Attempt, again: Attempt): string {
   if (!isApproved(lost)) return "; this time nothing had been stored";
-  return isApproved(again) ? ": it was done twice" : ": the first had been done";
+  return isApproved(again) ? ": it was processed twice" : ": the first one had been processed";
 }
 
 /** Only a note: the gateway lets a merchant take it for declined (assumption A220). */
@@ -91,6 +91,6 @@ export const timedOutTakenForDeclined: ConductRule = {
 
 /** A lost answer is another matter: the client cannot have read the code. */
 function isTimedOut(attempt: Attempt): boolean {
-  const isTold = attempt.exchange.committed && matters(attempt) && !isLost(attempt);
-  return isTold && textAt(attempt.told, "response.gatewayCode") === "TIMED_OUT";
+  const hasArrived = attempt.exchange.committed && matters(attempt) && !isLost(attempt);
+  return hasArrived && textAt(attempt.answerBody, "response.gatewayCode") === "TIMED_OUT";
 }

@@ -26,7 +26,7 @@ function remarkOn(series: readonly Attempt[]): readonly Remark[] {
   const dense = retries.filter((_, index) => isDense(retries, index));
   const [first] = dense;
   if (first === undefined) return [];
-  const message = `${nameOf(first)} and the like came ${dense.length} times more within ${WITHIN_MS / 1000} seconds each`;
+  const message = `${nameOf(first)} was retried ${dense.length} times, each within ${WITHIN_MS / 1000} seconds of the last`;
   return [{ message, exchanges: idsOf(...dense), count: dense.length }];
 }
 

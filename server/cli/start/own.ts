@@ -1,0 +1,29 @@
+import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
+import type { OwnSandbox } from "../../embedding/own-sandbox.ts";
+import type { Environment } from "../../sandbox/config.ts";
+import { createLog, LOG_LEVELS } from "../../sandbox/log.ts";
+import type { Log } from "../../sandbox/log.ts";
+import type { Invocation, Terminal } from "../kernel/command.ts";
+import { settingsOf } from "./command.ts";
+
+/** In words: what a sandbox has that is there for one command only (server/embedding/own-sandbox.ts). */
+export const OF_OWN_SANDBOX: Environment = {
+  SANDBOX_PORT: "0, a free one",
+  SANDBOX_DATA: "a temporary folder",
+};
+
+/** Starts a sandbox for a command, which has its usual settings where nobody says otherwise. */
+export async function startForCommand(
+  invocation: Invocation,
+  usual: Environment,
+  { now, tell }: Terminal,
+): Promise<OwnSandbox & { readonly log: Log }> {
+  const settings = { ...usual, ...withoutEmpty(settingsOf(invocation)) };
+  const level = LOG_LEVELS.find((it) => it === settings["SANDBOX_LOG_LEVEL"]) ?? "warn";
+  const log = createLog(level, now, tell);
+  return { ...(await startOwnSandbox(log, () => settings)), log };
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+}

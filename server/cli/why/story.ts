@@ -1,0 +1,78 @@
+import { stepsOf } from "../../domain/json-pointer.ts";
+import { correctionOf, suggestionIn, valueAtPath } from "../../domain/record/correction.ts";
+import { endingOf, rowOf } from "../../domain/record/exchange-row.ts";
+import type { Ending } from "../../domain/record/exchange-row.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
+import { explanationOf } from "../../verdict/explanation.ts";
+import type { Terminal } from "../kernel/command.ts";
+import { exchangeLine, painted } from "../kernel/exchange-line.ts";
+
+interface StoryStyle extends Pick<Terminal, "isColoured"> {
+  /** Whether each scenario rule that did not match is listed; there may be many. */
+  readonly hasAll: boolean;
+}
+
+/** The whole story of an exchange for a terminal: its line as the console has it, then what each step said. */
+export function storyOf(exchange: Exchange, { hasAll, isColoured }: StoryStyle): string {
+  const ending = endingOf(exchange);
+  const lines = [
+    ...requestLines(exchange),
+    ...explanationOf(hasAll ? exchange : withoutTried(exchange)),
+    ...effectLines(exchange),
+    ...(hasAll ? [] : triedLines(exchange)),
+    ...correctionLines(exchange),
+  ];
+  const told = lines.map((line) => `${painted(line, colourOf(line, ending), isColoured)}\n`);
+  return [exchangeLine(rowOf(exchange), { format: "text", isColoured }), "\n", ...told].join("");
+}
+
+function requestLines({ id, at, request, authentication }: Exchange): readonly string[] {
+  const { method, route, version, bytes } = request;
+  const ofVersion = version === undefined ? "" : `, version ${version}`;
+  return [
+    `Exchange: ${id}, ${at}.`,
+    `Request: ${method} ${route}${ofVersion}, ${bytes} bytes.`,
+    `Credentials: ${authentication.replaceAll("-", " ")}.`,
+  ];
+}
+
+function effectLines({ committed, repeated, notifications = [] }: Exchange): readonly string[] {
+  return [
+    `Stored: ${committed ? "yes" : "nothing"}${repeated ? "; the stored answer was given again" : ""}.`,
+    ...notifications.map(({ id, url }) => `Notification: ${id} to ${url}.`),
+  ];
+}
+
+function withoutTried(exchange: Exchange): Exchange {
+  const { scenario } = exchange;
+  return { ...exchange, scenario: scenario && { ...scenario, tried: [] } };
+}
+
+function triedLines({ scenario }: Exchange): readonly string[] {
+  const count = scenario?.tried.length ?? 0;
+  return count === 0 ? [] : [`Scenario rules that did not match: ${count}; --all lists them.`];
+}
+
+/** The members with the name or value that was probably meant, as they have to be sent. */
+function correctionLines({ request, contract }: Exchange): readonly string[] {
+  const slips = contract?.findings.filter((finding) => suggestionIn(finding) !== undefined) ?? [];
+  const { body, mended } = correctionOf(request.body ?? null, slips);
+  const lines = mended.map(({ pointer }) => {
+    const steps = stepsOf(pointer);
+    return `  ${steps.join(".")}: ${JSON.stringify(valueAtPath(body, steps))}`;
+  });
+  return lines.length === 0 ? [] : ["Send instead:", ...lines];
+}
+
+/** What the start of a line means; the answer has the colour of the exchange. */
+const COLOURS: readonly (readonly [start: RegExp, ending: Ending])[] = [
+  [/^ {2}violation:|^Refused:|^Order rules: .* refuses/, "refused"],
+  [/^ {2}deviation:/, "declined"],
+  [/^Fault:/, "failed"],
+  [/^Send instead:/, "approved"],
+];
+
+function colourOf(line: string, ending: Ending): Ending {
+  if (line.startsWith("Answer:")) return ending;
+  return COLOURS.find(([start]) => start.test(line))?.[1] ?? "done";
+}

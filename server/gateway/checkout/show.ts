@@ -1,0 +1,123 @@
+import { checkoutOperationIn, CONFIGURE_UNTIL } from "../../domain/request/checkout.ts";
+import { combine, without } from "../../domain/request/combination.ts";
+import { isObject } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import type { Answer } from "../answers/answer.ts";
+import { accept } from "../column/accept.ts";
+import type { GatewayParts } from "../parts.ts";
+import { storedRequest, withoutSteering } from "../secrets/masking.ts";
+import { contentOf, readSession, sessionChange, sessionRef } from "../sessions/session-record.ts";
+import { checkoutRef } from "./checkout-record.ts";
+import type { Showing } from "./checkout-record.ts";
+import { viewCheckout } from "./checkout-view.ts";
+import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
+import { checkoutPath, enforceRules } from "./initiate.ts";
+import { payloadOf } from "./pay.ts";
+
+/** What the script of a merchant's page sends. */
+export interface ShowRequest {
+  /** Of the script, where its address names one. */
+  readonly version: number | undefined;
+  /** Undefined: the page has only configured the checkout yet. */
+  readonly showing: Showing | undefined;
+  /** What the page gave to `Checkout.configure()`. */
+  readonly configuration: JsonObject;
+}
+
+/** Judges what a page configured and, when it is to show the checkout, remembers how, and tells the page's path. */
+export async function showCheckout(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  { version, showing, configuration }: ShowRequest,
+): Promise<Answer> {
+  const view = await viewCheckout(parts, call);
+  if (view === undefined) throw sessionRefused("The session does not belong to a checkout");
+  if (view.state === "expired") throw sessionRefused("The session has expired");
+  const configured = configuredMembers(configuration, call, version ?? view.checkout.apiVersion);
+  const request = await withConfigured(parts, call, { view, configured, isShown: showing !== undefined });
+  const path = checkoutPath(call.sessionId);
+  if (showing === undefined) return { status: 200, body: { path } };
+  const refs = [checkoutRef(call.sessionId), sessionRef(call.sessionId)];
+  await parts.store.transact(
+    { merchantId: call.merchant.id, orderId: undefined, records: refs },
+    ({ records: [, session] }) => ({
+      order: undefined,
+      records: [
+        {
+          ...checkoutRef(call.sessionId),
+          value: { ...view.checkout, showing, request: storedRequest(request) },
+        },
+        ...sessionChanges(parts, call, session, configured),
+      ],
+      result: undefined,
+    }),
+  );
+  call.draft.committed = true;
+  return { status: 200, body: { path } };
+}
+
+function sessionRefused(why: string): Refusal {
+  return new Refusal("rule", why, { field: "session.id", validationType: "INVALID" });
+}
+
+/** All but the session and its merchant; a version that takes nothing else names the first member of it. */
+function configuredMembers(configuration: JsonObject, call: CheckoutCall, version: number): JsonObject {
+  const { merchant, ...members } = without(configuration, "session");
+  const isLate = version > CONFIGURE_UNTIL;
+  const misplaced = leafOf(isLate && merchant !== undefined ? { merchant } : isLate ? members : {});
+  if (misplaced !== undefined) {
+    const fault = { field: misplaced, validationType: "UNSUPPORTED" } as const;
+    throw new Refusal("contract", `${misplaced} is not allowed via configure()`, fault);
+  }
+  if (merchant !== undefined && merchant !== call.merchant.id) {
+    const fault = { field: "merchant", validationType: "INVALID" } as const;
+    throw new Refusal("rule", "The session belongs to another merchant", fault);
+  }
+  return members;
+}
+
+/** The path of the first value; undefined when there is none. */
+function leafOf(value: Json | undefined, path = ""): string | undefined {
+  if (value === undefined) return undefined;
+  if (!isObject(value)) return path;
+  for (const [name, member] of Object.entries(value)) {
+    const leaf = leafOf(member, path === "" ? name : `${path}.${name}`);
+    if (leaf !== undefined) return leaf;
+  }
+  return path === "" ? undefined : path;
+}
+
+/**
+ * The checkout's request with what the page adds to it; what the request says already stays. The rules of meaning are
+ * asked when it is shown: members that are functions have no value before.
+ */
+async function withConfigured(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  asked: { readonly view: CheckoutView; readonly configured: JsonObject; readonly isShown: boolean },
+): Promise<JsonObject> {
+  const { configured, isShown } = asked;
+  const { checkout, orderId } = asked.view;
+  if (Object.keys(configured).length === 0) return checkout.request;
+  const { apiVersion: version } = checkout;
+  const operation = checkoutOperationIn(version);
+  const whole = combine([checkout.request, { apiOperation: operation }, configured]);
+  const asCall = { ...call, version: String(version), prefer: undefined };
+  const body = accept(parts, asCall, { operation, version, payload: payloadOf(whole) });
+  if (isShown) await enforceRules(parts, asCall, { operation, version, orderId, body });
+  return body;
+}
+
+/** The session brings to the payment what the page configured, and keeps its version: the merchant has not updated it. */
+function sessionChanges(
+  parts: GatewayParts,
+  { merchant, sessionId: id }: CheckoutCall,
+  record: JsonObject | undefined,
+  configured: JsonObject,
+): ReturnType<typeof sessionChange>[] {
+  const session = readSession(record);
+  if (session === undefined || Object.keys(configured).length === 0) return [];
+  const at = { merchantId: merchant.id, id, session };
+  return [sessionChange(parts, at, combine([contentOf(parts, at), withoutSteering(configured)]))];
+}

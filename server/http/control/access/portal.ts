@@ -1,0 +1,72 @@
+import { sendPortal } from "../../pages/portal-page.ts";
+import { flag, text } from "../endpoint.ts";
+import type { Resource } from "../endpoint.ts";
+import { endpoint } from "../kernel.ts";
+import type { Reply } from "../kernel.ts";
+import { Problem } from "../problem.ts";
+import { clearLoginCookie, sameText, setLoginCookie } from "./token.ts";
+
+const LOGIN = {
+  type: "object",
+  additionalProperties: false,
+  required: ["token"],
+  properties: { token: { ...text, title: "the control token" } },
+} as const;
+
+/** The portal, and the way in for browsers where the control API asks for a token. The page itself holds no data. */
+export const portal: Resource = {
+  schemas: {
+    LoggedIn: {
+      type: "object",
+      required: ["isTokenNeeded"],
+      properties: {
+        isTokenNeeded: { ...flag, description: "Whether the control API asks for a token at all." },
+      },
+    },
+  },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: "/",
+      tag: "Sandbox",
+      summary: "Shows the portal, for people",
+      answers: { 200: "Page" },
+      isOpen: true,
+      gives: "text/html",
+      handle: () => (): Reply => (_request, response) => {
+        sendPortal(response);
+      },
+    }),
+    endpoint({
+      method: "post",
+      path: "/v1/login",
+      tag: "Sandbox",
+      summary: "Sets the cookie that stands for the control token in a browser",
+      body: { name: "Login", schema: LOGIN, wrong: { title: "Invalid login" } },
+      answers: { 200: "LoggedIn" },
+      problems: { 400: "There is no token in it.", 403: "The token is wrong." },
+      isOpen: true,
+      handle:
+        ({ controlToken }) =>
+        ({ body: { token } }): Reply =>
+        (request, response) => {
+          if (controlToken !== undefined && !sameText(token, controlToken))
+            throw new Problem(403, "Wrong token", "This is not the control token of this sandbox.");
+          if (controlToken !== undefined) setLoginCookie(request, response, controlToken);
+          response.json({ isTokenNeeded: controlToken !== undefined });
+        },
+    }),
+    endpoint({
+      method: "post",
+      path: "/v1/logout",
+      tag: "Sandbox",
+      summary: "Takes the browser's cookie back",
+      answers: { 204: undefined },
+      isOpen: true,
+      handle: () => (): Reply => (_request, response) => {
+        clearLoginCookie(response);
+        response.status(204).end();
+      },
+    }),
+  ],
+};

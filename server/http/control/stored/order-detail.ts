@@ -1,0 +1,159 @@
+import { maskId } from "../../../domain/card/card.ts";
+import type { JsonObject } from "../../../domain/json.ts";
+import type { Merchant } from "../../../domain/merchant.ts";
+import { formatAmount, subtract, toNumber } from "../../../domain/money.ts";
+import type { Amount } from "../../../domain/money.ts";
+import type { Order, Transaction } from "../../../domain/order/order.ts";
+import { currencyOf, ORDER_STATUSES, statusOf } from "../../../domain/order/status.ts";
+import { COUNTS_IN, isVoided, liveTransactions, totalsOf } from "../../../domain/order/totals.ts";
+import type { TransactionOperation } from "../../../domain/request/operation.ts";
+import { isoTime } from "../../../domain/time.ts";
+import { createDryRun } from "../../gateway/dry-run.ts";
+import type { AppParts } from "../../parts.ts";
+import { flag, open, text, time } from "../endpoint.ts";
+import type { Judged } from "../endpoint.ts";
+
+const TRANSACTION = {
+  type: "object",
+  required: [
+    ...["id", "operation", "type", "version", "amount", "currency", "result", "gatewayCode"],
+    ...["at", "statusAfter", "isVoided", "standalone"],
+  ],
+  properties: {
+    ...{ id: text, operation: text, type: text, version: { type: "integer" } },
+    ...{ amount: text, currency: text, result: text, gatewayCode: text },
+    target: { ...text, description: "The transaction that it reverses." },
+    rule: { ...text, description: "scenario#id of the rule that decided." },
+    at: { ...time, description: "By the merchant's clock." },
+    statusAfter: { ...text, enum: ORDER_STATUSES, description: "The order's status from then on." },
+    isVoided: flag,
+    standalone: flag,
+  },
+} as const;
+
+const STEP = {
+  type: "object",
+  required: ["operation", "isAllowed", "method", "path", "body"],
+  properties: {
+    operation: text,
+    isAllowed: flag,
+    why: { ...text, description: "Why not; absent if it is allowed." },
+    method: { ...text, enum: ["PUT"] },
+    path: { ...text, description: "Where the gateway takes it." },
+    body: { ...open, description: "A request that does it." },
+  },
+} as const;
+
+export const ORDER_DETAIL = {
+  type: "object",
+  description: "An order as in the list, its transactions, oldest first, and what may be done next.",
+  required: ["id", "status", "history", "next"],
+  properties: {
+    ...{ id: text, status: text },
+    history: {
+      type: "array",
+      items: TRANSACTION,
+      description: "A transaction whose outcome came later has two entries.",
+    },
+    next: { type: "array", items: STEP },
+  },
+} as const;
+
+export type OrderEvent = Judged<typeof TRANSACTION>;
+export type NextStep = Judged<typeof STEP>;
+
+/** What a merchant may try on an order that is there. */
+const FOLLOW_UPS = [
+  "CAPTURE",
+  "REFUND",
+  "VOID",
+  "UPDATE_AUTHORIZATION",
+] as const satisfies readonly TransactionOperation[];
+
+type FollowUp = (typeof FOLLOW_UPS)[number];
+
+interface Detail {
+  readonly history: readonly OrderEvent[];
+  readonly next: readonly NextStep[];
+}
+
+/** Tells what became of an order, and tries without effect what may be done next. */
+export function orderDetail(parts: AppParts): (merchant: Merchant, order: Order) => Promise<Detail> {
+  const explained = createDryRun(parts);
+  return async (merchant, order) => ({
+    history: order.transactions.map((transaction, index) => eventOf(order, transaction, index)),
+    next: await Promise.all(
+      FOLLOW_UPS.map(async (operation): Promise<NextStep> => {
+        const { path, body } = requestOf(operation, order);
+        const { refusal } = await explained(merchant, { method: "PUT", path, headers: {}, body });
+        return {
+          operation,
+          isAllowed: refusal === undefined,
+          why: refusal?.explanation,
+          method: "PUT",
+          path,
+          body,
+        };
+      }),
+    ),
+  });
+}
+
+function eventOf(order: Order, transaction: Transaction, index: number): OrderEvent {
+  const { id, operation, type, version, amount, currency, outcome, at } = transaction;
+  const { targetTransactionId, ruleKey, standalone } = transaction;
+  return {
+    id: maskId(id),
+    ...{ operation, type, version, currency, standalone },
+    amount: formatAmount(amount),
+    result: outcome.result,
+    gatewayCode: outcome.gatewayCode,
+    target: targetTransactionId === undefined ? undefined : maskId(targetTransactionId),
+    rule: ruleKey,
+    at: isoTime(at),
+    statusAfter: statusOf({ ...order, transactions: order.transactions.slice(0, index + 1) }),
+    isVoided: isVoided(order, id),
+  };
+}
+
+/** The request that does all that is left to do. */
+function requestOf(operation: FollowUp, order: Order): { readonly path: string; readonly body: JsonObject } {
+  const { merchantId, id, transactions } = order;
+  const version = transactions.at(-1)?.version ?? 100;
+  const [merchant, orderId] = [merchantId, id].map(encodeURIComponent);
+  const path = `/api/rest/version/${version}/merchant/${merchant ?? ""}/order/${orderId ?? ""}/transaction/${freeId(order)}`;
+  return { path, body: { apiOperation: operation, transaction: memberOf(operation, order) } };
+}
+
+function memberOf(operation: FollowUp, order: Order): JsonObject {
+  const { authorized, captured, refunded } = totalsOf(order);
+  const money = (left: Amount, whole: Amount): JsonObject => ({
+    amount: formatAmount(toNumber(left) > 0 ? left : whole),
+    currency: currencyOf(order) ?? "",
+  });
+  switch (operation) {
+    case "CAPTURE":
+      return money(subtract(authorized, captured), authorized);
+    case "REFUND": {
+      const given = liveTransactions(order).filter(({ type }) => COUNTS_IN[type].includes("captured"));
+      const last = given.at(-1);
+      const left = subtract(captured, refunded);
+      if (last === undefined || given.length === 1) return money(left, captured);
+      return { ...money(last.amount < left ? last.amount : left, captured), targetTransactionId: last.id };
+    }
+    case "UPDATE_AUTHORIZATION":
+      return money(authorized, authorized);
+    case "VOID": {
+      const last = liveTransactions(order).at(-1) ?? order.transactions.at(-1);
+      return { targetTransactionId: last?.id ?? "" };
+    }
+  }
+}
+
+/** A number that no transaction of the order has as its id. */
+function freeId({ transactions }: Order): string {
+  const taken = new Set(transactions.map(({ id }) => id));
+  let number = taken.size + 1;
+  while (taken.has(String(number))) number += 1;
+  return String(number);
+}

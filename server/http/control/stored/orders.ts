@@ -1,0 +1,173 @@
+import { maskId, maskText } from "../../../domain/card/card.ts";
+import { textAt } from "../../../domain/json.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { withDueEntries } from "../../../domain/order/due-entries.ts";
+import type { Order } from "../../../domain/order/order.ts";
+import { currencyOf, ORDER_STATUSES, statusOf } from "../../../domain/order/status.ts";
+import { totalsOf } from "../../../domain/order/totals.ts";
+import { isoTime } from "../../../domain/time.ts";
+import type { AppParts } from "../../parts.ts";
+import { listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "../endpoint.ts";
+import type { Given, Judged, Resource } from "../endpoint.ts";
+import { endpoint } from "../kernel.ts";
+import { Problem } from "../problem.ts";
+import { ORDER_DETAIL, orderDetail } from "./order-detail.ts";
+
+const ORDERS_MAX = 200;
+/** So many orders are looked at for one page at most, so that a search does not hold up payments. */
+const LOOKED_AT_MAX = 2_000;
+
+const QUERY = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    search: { ...text, description: "Only those whose id, reference or description contains this text." },
+    status: { ...text, description: "Only those with this status.", enum: ORDER_STATUSES },
+    after: { ...text, description: "Only those older than this order: next of the previous page." },
+    limit: { description: "Maximum number.", ...whole({ minimum: 1, maximum: ORDERS_MAX, default: 50 }) },
+  },
+} as const;
+
+export const TOTALS = {
+  type: "object",
+  required: ["authorized", "captured", "refunded", "disbursed"],
+  properties: { authorized: text, captured: text, refunded: text, disbursed: text },
+} as const;
+
+const ROW = {
+  type: "object",
+  required: ["id", "status", "totals", "amount", "transactions", "createdAt", "changedAt"],
+  properties: {
+    id: text,
+    status: { ...text, enum: ORDER_STATUSES },
+    ...{ reference: text, currency: text },
+    amount: { ...text, description: "Of its first transaction." },
+    totals: TOTALS,
+    transactions: number,
+    createdAt: { ...time, description: "By the merchant's clock." },
+    changedAt: { ...time, description: "By the merchant's clock." },
+  },
+} as const;
+
+export type OrderRow = Judged<typeof ROW>;
+export type OrderPageQuery = Given<typeof QUERY>;
+
+export interface OrderPage {
+  readonly orders: readonly OrderRow[];
+  /** Set after to this to get the next page. */
+  readonly next?: string | undefined;
+}
+
+/** The orders that the store holds of a merchant. */
+export const orders: Resource = {
+  schemas: {
+    OrderRow: ROW,
+    Orders: {
+      type: "object",
+      required: ["orders"],
+      properties: {
+        orders: listOf("OrderRow"),
+        next: { ...text, description: "Set after to this value to get the next page." },
+      },
+    },
+    OrderDetail: ORDER_DETAIL,
+  },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: `${MERCHANT}/orders`,
+      tag: "Orders",
+      summary: "Lists the merchant's orders, newest first",
+      description:
+        "If next is present, there are older ones: repeat the call with after set to it. " +
+        `A page ends at limit, or after ${LOOKED_AT_MAX} orders have been searched, so that it may be empty.`,
+      query: QUERY,
+      answers: { 200: "Orders" },
+      problems: { 400: "A filter is unknown, or its value is wrong.", 404: NO_MERCHANT },
+      handle:
+        (parts) =>
+        ({ merchant, query }) =>
+          pageOf(parts, merchant.id, query),
+    }),
+    endpoint({
+      method: "get",
+      path: `${MERCHANT}/orders/:orderId`,
+      tag: "Orders",
+      summary: "Returns an order with its transactions, and what may be done next",
+      description:
+        "Each step in next has been tried without effect, so that a refusal has the gateway's own sentence.",
+      answers: { 200: "OrderDetail" },
+      problems: { 404: "There is no such merchant, or it has no order with this id." },
+      handle: (parts) => {
+        const detailOf = orderDetail(parts);
+        return async ({ merchant, params: { orderId } }) => {
+          const order = await parts.orders.find({ merchantId: merchant.id, orderId });
+          if (order === undefined)
+            throw new Problem(404, "No such order", "The merchant has no order with this id.");
+          const now = await parts.clocks.now(merchant.id);
+          return {
+            ...rowOf(withDueEntries(order, now)),
+            ...(await detailOf(merchant, withDueEntries(order, now))),
+          };
+        };
+      },
+    }),
+  ],
+};
+
+async function pageOf(
+  { orders: source, clocks }: AppParts,
+  merchantId: string,
+  { search, status, after, limit }: Judged<typeof QUERY>,
+): Promise<OrderPage> {
+  const now = await clocks.now(merchantId);
+  const isMeant = (order: Order, row: OrderRow): boolean =>
+    (status === undefined || row.status === status) && bears(order, search);
+  const found: OrderRow[] = [];
+  let last = after;
+  for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX; lookedAt += ORDERS_MAX) {
+    const page = await source.list(merchantId, { limit: ORDERS_MAX, after: last, newestFirst: true });
+    const rows = page.map((order) => ({ order, row: rowOf(withDueEntries(order, now)) }));
+    found.push(...rows.flatMap(({ order, row }) => (isMeant(order, row) ? row : [])));
+    // One more than fits shows that there is another page.
+    if (found.length > limit) return { orders: found.slice(0, limit), next: found[limit - 1]?.id };
+    if (page.length < ORDERS_MAX) return { orders: found };
+    last = page.at(-1)?.id;
+  }
+  return { orders: found, next: last };
+}
+
+/** Names of people are found whatever the case of their letters. */
+function bears({ id, transactions }: Order, search = ""): boolean {
+  const wanted = search.toLowerCase();
+  if (id.toLowerCase().includes(wanted)) return true;
+  return transactions.some(({ request }) =>
+    ["order.reference", "order.description"].some((member) =>
+      textAt(request, member)?.toLowerCase().includes(wanted),
+    ),
+  );
+}
+
+function rowOf(order: Order): OrderRow {
+  const { id, transactions } = order;
+  const { authorized, captured, refunded, disbursed } = totalsOf(order);
+  const [first] = transactions;
+  const last = transactions.at(-1);
+  const references = transactions.flatMap(({ request }) => textAt(request, "order.reference") ?? []);
+  return {
+    id: maskId(id),
+    status: statusOf(order),
+    reference: references[0] === undefined ? undefined : maskText(references[0]),
+    currency: currencyOf(order),
+    amount: first === undefined ? "" : formatAmount(first.amount),
+    totals: {
+      authorized: formatAmount(authorized),
+      captured: formatAmount(captured),
+      refunded: formatAmount(refunded),
+      disbursed: formatAmount(disbursed),
+    },
+    transactions: transactions.length,
+    createdAt: isoTime(first?.at ?? 0),
+    changedAt: isoTime(last?.at ?? 0),
+  };
+}

@@ -1,0 +1,57 @@
+import { maskText } from "../../../domain/card/card.ts";
+import { listOf, number, text, time } from "../endpoint.ts";
+import type { Judged, Resource } from "../endpoint.ts";
+import { endpoint } from "../kernel.ts";
+
+const SEEN = {
+  type: "object",
+  required: ["merchant", "exchanges", "gone"],
+  properties: {
+    merchant: text,
+    mode: text,
+    exchanges: { ...number, description: "How many the journal holds." },
+    gone: { ...number, description: "How many newer ones have pushed out of the journal." },
+    latest: { ...time, description: "When the newest exchange began; absent without one." },
+  },
+} as const;
+
+export type SeenMerchant = Judged<typeof SEEN>;
+
+/** Who has called, has orders here, or stands in the merchants file. */
+export const seenMerchants: Resource = {
+  schemas: {
+    SeenMerchant: SEEN,
+    SeenMerchants: {
+      type: "object",
+      required: ["merchants"],
+      properties: { merchants: listOf("SeenMerchant") },
+    },
+  },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: "/v1/merchants",
+      tag: "Merchants",
+      summary: "Lists the merchants that have called or have orders, or that the merchants file names",
+      answers: { 200: "SeenMerchants" },
+      handle:
+        ({ exchanges, orders, merchants, facts }) =>
+        async () => {
+          const called = exchanges.merchants();
+          const known = new Set(called.map(({ merchant }) => merchant));
+          const silent = [...(await orders.merchantsWithOrders()), ...facts.merchantIds];
+          const others = [...new Set(silent)].filter((id) => !known.has(id)).sort();
+          return {
+            merchants: [
+              ...called,
+              ...others.map((merchant) => ({ merchant, exchanges: 0, gone: 0, latest: undefined })),
+            ].map((seen) => ({
+              ...seen,
+              merchant: maskText(seen.merchant),
+              mode: merchants.find(seen.merchant)?.mode,
+            })),
+          };
+        },
+    }),
+  ],
+};

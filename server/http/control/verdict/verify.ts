@@ -1,0 +1,190 @@
+import type { FileProblem } from "../../../document/file-problem.ts";
+import type { Exchange } from "../../../domain/record/exchange.ts";
+import type { Merchant } from "../../../domain/merchant.ts";
+import { NOTIFICATION_STATES } from "../../../domain/record/notification.ts";
+import type { Notification } from "../../../domain/record/notification.ts";
+import { SEVERITIES } from "../../../report/report.ts";
+import { scorecardOf } from "../../../verdict/conduct/scorecard.ts";
+import { createExpectationsReader } from "../../../verdict/expectations/reader.ts";
+import type { Expectations } from "../../../verdict/expectations/expectations.ts";
+import { verdictOf } from "../../../verdict/expectations/verify.ts";
+import { exchangesByMerchant, storedAccounts } from "../../../verdict/expectations/evidence.ts";
+import type { AppParts } from "../../parts.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts } from "../endpoint.ts";
+import type { Resource } from "../endpoint.ts";
+import { endpoint } from "../kernel.ts";
+import { Problem } from "../problem.ts";
+
+const REMARK = {
+  type: "object",
+  required: ["message", "exchanges", "count"],
+  properties: {
+    message: text,
+    exchanges: texts,
+    count: { ...number, description: "Number of occurrences." },
+    place: { ...open, description: "The place in the contract: file and JSON pointer." },
+  },
+};
+
+const SCORE = {
+  type: "object",
+  required: ["id", "severity", "title", "duty", "reason", "help", "isJudged", "remarks"],
+  properties: {
+    id: text,
+    severity: { ...text, enum: SEVERITIES },
+    title: { ...text, description: "What is wrong if it is broken." },
+    duty: { ...text, description: "What holds if it is not broken." },
+    reason: text,
+    help: { ...text, description: "The page that explains the rule." },
+    isJudged: { ...flag, description: "Whether the exchanges allow a judgement." },
+    remarks: listOf("ConductRemark"),
+  },
+};
+
+const SCORECARD = {
+  type: "object",
+  required: ["passed", "exchanges", "gone", "kept", "rules", "blindSpots"],
+  properties: {
+    merchant: text,
+    passed: { ...flag, description: "No rule that counts as an error was broken." },
+    exchanges: { ...number, description: "Number of exchanges checked." },
+    gone: { ...number, description: "Number of older exchanges evicted from the journal." },
+    kept: { ...number, description: "Number of rules that were checked and not broken." },
+    rules: listOf("RuleScore"),
+    blindSpots: { ...texts, description: "What the exchanges do not show." },
+  },
+};
+
+const VERIFIED = {
+  type: "object",
+  required: ["id", "passed", "expected", "happened", "exchanges"],
+  properties: {
+    id: text,
+    case: text,
+    note: text,
+    passed: flag,
+    expected: text,
+    happened: text,
+    exchanges: { ...texts, description: "Exchanges that show it." },
+  },
+};
+
+const verdict = endpoint({
+  method: "post",
+  path: `${MERCHANT}/verify`,
+  tag: "Verdict",
+  summary: "Checks whether the merchant's client met the expectations and kept the rules of conduct",
+  description: "Without a body only conduct is checked.",
+  body: {
+    name: "Expectations",
+    schema: { ...open, description: "See schemas/expectations.json." },
+    isOptional: true,
+    reads: "handler",
+  },
+  answers: { 200: "Verdict" },
+  problems: { 400: "The expectations do not match their schema.", 404: NO_MERCHANT },
+  handle: (parts) => {
+    const read = createExpectationsReader();
+    return async ({ merchant, text: body }) => {
+      // The same form as of files; no body expects nothing but good conduct.
+      const reading = read("body", asYaml(body));
+      if ("problems" in reading)
+        throw new Problem(400, "Invalid expectations", `${reading.problems.map(told).join("; ")}.`);
+      return { merchant: merchant.id, ...(await verdictOn(parts, merchant, reading.expectations)) };
+    };
+  },
+});
+
+const conduct = [
+  endpoint({
+    method: "get",
+    path: `${MERCHANT}/conduct`,
+    tag: "Verdict",
+    summary: "Returns the scorecard of the merchant's client: all rules of conduct and their violations",
+    answers: { 200: "Scorecard" },
+    problems: { 404: NO_MERCHANT },
+    handle:
+      (parts) =>
+      ({ merchant: { id } }) =>
+        conductOf(parts, id, oldestFirst(parts.exchanges, id)),
+  }),
+  endpoint({
+    method: "get",
+    path: "/v1/conduct",
+    tag: "Verdict",
+    summary: "Returns the scorecards of all merchants that have sent requests",
+    answers: { 200: "Scorecards" },
+    handle: (parts) => async () => {
+      const all = exchangesByMerchant(oldestFirst(parts.exchanges, undefined));
+      const scores = [...all].map(([merchant, own]) => conductOf(parts, merchant, own));
+      return { merchants: await Promise.all(scores) };
+    },
+  }),
+];
+
+/** How clients behaved, and whether they did what was expected of them. */
+export const verify: Resource = {
+  schemas: {
+    ConductRemark: REMARK,
+    RuleScore: SCORE,
+    Scorecard: SCORECARD,
+    Scorecards: {
+      type: "object",
+      required: ["merchants"],
+      properties: { merchants: listOf("Scorecard") },
+    },
+    Verdict: {
+      type: "object",
+      required: ["merchant", "passed", "expectations", "conduct"],
+      properties: {
+        merchant: text,
+        passed: flag,
+        expectations: listOf("VerifiedExpectation"),
+        conduct: { $ref: "#/components/schemas/Scorecard" },
+      },
+    },
+    VerifiedExpectation: VERIFIED,
+  },
+  endpoints: [verdict, ...conduct],
+};
+
+async function conductOf(parts: AppParts, merchant: string, own: readonly Exchange[]): Promise<object> {
+  const notifications = await everyNotification(parts, merchant);
+  const gone = parts.exchanges.goneOf(merchant);
+  return { merchant, ...scorecardOf({ exchanges: own, notifications, gone }) };
+}
+
+function oldestFirst(exchanges: AppParts["exchanges"], merchant: string | undefined): Exchange[] {
+  return [...exchanges.list({ filter: { merchant }, limit: Number.MAX_SAFE_INTEGER })].reverse();
+}
+
+async function everyNotification(
+  { notifications }: AppParts,
+  merchantId: string,
+): Promise<readonly Notification[]> {
+  const filter = { order: undefined, states: NOTIFICATION_STATES };
+  return notifications.list(merchantId, { filter, limit: Infinity, before: undefined });
+}
+
+async function verdictOn(parts: AppParts, { id }: Merchant, expected: Expectations) {
+  const { clocks, exchanges, orders } = parts;
+  const accounts = await storedAccounts(orders, { merchantId: id, now: await clocks.now(id) }, expected);
+  const [gone, notifications] = [exchanges.goneOf(id), await everyNotification(parts, id)];
+  const own = oldestFirst(exchanges, id);
+  const verdict = verdictOf(expected, { accounts, exchanges: own, notifications, gone });
+  if (verdict !== undefined) return verdict;
+  throw new Problem(
+    400,
+    "Invalid since",
+    "since must be a time with a time zone, or the id of an exchange that is still in the journal.",
+  );
+}
+
+/** JSON is YAML but for tabs, which stand only between its tokens. */
+function asYaml(json: string): string {
+  return json.replaceAll("\t", " ");
+}
+
+function told({ line, column, message }: FileProblem): string {
+  return `line ${line}, column ${column}: ${message}`;
+}

@@ -1,0 +1,192 @@
+import type { Request, Router } from "express";
+import { maskNumber, maskText } from "../../../domain/card/card.ts";
+import { Refusal } from "../../../domain/record/refusal.ts";
+import { cancelAddress, isFramed, timeoutAddress } from "../../../gateway/checkout/destinations.ts";
+import type { CheckoutCall, CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
+import { originOf } from "../../forwarded.ts";
+import type { AppParts } from "../../parts.ts";
+import { recordingOf } from "../../gateway/exchange-recorder.ts";
+import { formOf, SEALED_NUMBER } from "../form.ts";
+import type { Form } from "../form.ts";
+import { mountPage } from "../mount-page.ts";
+import type { PageRoute } from "../mount-page.ts";
+import type { PageAnswer } from "../page.ts";
+import { fieldFaults, fieldsOf, membersOf, sayFaults } from "./fields.ts";
+import type { Field, FieldFaults } from "./fields.ts";
+import type { FrameNews } from "./frame.ts";
+import type { KeptInput } from "./inputs.ts";
+import { checkoutPage, languageFor, receiptPage } from "./page.ts";
+import type { Attempted } from "./page.ts";
+import { filled } from "./words/words.ts";
+
+/** The hosted payment page of a checkout, and the receipt of one that has no page of the merchant to return to. */
+export function checkoutRoutes(parts: AppParts, router: Router): void {
+  const page: PageRoute = {
+    get: async (request, id) => {
+      const call = await callOf(parts, request, id);
+      const view = await viewOf(parts, call);
+      return timedOut(view) ?? opened(parts, call, view);
+    },
+    post: async (request, id) => {
+      const call = await callOf(parts, request, id);
+      const form = formOf(request);
+      const view = await viewOf(parts, call);
+      return (
+        cancelled(request, view, form) ??
+        timedOut(view) ??
+        submitted(parts, { request, call, view, form: withNumber(parts, call, form) })
+      );
+    },
+  };
+  for (const path of ["/checkout/pay/:id", "/checkout/entry/:id"]) mountPage(router, parts, path, page);
+  mountPage(router, parts, "/checkout/receipt/:id", {
+    get: async (request, id) => receiptPage(await viewOf(parts, await callOf(parts, request, id))),
+  });
+}
+
+/** What a payer sent, and the checkout as it was then. */
+interface Submission {
+  readonly request: Request;
+  readonly call: CheckoutCall;
+  readonly view: CheckoutView;
+  readonly form: Form;
+}
+
+async function viewOf(parts: AppParts, call: CheckoutCall): Promise<CheckoutView> {
+  return found(await parts.gateway.checkout.view(call));
+}
+
+/** The page as the checkout stands. In a frame the merchant's page is told what became of it. */
+async function opened(
+  parts: AppParts,
+  call: CheckoutCall,
+  view: CheckoutView,
+  attempted?: Attempted,
+): Promise<PageAnswer> {
+  const { scenarios } = await parts.scenarios.standing(call.merchant);
+  const news = isFramed(view.checkout) ? newsOf(parts, call, view) : undefined;
+  return checkoutPage(view, { cards: scenarios.magicCards, attempted, news });
+}
+
+function newsOf(parts: AppParts, call: CheckoutCall, view: CheckoutView): FrameNews | undefined {
+  const { checkout, sessionVersion, state } = view;
+  if (state === "expired") return { event: "timeout", goTo: timeoutAddress(checkout) };
+  if (state !== "paid") return undefined;
+  const { resultIndicator, address } = parts.gateway.checkout.result(call, view);
+  return { event: "complete", goTo: address, resultIndicator, sessionVersion };
+}
+
+/** To the merchant, who said where; the checkout stays as it is (assumption A269). */
+function cancelled(request: Request, view: CheckoutView, form: Form): PageAnswer | undefined {
+  const location = cancelAddress(view.checkout);
+  if (form["action"] !== "cancel" || view.state !== "open" || location === undefined) return undefined;
+  const { draft } = recordingOf(request);
+  draft.notes = [...draft.notes, "The payer cancelled the checkout."];
+  return { status: 303, location };
+}
+
+/** A frame stays where it is: the merchant's page around it goes. */
+function timedOut({ checkout, state }: CheckoutView): PageAnswer | undefined {
+  const location = isFramed(checkout) ? undefined : timeoutAddress(checkout);
+  const isOver = state === "expired" || state === "used-up";
+  return isOver && location !== undefined ? { status: 303, location } : undefined;
+}
+
+/** A number that was left empty is the one of the attempt before. */
+function withNumber({ gateway }: AppParts, call: CheckoutCall, form: Form): Form {
+  const sealed = form[SEALED_NUMBER];
+  if (form["number"] || sealed === undefined) return form;
+  return { ...form, number: gateway.checkout.openNumber(call, sealed) ?? "" };
+}
+
+/** Everything that is wrong with the entry is told at once, and then nothing is tried. */
+async function submitted(parts: AppParts, submission: Submission): Promise<PageAnswer> {
+  const { request, call, view, form } = submission;
+  const { words } = languageFor(view);
+  const fields = fieldsOf(view.checkout.request);
+  const members = membersOf(fields, form);
+  const judged = view.state === "open" ? await parts.gateway.checkout.entryFaults(call, view, members) : [];
+  const faults = view.state === "open" ? fieldFaults(fields, form, { faults: judged, words }) : {};
+  const [first] = Object.entries(faults);
+  if (first !== undefined) {
+    recordingOf(request).fail(refusalOfField(fields, form, first));
+    const says = sayFaults(fields, faults, words);
+    return opened(parts, call, view, { status: 400, says, faults, kept: keptOf(parts, submission, faults) });
+  }
+  const entry = { members, consents: form["saveCard"] !== undefined };
+  return paid(parts, submission, entry).catch(async (error: unknown) => {
+    const says = refusalShown(submission, fields, error);
+    const kept = keptOf(parts, submission, {});
+    return opened(parts, call, await viewOf(parts, call), { status: 400, says, faults: {}, kept });
+  });
+}
+
+function refusalOfField(
+  fields: readonly Field[],
+  form: Form,
+  [name, why]: readonly [string, string],
+): Refusal {
+  const field = fields.find((it) => it.name === name)?.member ?? name;
+  return new Refusal("contract", why, { field, validationType: form[name] ? "INVALID" : "MISSING" });
+}
+
+/** Paid: back to the merchant. Declined: the payer stays, and may try another card as often as the merchant lets him. */
+async function paid(
+  parts: AppParts,
+  { call, form, view: { checkout } }: Submission,
+  entry: Parameters<AppParts["gateway"]["checkout"]["pay"]>[1],
+): Promise<PageAnswer> {
+  const payment = found(await parts.gateway.checkout.pay(call, entry));
+  const view = await viewOf(parts, call);
+  if (payment.isPaid) {
+    return isFramed(checkout) ? opened(parts, call, view) : { status: 303, location: payment.returnUrl };
+  }
+  const away = parts.gateway.checkout.declinedAddress(view);
+  if (away !== undefined && !isFramed(checkout)) return { status: 303, location: away };
+  const { words } = languageFor(view);
+  const says = filled(words.declined, { code: payment.gatewayCode ?? "no answer" });
+  const kept = { shown: { nameOnCard: maskText(form["nameOnCard"] ?? "") }, number: undefined };
+  const attempted: Attempted = { status: 200, says, faults: {}, kept };
+  if (away === undefined) return opened(parts, call, view, attempted);
+  return checkoutPage(view, { cards: [], attempted, news: { event: "leave", goTo: away } });
+}
+
+/** What the person can mend is shown beside the form; anything else is passed on. */
+function refusalShown({ request, view }: Submission, fields: readonly Field[], error: unknown): string {
+  if (!(error instanceof Refusal) || !(error.reason === "contract" || error.reason === "rule")) throw error;
+  recordingOf(request).fail(error);
+  const { words } = languageFor(view);
+  const named = error.fault && fields.find(({ member }) => member === error.fault?.field);
+  const label = error.fault && (named === undefined ? error.fault.field : words[named.label]);
+  return `${label === undefined ? "" : `${label}: `}${error.explanation}.`;
+}
+
+/** Fields of the card that are entered anew; so is a number that was wrong. */
+const NOT_SHOWN = new Set(["number", "securityCode", SEALED_NUMBER, "action"]);
+
+function keptOf({ gateway }: AppParts, { call, form }: Submission, faults: FieldFaults): KeptInput {
+  const { number = "" } = form;
+  const shown = Object.entries(form).filter(([name]) => !NOT_SHOWN.has(name));
+  const isKept = number !== "" && faults["number"] === undefined;
+  const sealed = isKept ? gateway.checkout.sealNumber(call, number) : "";
+  return {
+    shown: Object.fromEntries(shown.map(([name, value]) => [name, maskText(value)])),
+    number: isKept ? { sealed, masked: maskNumber(number) } : undefined,
+  };
+}
+
+export async function callOf(parts: AppParts, request: Request, sessionId: string): Promise<CheckoutCall> {
+  const target = await parts.gateway.checkout.find(sessionId);
+  const merchant = target && parts.merchants.find(target.merchantId);
+  if (merchant === undefined) throw unknownPage();
+  return { draft: recordingOf(request).draft, merchant, sessionId, origin: originOf(request) };
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw unknownPage();
+  return value;
+}
+
+function unknownPage(): Refusal {
+  return new Refusal("unknown-path", "There is no checkout at this address");
+}

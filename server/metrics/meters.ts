@@ -1,0 +1,126 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** What is not counted but stands as it is. */
+export interface SandboxState {
+  /** The store can keep payments. */
+  readonly isReady: boolean;
+  /** Everything works that was asked for. */
+  readonly isHealthy: boolean;
+  /** Requests that a scenario holds. */
+  readonly held: number;
+  /** Notifications that are not delivered yet. */
+  readonly notifications: number;
+  /** Lines that wait for the journal's file. */
+  readonly journalLines: number;
+}
+
+/** What is counted of an exchange. Nothing of a request stands in it but words of the interface and the merchant's id. */
+export interface ExchangeSample {
+  readonly merchant: string;
+  readonly operation: string;
+  /** The gateway code; REFUSED; REPEATED for a stored answer; ANSWERED for what has no outcome. */
+  readonly outcome: string;
+  readonly refusal: { readonly reason: string; readonly rule: string } | undefined;
+  readonly seconds: number;
+}
+
+/** The meters of one sandbox. */
+export interface Meters {
+  readonly exchanged: (sample: ExchangeSample) => void;
+  readonly attempted: (isAnswered: boolean) => void;
+  readonly synced: (ms: number) => void;
+  readonly text: (state: SandboxState) => Promise<string>;
+}
+
+/** Merchants that are counted by name; any id that begins with TEST is a merchant, so that there must be an end. */
+const MERCHANTS_MAX = 100;
+
+const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const SYNC_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1];
+
+export function createMeters(): Meters {
+  const register = new Registry();
+  const { exchanges, merchants, refusals, seconds, attempts, syncs } = countersOf(register);
+  const gauges = gaugesOf(register);
+  const named = new Set<string>();
+  let isWatched = false;
+  return {
+    exchanged: ({ merchant, operation, outcome, refusal, seconds: took }) => {
+      if (named.size < MERCHANTS_MAX) named.add(merchant);
+      exchanges.inc({ operation, outcome });
+      merchants.inc({ merchant: named.has(merchant) ? merchant : "other" });
+      if (refusal !== undefined) refusals.inc({ reason: refusal.reason, rule: refusal.rule });
+      seconds.observe({ operation }, took);
+    },
+    attempted: (isAnswered) => {
+      attempts.inc({ result: isAnswered ? "answered" : "unanswered" });
+    },
+    synced: (ms) => {
+      syncs.observe(ms / 1000);
+    },
+    text: (state) => {
+      // It wakes the process now and then, which nobody pays for who does not look.
+      if (!isWatched) collectDefaultMetrics({ register });
+      isWatched = true;
+      gauges(state);
+      return register.metrics();
+    },
+  };
+}
+
+function countersOf(register: Registry) {
+  const counter = <L extends string>(name: string, labelNames: readonly L[], help: string): Counter<L> =>
+    new Counter({ name, help, labelNames, registers: [register] });
+  const histogram = <L extends string>(name: string, buckets: number[], help: string, labelNames: L[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers: [register] });
+  return {
+    exchanges: counter(
+      "sandbox_exchanges_total",
+      ["operation", "outcome"],
+      "Requests answered, by operation and outcome (gateway code, REFUSED, REPEATED or ANSWERED).",
+    ),
+    merchants: counter(
+      "sandbox_merchant_exchanges_total",
+      ["merchant"],
+      `Requests answered, by merchant; beyond ${MERCHANTS_MAX} merchants as other.`,
+    ),
+    refusals: counter(
+      "sandbox_refusals_total",
+      ["reason", "rule"],
+      "Requests refused, by reason and by the rule or kind of finding that refused.",
+    ),
+    attempts: counter(
+      "sandbox_notification_attempts_total",
+      ["result"],
+      "Attempts to deliver a notification, by result: answered (2xx) or unanswered.",
+    ),
+    seconds: histogram(
+      "sandbox_answer_seconds",
+      ANSWER_SECONDS,
+      "Time until the answer, with the delays that scenarios ask for.",
+      ["operation"],
+    ),
+    syncs: histogram(
+      "sandbox_store_sync_seconds",
+      SYNC_SECONDS,
+      "Time to write and sync a batch of commits.",
+      [],
+    ),
+  };
+}
+
+function gaugesOf(register: Registry): (state: SandboxState) => void {
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [register] });
+  const ready = gauge("sandbox_ready", "1 if payments can be accepted and stored, otherwise 0.");
+  const healthy = gauge("sandbox_healthy", "1 if everything works that is configured, otherwise 0.");
+  const held = gauge("sandbox_held_requests", "Requests that a scenario holds.");
+  const waiting = gauge("sandbox_notifications_waiting", "Notifications that are not delivered yet.");
+  const lines = gauge("sandbox_journal_lines_waiting", "Lines that wait for the journal file.");
+  return (state) => {
+    ready.set(state.isReady ? 1 : 0);
+    healthy.set(state.isHealthy ? 1 : 0);
+    held.set(state.held);
+    waiting.set(state.notifications);
+    lines.set(state.journalLines);
+  };
+}

@@ -1,0 +1,71 @@
+import type { Exchange } from "../domain/record/exchange.ts";
+import type { ExchangeSample, Meters, SandboxState } from "./meters.ts";
+
+/** What is counted of a sandbox, as Prometheus reads it. The library is loaded when it is first wanted. */
+export interface Metrics {
+  readonly exchanged: (exchange: Exchange) => void;
+  /** An attempt to deliver a notification has ended. */
+  readonly attempted: (isAnswered: boolean) => void;
+  /** The store has written and synced a batch. */
+  readonly synced: (ms: number) => void;
+  /** Everything in the text format of Prometheus, with how it stands now. */
+  readonly text: (state: SandboxState) => Promise<string>;
+}
+
+type Sample = (meters: Meters) => void;
+
+/** So many samples wait for the library: a sandbox that answers few requests, as in tests, never loads it. */
+const WAITING_MAX = 1_000;
+
+export function createMetrics(): Metrics {
+  const waiting: Sample[] = [];
+  let meters: Meters | undefined;
+  let loading: Promise<Meters> | undefined;
+  const loaded = (): Promise<Meters> =>
+    (loading ??= import("./meters.ts").then(({ createMeters }) => {
+      const created = createMeters();
+      for (const sample of waiting.splice(0)) sample(created);
+      meters = created;
+      return created;
+    }));
+  const count = (sample: Sample): void => {
+    if (meters !== undefined) sample(meters);
+    else if (waiting.push(sample) === WAITING_MAX) void loaded();
+  };
+  return {
+    exchanged: (exchange) => {
+      const sample = sampleOf(exchange);
+      count((it) => {
+        it.exchanged(sample);
+      });
+    },
+    attempted: (isAnswered) => {
+      count((it) => {
+        it.attempted(isAnswered);
+      });
+    },
+    synced: (ms) => {
+      count((it) => {
+        it.synced(ms);
+      });
+    },
+    text: async (state) => (await loaded()).text(state),
+  };
+}
+
+function sampleOf(exchange: Exchange): ExchangeSample {
+  const { merchantId = "unknown", request, refusal, rules, contract, durationMs } = exchange;
+  const rule = rules?.refusedBy?.rule ?? contract?.findings[0]?.code ?? "none";
+  return {
+    merchant: merchantId,
+    operation: request.operation ?? "none",
+    outcome: outcomeOf(exchange),
+    refusal: refusal && { reason: refusal.reason, rule },
+    seconds: durationMs / 1000,
+  };
+}
+
+function outcomeOf({ refusal, repeated, scenario }: Exchange): string {
+  if (refusal !== undefined) return "REFUSED";
+  return repeated ? "REPEATED" : (scenario?.gatewayCode ?? "ANSWERED");
+}

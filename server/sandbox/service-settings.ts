@@ -1,0 +1,58 @@
+import { isIP } from "node:net";
+import { list, oneOf, wholeNumber } from "./setting.ts";
+import type { Setting } from "./setting.ts";
+
+/** What the environment sets about a sandbox that many people share. */
+export interface ServiceConfig {
+  /** Addresses and networks of proxies whose X-Forwarded headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** Who may read `/metrics`: whoever has the control token, everybody, or nobody as there is none. */
+  readonly metrics: "off" | "open" | "token";
+  /** Whether every request of the gateway's paths is logged. */
+  readonly accessLog: "off" | "on";
+  /** Bytes after which the journal file is set aside and a new one is begun; undefined: never. */
+  readonly journalRotate: number | undefined;
+  /** Journal files set aside that are kept. */
+  readonly journalKeep: number;
+}
+
+/** Words of the proxy library for groups of addresses: this machine, link-local and private networks. */
+const GROUPS = ["loopback", "linklocal", "uniquelocal"];
+
+const PROXIES = list(
+  "SANDBOX_TRUSTED_PROXIES",
+  "",
+  `comma-separated IP addresses, networks such as 10.0.0.0/8, or ${GROUPS.join(", ")}`,
+);
+
+function proxiesIn(value: string): readonly string[] | undefined {
+  const proxies = PROXIES.read(value);
+  return proxies?.every((proxy) => GROUPS.includes(proxy) || isNetwork(proxy)) === true ? proxies : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = "", bits = "0"] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** A line of the journal is smaller than this. */
+const ROTATE_BYTES_MIN = 1 << 20;
+const ROTATE = wholeNumber("SANDBOX_JOURNAL_ROTATE", undefined, 999_999_999);
+
+export const SERVICE_SETTINGS = {
+  trustedProxies: { ...PROXIES, read: proxiesIn },
+  metrics: oneOf("SANDBOX_METRICS", ["token", "open", "off"] as const, "token"),
+  accessLog: oneOf("SANDBOX_ACCESS_LOG", ["off", "on"] as const, "off"),
+  journalRotate: {
+    ...ROTATE,
+    read: (value: string) => {
+      const bytes = ROTATE.read(value);
+      return bytes !== undefined && bytes >= ROTATE_BYTES_MIN ? bytes : undefined;
+    },
+    rule: `a whole number of bytes from ${ROTATE_BYTES_MIN} to 999999999`,
+  },
+  journalKeep: wholeNumber("SANDBOX_JOURNAL_KEEP", "10", 1_000),
+} as const satisfies {
+  readonly [K in keyof ServiceConfig]: Setting<NonNullable<ServiceConfig[K]>>;
+};

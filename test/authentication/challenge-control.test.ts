@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import request from "supertest";
+import { valueAt } from "../../server/domain/json.ts";
+import type { Json } from "../../server/domain/json.ts";
+import { clientOn, startWith } from "../flows/started.ts";
+import type { Started } from "../flows/started.ts";
+import type { Client } from "../support/sandbox.ts";
+import { authenticated } from "./calls.ts";
+import { challengedBy, formIn, open } from "./emulator.ts";
+import type { ChallengedPayer } from "./emulator.ts";
+
+const at = (body: unknown, path: string): Json | undefined => valueAt(body as Json, path);
+
+describe("challenges of payers in the control API", () => {
+  let running: Started;
+  let client: Client;
+  let orders = 0;
+  before(async () => {
+    running = await startWith({ merchants: { SHOP: {} } });
+    client = clientOn(running, "SHOP");
+  });
+  after(() => running.stop());
+
+  const challenge = async (): Promise<{ order: string; payer: ChallengedPayer }> => {
+    const order = `challenge-${(orders += 1)}`;
+    const { asked } = await authenticated(client, order, "5123450000000008");
+    return { order, payer: await challengedBy(asked) };
+  };
+  const settle = (order: string, body: object) => {
+    const path = `/_sandbox/v1/merchants/SHOP/orders/${order}/transactions/auth/challenge`;
+    return request(running.sandbox.url).post(path).send(body);
+  };
+
+  for (const [outcome, status, cancel] of [
+    ["SUCCESSFUL", "SUCCESSFUL", undefined],
+    ["FAILED", "FAILED", undefined],
+    ["CANCELLED", "FAILED", "01"],
+    ["UNAVAILABLE", "UNAVAILABLE", undefined],
+    ["REJECTED", "REJECTED", undefined],
+  ] as const) {
+    it(`are answered with ${outcome} by the control API, without a page`, async () => {
+      const { order, payer } = await challenge();
+      const settled = await settle(order, { outcome });
+      expect(settled.status).to.equal(200);
+      expect(at(settled.body, "transaction.authenticationStatus")).to.equal(`AUTHENTICATION_${status}`);
+      expect(at(settled.body, "authentication.3ds2.challengeCancel")).to.equal(cancel);
+      expect(settled.body).to.deep.equal((await client.getTransaction(order, "auth")).body);
+      expect((await client.why(settled)).committed).to.equal(true);
+      expect(formIn((await open(payer.url)).text).fields).to.have.property("cres");
+    });
+  }
+
+  it("are answered once by the control API, and only with an outcome that there is", async () => {
+    const { order } = await challenge();
+    for (const body of [{}, { outcome: "PASSED" }]) expect((await settle(order, body)).status).to.equal(400);
+    await settle(order, { outcome: "SUCCESSFUL" });
+    const again = await settle(order, { outcome: "FAILED" });
+    expect([again.status, at(again.body, "detail")]).to.deep.equal([
+      409,
+      "No challenge with this transaction ID is open.",
+    ]);
+    expect((await settle("no-such-order", { outcome: "FAILED" })).status).to.equal(409);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import request from "supertest";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { clientOn, startWith } from "../flows/started.ts";
+import type { Started } from "../flows/started.ts";
+import { keptClientOf, sessionOf } from "../support/kept.ts";
+import { authenticate, initiate } from "./calls.ts";
+
+const CARD = "5123450000000008";
+const MERCHANT = "TESTDEVICE";
+
+describe("a session's id as password for authentications", () => {
+  let running: Started;
+  before(async () => {
+    running = await startWith({});
+  });
+  after(() => running.stop());
+
+  const madeSession = async (authenticationLimit = 5): Promise<string> => {
+    const kept = keptClientOf(running.sandbox.url, MERCHANT);
+    const { id } = sessionOf(await kept.createSession({ session: { authenticationLimit } }));
+    await kept.updateSession(id, { order: { currency: "USD" } });
+    return id;
+  };
+  const pathOf = (order: string, merchant = MERCHANT): string =>
+    `/api/rest/version/100/merchant/${merchant}/order/${order}/transaction/auth`;
+  const send = (order: string, password: string, body: JsonObject, merchant = MERCHANT) =>
+    request(running.sandbox.url)
+      .put(pathOf(order, merchant))
+      .auth(`merchant.${merchant}`, password)
+      .send(body);
+  const withSession = (body: JsonObject, id: string): JsonObject => ({ ...body, session: { id } });
+
+  it("opens both steps with that session, each once counted, and pages of every origin read the answers", async () => {
+    const id = await madeSession(2);
+    const initiated = await send("steps", id, withSession(initiate(CARD), id));
+    expect([initiated.status, initiated.get("Access-Control-Allow-Origin")]).to.deep.equal([201, "*"]);
+    expect((await clientOn(running, MERCHANT).why(initiated)).authentication).to.equal("session-accepted");
+    expect((await send("steps", id, withSession(authenticate(CARD), id))).status).to.equal(201);
+    const late = await send("late", id, withSession(initiate(CARD), id));
+    expect([late.status, late.get("Access-Control-Allow-Origin")]).to.deep.equal([401, "*"]);
+  });
+
+  it("opens nothing else on an order: no payment, no other session, no reading, no other merchant", async () => {
+    const [id, other] = [await madeSession(25), await madeSession()];
+    const pay = { ...authenticate(CARD), apiOperation: "PAY", authentication: undefined };
+    expect((await send("closed", id, withSession(pay, id))).status).to.equal(401);
+    expect((await send("closed", id, withSession(initiate(CARD), other))).status).to.equal(401);
+    expect((await send("closed", id, initiate(CARD))).status).to.equal(401);
+    expect((await send("closed", id, withSession(initiate(CARD), id), "TESTOTHER")).status).to.equal(401);
+    expect((await clientOn(running, MERCHANT).getOrder("closed")).status).to.equal(400);
+    const read = await request(running.sandbox.url).get(pathOf("closed")).auth(`merchant.${MERCHANT}`, id);
+    expect(read.status).to.equal(401);
+  });
+
+  it("lets browsers ask whether they may call, and gives pages no answer to anybody's password", async () => {
+    const asked = await request(running.sandbox.url)
+      .options(pathOf("asked"))
+      .set({ Origin: "https://shop.example", "Access-Control-Request-Method": "PUT" });
+    expect(asked.status).to.equal(204);
+    expect(asked.get("Access-Control-Allow-Origin")).to.equal("*");
+    expect(asked.get("Access-Control-Allow-Methods")).to.equal("PUT");
+    expect(asked.get("Access-Control-Allow-Headers")).to.equal("Authorization, Content-Type");
+    for (const method of ["GET", "DELETE"]) {
+      const refused = await request(running.sandbox.url)
+        .options(pathOf("asked"))
+        .set({ Origin: "https://shop.example", "Access-Control-Request-Method": method });
+      expect([refused.status, refused.get("Access-Control-Allow-Origin")]).to.deep.equal([405, undefined]);
+    }
+    const byPassword = await send("asked", "sandbox", initiate(CARD));
+    expect([byPassword.status, byPassword.get("Access-Control-Allow-Origin")]).to.deep.equal([
+      201,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { valueAt } from "../../server/domain/json.ts";
+import type { Json } from "../../server/domain/json.ts";
+import { clientOn, startWith } from "../flows/started.ts";
+import type { Started } from "../flows/started.ts";
+import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "./checkout-client.ts";
+import type { HostedPage } from "./checkout-client.ts";
+
+const ADDRESS = { street: "1 King St", city: "Perth", postcodeZip: "6000", country: "AUS" };
+
+/** Locale, language, direction, and what the button says. */
+const LANGUAGES = [
+  ["en_US", "en", "ltr", "Pay 100.00 USD"],
+  ["de_AT", "de", "ltr", "100.00 USD bezahlen"],
+  ["fr-FR", "fr", "ltr", "Payer 100.00 USD"],
+  ["es_MX", "es", "ltr", "Pagar 100.00 USD"],
+  ["ar", "ar", "rtl", "ادفع 100.00 USD"],
+  ["nl_NL", "en", "ltr", "Pay 100.00 USD"],
+] as const;
+
+const DISPLAY = "interaction.displayControl";
+
+describe("the payment page", () => {
+  let running: Started;
+  let url = "";
+  let orders = 0;
+  before(async () => {
+    running = await startWith({});
+    ({ url } = running.sandbox);
+  });
+  after(() => running.stop());
+
+  const begun = async (
+    values: Parameters<typeof checkoutOf>[1],
+  ): Promise<{ order: string; page: HostedPage }> => {
+    const order = `page-${(orders += 1)}`;
+    const answer = await begin(url, checkoutOf(order, values));
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    return { order, page: hostedPageOf(url, sessionIdOf(answer)) };
+  };
+  const shown = async (values: Parameters<typeof checkoutOf>[1]): Promise<Response> =>
+    (await begun(values)).page.open();
+  const stored = async (order: string): Promise<Json> =>
+    (await clientOn(running).getOrder(order)).body as Json;
+
+  for (const [locale, language, direction, button] of LANGUAGES) {
+    it(`speaks ${language} to a payer of ${locale}, ${direction}`, async () => {
+      const { text } = await shown({ "interaction.locale": locale });
+      expect(text)
+        .to.contain(`<html lang="${language}" dir="${direction}">`)
+        .and.to.contain(`>${button}</button>`);
+    });
+  }
+
+  it("shows the items of the order and what they come to", async () => {
+    const { text } = await shown({
+      "order.amount": "14.00",
+      "order.itemAmount": "12.00",
+      "order.taxAmount": "2.00",
+      "order.item": [{ name: "Green <tea>", quantity: "2", unitPrice: "6.00" }],
+    });
+    expect(text).to.contain("2 × Green &lt;tea&gt;").and.to.contain("6.00 USD");
+    expect(text).to.contain("Subtotal").and.to.contain("12.00 USD").and.to.contain("2.00 USD");
+  });
+
+  it("shows the total alone, or nothing of the order, as the merchant says", async () => {
+    const partly = await shown({ [`${DISPLAY}.orderSummary`]: "SHOW_PARTIAL" });
+    expect(partly.text).to.contain("Your order").and.to.contain("Total").and.not.to.contain(">Tea<");
+    const hidden = await shown({ [`${DISPLAY}.orderSummary`]: "HIDE" });
+    expect(hidden.text).not.to.contain("Your order");
+  });
+
+  it("names the merchant, with a logo that only comes from where the merchant says", async () => {
+    const logo = "https://images.example/logo.png";
+    const answer = await shown({
+      "interaction.merchant.logo": logo,
+      "interaction.merchant.address": { line1: "1 Tea Road" },
+      "interaction.merchant.phone": "+61 8 1234",
+    });
+    expect(answer.text).to.contain("<h1>Tea &amp; Co</h1>").and.to.contain(logo).and.to.contain("1 Tea Road");
+    expect(answer.get("Content-Security-Policy")).to.contain("img-src 'self' https://images.example;");
+  });
+
+  it("takes a billing address and an email address into the order", async () => {
+    const { order, page } = await begun({});
+    const fields = Object.fromEntries(
+      Object.entries(ADDRESS).map(([name, value]) => [`billing-${name}`, value]),
+    );
+    const paid = await page.submit({ ...CARD_FORM, ...fields, email: "ida@example.com" });
+    expect(paid.status, paid.text).to.equal(303);
+    const kept = await stored(order);
+    expect(valueAt(kept, "billing.address")).to.include(ADDRESS);
+    expect(valueAt(kept, "customer.email")).to.equal("ida@example.com");
+  });
+
+  it("demands what is mandatory, and says what is wrong with an address", async () => {
+    const values = { [`${DISPLAY}.billingAddress`]: "MANDATORY", [`${DISPLAY}.customerEmail`]: "MANDATORY" };
+    const { page } = await begun(values);
+    const missing = await page.submit(CARD_FORM);
+    expect(missing.status).to.equal(400);
+    expect(missing.text).to.contain("Please look again at: Email, Street, City, Postcode, Country code.");
+    const wrong = await page.submit({ ...CARD_FORM, email: "no", "billing-country": "Perth" });
+    expect(wrong.text).to.contain("Enter an email address.").and.to.contain("such as AUS.");
+  });
+
+  it("asks for nothing that is hidden, and only shows what is to be read", async () => {
+    const hidden = await shown({
+      [`${DISPLAY}.billingAddress`]: "HIDE",
+      [`${DISPLAY}.customerEmail`]: "HIDE",
+    });
+    expect(hidden.text).not.to.contain("Billing address").and.not.to.contain("Email");
+    const read = await shown({
+      [`${DISPLAY}.billingAddress`]: "READ_ONLY",
+      "billing.address": ADDRESS,
+      "shipping.address": { street: "2 Queen St" },
+    });
+    expect(read.text)
+      .to.contain("1 King St")
+      .and.to.contain("2 Queen St")
+      .and.not.to.contain("billing-street");
+  });
+
+  it("offers the cards and expiries of the active scenarios", async () => {
+    const { text } = await shown({});
+    expect(text).to.contain("4000 0000 0000 5100").and.to.contain("INSUFFICIENT_FUNDS");
+    expect(text).to.contain("05/39").and.to.contain("DECLINED");
+  });
+});

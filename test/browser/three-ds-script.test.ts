@@ -1,0 +1,213 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { textAt, valueAt } from "../../server/domain/json.ts";
+import type { Json, JsonObject } from "../../server/domain/json.ts";
+import { payWith } from "../authentication/calls.ts";
+import { clientOn, startWith } from "../flows/started.ts";
+import type { Started } from "../flows/started.ts";
+import { keptClientOf, sessionOf } from "../support/kept.ts";
+import { withValues } from "../support/requests.ts";
+import { openBrowser } from "./chromium.ts";
+import { openShop } from "./shop.ts";
+import type { Shop } from "./shop.ts";
+import { openTab } from "./tab.ts";
+import type { Tab } from "./tab.ts";
+
+const MERCHANT = "TESTMERCHANT";
+const CHALLENGED = "5123450000000008";
+const FRICTIONLESS = "5123456789012346";
+
+const at = (value: unknown, path: string): Json | undefined => valueAt(value as Json, path);
+
+describe("the script for authentications in a shop's page", function () {
+  this.timeout(60_000);
+  let running: Started;
+  let shop: Shop;
+  let browser: Browser | undefined;
+  let tab: Tab;
+  let orders = 0;
+  before(async function () {
+    browser = await openBrowser(this);
+    shop = await openShop();
+    // The shop has no certificate, and only the mode observe lets addresses without https pass.
+    running = await startWith({ environment: { SANDBOX_MODE: "observe" } });
+  });
+  after(async () => {
+    if (browser === undefined) return;
+    await browser.close();
+    await shop.close();
+    await running.stop();
+  });
+  beforeEach(async () => {
+    tab = await openTab(browser);
+  });
+  afterEach(async () => {
+    await tab.close();
+  });
+
+  /** What the shop's server puts into the session before it shows the page. */
+  const sessionFor = async (order: string, number = CHALLENGED, limit = 25): Promise<string> => {
+    const kept = keptClientOf(running.sandbox.url, MERCHANT);
+    const { id } = sessionOf(await kept.createSession({ session: { authenticationLimit: limit } }));
+    await kept.updateSession(id, {
+      authentication: { channel: "PAYER_BROWSER", redirectResponseUrl: shop.returnUrl },
+      order: { id: order, amount: "100.00", currency: "USD" },
+      transaction: { id: "auth" },
+      sourceOfFunds: { type: "CARD", provided: { card: { number, expiry: { month: "01", year: "39" } } } },
+    });
+    return id;
+  };
+
+  /** A page as public shops write it; `ask(operation)` gives what the script tells its callback. */
+  const visit = async (order: string, session: string, version = "1.3.0", ws = 100): Promise<Page> => {
+    const { url } = running.sandbox;
+    const policy = `default-src 'none'; script-src ${url} 'nonce-shop'; connect-src ${url}; frame-src ${url} ${shop.origin}; style-src 'unsafe-inline'`;
+    const body = `<meta http-equiv="Content-Security-Policy" content="${policy}">
+      <script src="${url}/static/threeDS/${version}/three-ds.min.js"></script>
+      <body><h1>Payment</h1><div id="threeds"></div><div id="challenge"></div>
+      <script nonce="shop">
+        const events = (window.events = []);
+        for (const step of ["INITIATE_AUTHENTICATION", "AUTHENTICATE_PAYER"])
+          for (const when of ["BEFORE", "AFTER"])
+            ThreeDS.onEvent(when + "_" + step, () => events.push(when + "_" + step));
+        window.ask = (operation) => new Promise((tell) => ThreeDS[operation]("${order}", "auth", tell));
+        window.before = ThreeDS.isConfigured();
+        ThreeDS.configure({
+          merchantId: "${MERCHANT}",
+          sessionId: "${session}",
+          containerId: "threeds",
+          callback: () => document.body.classList.add("configured"),
+          configuration: { userLanguage: "en-US", wsVersion: ${ws} },
+        });
+      </script>`;
+    await tab.page.goto(shop.show(`/three-ds-${order}`, body));
+    await tab.page.locator("body.configured").waitFor({ state: "attached" });
+    return tab.page;
+  };
+  const ask = async (page: Page, operation: string): Promise<JsonObject> =>
+    page.evaluate(`ask("${operation}")`);
+  const newOrder = (): string => `script-${(orders += 1)}`;
+  const statusOf = async (order: string): Promise<unknown> =>
+    textAt((await clientOn(running).getOrder(order)).body as Json, "authenticationStatus");
+  const insertHtml = async (page: Page, html: unknown): Promise<void> => {
+    await page.evaluate(`
+      document.getElementById("challenge").innerHTML = ${JSON.stringify(html)};
+      document.querySelector("#challenge form").submit();`);
+  };
+
+  it("initiates, lets the hidden page see the browser, shows the challenge, and the server pays", async () => {
+    const order = newOrder();
+    const page = await visit(order, await sessionFor(order));
+    expect(await page.evaluate("[before, ThreeDS.isConfigured(), ThreeDS.version]")).to.deep.equal([
+      ...[false, true, "1.3.0"],
+    ]);
+    const calledBack = page.waitForResponse(/callbackInterface/);
+    const initiated = await ask(page, "initiateAuthentication");
+    await calledBack;
+    expect(initiated).to.include({ gatewayRecommendation: "PROCEED", authenticationVersion: "3DS2" });
+    expect(at(initiated, "correlationId")).to.equal(at(initiated, "restApiResponse.correlationId"));
+    const asked = await ask(page, "authenticatePayer");
+    expect(at(asked, "restApiResponse.authentication.3ds2.methodCompleted")).to.equal(true);
+    expect(at(asked, "restApiResponse.device.browser")).to.contain("Chrome");
+    expect(await page.evaluate("ThreeDS.getLastCorrelationId()")).to.equal(at(asked, "correlationId"));
+    await insertHtml(page, at(asked, "htmlRedirectCode"));
+    await page.frameLocator("#challengeFrame").locator("#acssubmit").click();
+    await page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
+    expect(await page.evaluate("events")).to.deep.equal([
+      ...["BEFORE_INITIATE_AUTHENTICATION", "AFTER_INITIATE_AUTHENTICATION"],
+      ...["BEFORE_AUTHENTICATE_PAYER", "AFTER_AUTHENTICATE_PAYER"],
+    ]);
+    const paid = await clientOn(running).put({
+      ...{ order, transaction: "pay" },
+      body: withValues(payWith(CHALLENGED, "auth"), { "order.amount": "100.00" }),
+    });
+    expect([at(paid.body, "order.status"), at(paid.body, "order.authenticationStatus")]).to.deep.equal([
+      ...["CAPTURED", "AUTHENTICATION_SUCCESSFUL"],
+    ]);
+    const seen = await page.evaluate<string>(
+      "document.documentElement.outerHTML + JSON.stringify({ ...sessionStorage, ...localStorage })",
+    );
+    expect(seen.replace(/\D/g, "")).not.to.contain(CHALLENGED);
+    tab.expectQuiet();
+  });
+
+  it("works as in the guide's example", async () => {
+    const order = newOrder();
+    const guide = await readFile(new URL("../../docs/three-d-secure.md", import.meta.url), "utf8");
+    const example = (/```html\n([^]*?)```/.exec(guide)?.[1] ?? "")
+      .replace("ORDER…", order)
+      .replace("SESSION…", await sessionFor(order))
+      .replaceAll("http://127.0.0.1:8620", running.sandbox.url);
+    await tab.page.goto(shop.show("/guide", example));
+    await tab.page.frameLocator("#challengeFrame").locator("#acssubmit").click();
+    await tab.page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
+    expect(await statusOf(order)).to.equal("AUTHENTICATION_SUCCESSFUL");
+    tab.expectQuiet();
+  });
+
+  it("takes the whole page to the challenge and to the shop when it is asked to", async () => {
+    const order = newOrder();
+    const page = await visit(order, await sessionFor(order));
+    await ask(page, "initiateAuthentication");
+    await page.evaluate(
+      `ThreeDS.authenticatePayer("${order}", "auth", (data) => { document.body.innerHTML = data.htmlRedirectCode; }, { fullScreenRedirect: true })`,
+    );
+    await page.locator("#selectAuthResult").selectOption("AUTHENTICATION_REJECTED");
+    await page.locator("#acssubmit").click();
+    await page.waitForURL(shop.returnUrl);
+    expect(await statusOf(order)).to.equal("AUTHENTICATION_REJECTED");
+    tab.expectQuiet();
+  });
+
+  it("of version 1.2.0 with an older interface brings a result without a challenge to the shop", async () => {
+    const order = newOrder();
+    const page = await visit(order, await sessionFor(order, FRICTIONLESS), "1.2.0", 57);
+    expect(await page.evaluate("ThreeDS.version")).to.equal("1.2.0");
+    await ask(page, "initiateAuthentication");
+    const asked = await ask(page, "authenticatePayer");
+    expect(at(asked, "restApiResponse.version")).to.equal("57");
+    await insertHtml(page, at(asked, "htmlRedirectCode"));
+    await page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
+    expect(shop.brought.at(-1)?.get("result")).to.equal("SUCCESS");
+    expect(await statusOf(order)).to.equal("AUTHENTICATION_SUCCESSFUL");
+    tab.expectQuiet();
+  });
+
+  it("goes on without the hidden page when that has not called back for ten seconds", async () => {
+    const order = newOrder();
+    await tab.page.clock.install();
+    await tab.page.route(/callbackInterface/, (route) => route.abort());
+    const page = await visit(order, await sessionFor(order));
+    await ask(page, "initiateAuthentication");
+    const asking = ask(page, "authenticatePayer");
+    await page.clock.runFor(10_000);
+    expect(at(await asking, "restApiResponse.authentication.3ds2.methodCompleted")).to.equal(false);
+  });
+
+  it("tells its callback what the interface refuses, and when the session's limit is used up", async () => {
+    const order = newOrder();
+    const page = await visit(order, await sessionFor(order, CHALLENGED, 1));
+    const early = await ask(page, "authenticatePayer");
+    expect(at(early, "error")).to.include({ cause: "INVALID_REQUEST", result: "ERROR", status: 400 });
+    expect(at(early, "error.msg")).to.contain("no authentication that was initiated");
+    const late = await ask(page, "initiateAuthentication");
+    expect(at(late, "error")).to.include({ cause: "INVALID_REQUEST", status: 401 });
+  });
+
+  it("says on the console what configure() lacks, and that it comes first", async () => {
+    const order = newOrder();
+    const page = await visit(order, await sessionFor(order));
+    const complaint = page.waitForEvent("console");
+    await page.evaluate("ThreeDS.configure({ merchantId: 'X' })");
+    expect((await complaint).text()).to.contain("merchantId, sessionId and the containerId");
+    const { url } = running.sandbox;
+    await page.goto(
+      shop.show("/bare", `<script src="${url}/static/threeDS/1.3.0/three-ds.min.js"></script>`),
+    );
+    const error = await page.evaluate<JsonObject>(
+      "new Promise((tell) => ThreeDS.initiateAuthentication('o', 't', (data) => tell(data.error)))",
+    );
+    expect(error).to.include({ msg: "ThreeDS.configure() comes first", status: 0 });
+  });
+});

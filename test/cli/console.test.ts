@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import { consoleLine, consoleStyle } from "../../server/cli/start/console.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
+import { exchangeOf } from "../journal/sample-exchange.ts";
+
+const PLAIN = { merchants: "TEST…", isColoured: false };
+
+const refused = (members: Partial<Exchange["request"]> = {}): Exchange => {
+  const exchange = exchangeOf("1", {
+    answer: { status: 400, body: {} },
+    refusal: { reason: "rule", explanation: "No such order", fault: undefined },
+    rules: { passed: [], refusedBy: { rule: "order-exists", source: "§3" } },
+  });
+  const request = { operation: "CAPTURE", orderId: "order-1", transactionId: "2", ...members } as const;
+  return { ...exchange, request: { ...exchange.request, ...request } };
+};
+
+describe("the console", () => {
+  it("tells a request in one line: when, who, what, and why", () => {
+    expect(consoleLine(refused(), "text", PLAIN)).to.equal(
+      "10:20:30.400  A  CAPTURE  order-1/2  400 No such order  [order-exists]  1 ms\n",
+    );
+  });
+
+  it("lets refusals stand out where there are colours", () => {
+    expect(consoleLine(refused(), "text", { ...PLAIN, isColoured: true })).to.contain(
+      "\u001b[31m400 No such order\u001b[0m",
+    );
+  });
+
+  it("lets no id of a caller steer the terminal, and shows no card number", () => {
+    const line = consoleLine(
+      refused({ orderId: "a\u001b[2Jb\n\u202e", transactionId: "5123450000000008" }),
+      "text",
+      PLAIN,
+    );
+    expect(line).to.contain("a?[2Jb??/512345xxxxxx0008");
+  });
+
+  it("tells an answer that was never sent, and a path of nobody", () => {
+    const lost = exchangeOf("1", { merchantId: undefined, answer: { status: 0, body: undefined } });
+    expect(consoleLine(lost, "text", PLAIN)).to.equal("10:20:30.400  -  GET unknown  no answer  1 ms\n");
+  });
+
+  for (const authentication of ["missing", "wrong"] as const)
+    it(`says who may call when credentials are ${authentication}`, () => {
+      const line = consoleLine(exchangeOf("1", { authentication }), "text", PLAIN);
+      expect(line).to.contain("User merchant.<id>").and.contain("TEST…");
+    });
+
+  it("writes JSON with the members of a row", () => {
+    const line = JSON.parse(consoleLine(refused(), "json", PLAIN)) as object;
+    expect(line).to.include({ order: "order-1", ending: "refused", words: "No such order", status: 400 });
+  });
+
+  const styles = [
+    [undefined, false, true, "text"],
+    [undefined, false, false, "off"],
+    ["json", false, true, "json"],
+    ["text", false, false, "text"],
+    ["json", true, true, "off"],
+  ] as const;
+  for (const [log, isQuiet, isTerminal, style] of styles)
+    it(`is ${style} with --log ${log ?? "left out"}${isQuiet ? " and --quiet" : ""} ${isTerminal ? "in" : "outside"} a terminal`, () => {
+      expect(consoleStyle(log, isQuiet, { isTerminal })).to.equal(style);
+    });
+
+  it("knows no other style", () => {
+    expect(() => consoleStyle("xml", false, { isTerminal: true })).to.throw(
+      "--log must be one of text, json, off",
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import { correctionOf } from "../../../server/domain/record/correction.ts";
+import type { Finding } from "../../../server/domain/record/finding.ts";
+import type { Json } from "../../../server/domain/json.ts";
+
+const finding = (
+  code: Finding["code"],
+  pointer: string,
+  explanation = "",
+  severity: Finding["severity"] = "violation",
+): Finding => ({
+  ...{ severity, code, pointer, explanation },
+  ...{ field: "", expected: "what fits", got: "", message: `about ${pointer}`, validationType: "INVALID" },
+  ...{ contract: { file: "", pointer: "" }, section: undefined, source: "interface" },
+});
+
+describe("the correction of a request", () => {
+  const cases: readonly (readonly [
+    name: string,
+    body: Json,
+    findings: readonly Finding[],
+    corrected: Json,
+  ])[] = [
+    ["leaves a request alone that fits", { a: "1" }, [], { a: "1" }],
+    ["leaves alone what a note is about", { a: "1" }, [finding("length", "/a", "", "note")], { a: "1" }],
+    [
+      "takes away what no contract knows",
+      { a: "1", b: { c: 2 } },
+      [finding("unknown", "/b/c")],
+      { a: "1", b: {} },
+    ],
+    [
+      "gives a member the name that was meant",
+      { order: { amont: "1" } },
+      [
+        finding("missing", "/order/amount"),
+        finding("unknown", "/order/amont", "… Did you mean 'order.amount'?"),
+      ],
+      { order: { amount: "1" } },
+    ],
+    [
+      "puts words where a member is missing",
+      {},
+      [finding("missing", "/order/amount")],
+      { order: { amount: "<what fits>" } },
+    ],
+    [
+      "takes the value that was meant",
+      { a: "CRAD" },
+      [finding("enumeration", "/a", "… Did you mean 'CARD'?")],
+      { a: "CARD" },
+    ],
+    [
+      "puts words in the place of a wrong value",
+      { a: [1, 2] },
+      [finding("type", "/a/1")],
+      { a: [1, "<what fits>"] },
+    ],
+    ["takes an item out of a list", { a: [1, 2] }, [finding("unknown", "/a/0")], { a: [2] }],
+    ["reads escaped names", { "a/b": { "c~": 1 } }, [finding("unknown", "/a~1b/c~0")], { "a/b": {} }],
+    ["makes an object of what is none", [], [finding("type", "")], "<what fits>"],
+  ];
+  for (const [name, body, findings, corrected] of cases)
+    it(name, () => {
+      expect(correctionOf(body, findings).body).to.deep.equal(corrected);
+    });
+
+  it("marks what was wrong in the one and what is mended in the other", () => {
+    const { wrong, mended } = correctionOf({ order: { amont: "1" } }, [
+      finding("unknown", "/order/amont", "… Did you mean 'order.amount'?"),
+      finding("missing", "/apiOperation"),
+    ]);
+    expect(wrong.map(({ pointer, kind }) => [pointer, kind])).to.deep.equal([["/order/amont", "removed"]]);
+    expect(mended.map(({ pointer, kind }) => [pointer, kind])).to.deep.equal([
+      ["/order/amount", "replaced"],
+      ["/apiOperation", "added"],
+    ]);
+  });
+});

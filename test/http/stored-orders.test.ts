@@ -1,0 +1,143 @@
+import { expect } from "chai";
+import request from "supertest";
+import type { NextStep, OrderEvent } from "../../server/http/control/stored/order-detail.ts";
+import type { OrderPage, OrderRow } from "../../server/http/control/stored/orders.ts";
+import { authorize, capture, pay, verify, voidOf, withValue } from "../support/requests.ts";
+import { clientOf, startTestSandbox } from "../support/sandbox.ts";
+import type { Client, TestSandbox } from "../support/sandbox.ts";
+
+interface Detail extends OrderRow {
+  readonly history: readonly OrderEvent[];
+  readonly next: readonly NextStep[];
+}
+
+const ROOT = "/_sandbox/v1/merchants";
+
+describe("the orders of the control API", () => {
+  let running: TestSandbox;
+  let client: Client;
+  before(async () => {
+    running = await startTestSandbox();
+    client = clientOf(running.sandbox.url, "TESTORDERS");
+    await client.put({
+      order: "paid",
+      transaction: "1",
+      body: withValue(pay("5.00"), "order.reference", "Basket 77"),
+    });
+    await client.put({ order: "authorized", transaction: "1", body: authorize("10.00") });
+    await client.put({ order: "authorized", transaction: "2", body: capture("4.00") });
+    await client.put({ order: "void", transaction: "1", body: authorize("10.00") });
+    await client.put({ order: "void", transaction: "2", body: voidOf("1") });
+    await client.put({ order: "checked", transaction: "1", body: verify() });
+  });
+  after(() => running.stop());
+
+  const get = async <T>(path: string): Promise<T> =>
+    (await request(running.sandbox.url).get(ROOT + path)).body as T;
+  const idsOf = async (query: string): Promise<readonly string[]> =>
+    (await get<OrderPage>(`/TESTORDERS/orders${query}`)).orders.map(({ id }) => id);
+  const detailOf = (order: string): Promise<Detail> => get(`/TESTORDERS/orders/${order}`);
+  const nextOf = ({ next }: Detail): unknown =>
+    next.map(({ operation, isAllowed }) => [operation, isAllowed]);
+
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    "": ["checked", "void", "authorized", "paid"],
+    "?limit=2": ["checked", "void"],
+    "?limit=2&after=void": ["authorized", "paid"],
+    "?status=CAPTURED": ["paid"],
+    "?search=AUTH": ["authorized"],
+    "?search=basket": ["paid"],
+    "?search=nowhere": [],
+  };
+  for (const [query, ids] of Object.entries(lists))
+    it(`lists them by ${query === "" ? "nothing, newest first" : query}`, async () => {
+      expect(await idsOf(query)).to.deep.equal(ids);
+    });
+
+  it("says where the next page begins, when there is one", async () => {
+    expect(await get<OrderPage>("/TESTORDERS/orders?limit=3")).to.include({ next: "authorized" });
+    expect(await get<OrderPage>("/TESTORDERS/orders?limit=4")).to.not.have.property("next");
+  });
+
+  it("shows totals and what became of an order", async () => {
+    const order = await detailOf("authorized");
+    expect(order).to.deep.include({
+      status: "PARTIALLY_CAPTURED",
+      amount: "10.00",
+      currency: "USD",
+      transactions: 2,
+      totals: { authorized: "10.00", captured: "4.00", refunded: "0.00", disbursed: "0.00" },
+    });
+    expect(
+      order.history.map(({ type, statusAfter, isVoided }) => [type, statusAfter, isVoided]),
+    ).to.deep.equal([
+      ["AUTHORIZATION", "AUTHORIZED", false],
+      ["CAPTURE", "PARTIALLY_CAPTURED", false],
+    ]);
+    expect((await detailOf("void")).history).to.containSubset([
+      { id: "1", isVoided: true },
+      { id: "2", target: "1" },
+    ]);
+  });
+
+  it("tells what may be done next, and why the rest may not", async () => {
+    const authorized = await detailOf("authorized");
+    expect(nextOf(authorized)).to.deep.equal([
+      ["CAPTURE", true],
+      ["REFUND", true],
+      ["VOID", true],
+      ["UPDATE_AUTHORIZATION", true],
+    ]);
+    expect(authorized.next[0]?.body).to.deep.equal({
+      apiOperation: "CAPTURE",
+      transaction: { amount: "6.00", currency: "USD" },
+    });
+    const cancelled = await detailOf("void");
+    expect(cancelled.next.filter(({ isAllowed }) => isAllowed)).to.deep.equal([]);
+    for (const { why } of cancelled.next) expect(why).to.be.a("string").and.not.equal("");
+  });
+
+  it("names steps that the gateway then takes", async () => {
+    for (const wanted of ["CAPTURE", "REFUND", "VOID"]) {
+      const step = (await detailOf("authorized")).next.find(({ operation }) => operation === wanted);
+      const done = await request(running.sandbox.url)
+        .put(step?.path ?? "")
+        .auth("merchant.TESTORDERS", "sandbox")
+        .send(step?.body);
+      expect(done.status, `${wanted}: ${done.text}`).to.equal(201);
+    }
+  });
+
+  it("changes nothing by telling it", async () => {
+    const before = (await client.getOrder("checked")).text;
+    await detailOf("checked");
+    expect((await client.getOrder("checked")).text).to.equal(before);
+  });
+
+  it("knows no order that is not there", async () => {
+    const missing = await request(running.sandbox.url).get(`${ROOT}/TESTORDERS/orders/none`);
+    expect([missing.status, (missing.body as { title: string }).title]).to.deep.equal([404, "No such order"]);
+  });
+
+  it("lists the merchants that have called or have orders", async () => {
+    await clientOf(running.sandbox.url, "TESTLATER").getOrder("1");
+    const seen = (): Promise<{ merchants: readonly { merchant: string; exchanges: number }[] }> => get("");
+    const [later, orders] = (await seen()).merchants;
+    expect([later?.merchant, later?.exchanges, orders?.merchant]).to.deep.equal([
+      "TESTLATER",
+      1,
+      "TESTORDERS",
+    ]);
+    await request(running.sandbox.url)
+      .post(`${ROOT}/TESTORDERS/reset`)
+      .send({ only: ["journal"] });
+    expect((await seen()).merchants).to.deep.include({
+      ...{ merchant: "TESTORDERS", mode: "strict", exchanges: 0, gone: 0 },
+    });
+  });
+
+  it("lists the cards that scenario files answer", async () => {
+    const { cards } = await get<{ cards: readonly object[] }>("/TESTORDERS/test-cards");
+    expect(cards).to.containSubset([{ number: "4000000000005100", gatewayCode: "INSUFFICIENT_FUNDS" }]);
+  });
+});

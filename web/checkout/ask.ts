@@ -1,0 +1,68 @@
+import type { CheckoutError } from "./callbacks.ts";
+import type { ScriptElement } from "./script-element.ts";
+
+/** What a page gave to `Checkout.configure()`. */
+export interface Configuration {
+  readonly session?: { readonly id?: string };
+}
+
+export type Way = "embedded" | "lightbox" | "page";
+
+/** The address of the payment page; rejects with an error for the page's callback. */
+export async function askFor(
+  script: ScriptElement,
+  configuration: Configuration,
+  way: Way | undefined,
+): Promise<string> {
+  const id = configuration.session?.id;
+  if (typeof id !== "string" || id === "") throw missingSession();
+  const calls = ["cancel", "complete", "timeout"].filter((name) => script.attribute(name));
+  const body = JSON.stringify({
+    version: script.version,
+    as: way,
+    page: location.href.replace(/#.*/, ""),
+    calls,
+    configuration: way === undefined ? configuration : valuesOf(configuration),
+  });
+  // As plain text the request needs no other before it.
+  const address = `${script.origin}/checkout/show/${encodeURIComponent(id)}`;
+  const response = await fetch(address, { method: "POST", body, credentials: "omit" }).catch(() => undefined);
+  const answer = (await response?.json().catch(() => undefined)) as Answer | undefined;
+  if (answer?.path === undefined) throw new Refused(answer?.error ?? { cause: "SERVER_FAILED" });
+  return script.origin + answer.path;
+}
+
+interface Answer {
+  readonly path?: string;
+  readonly error?: CheckoutError;
+}
+
+/** What the sandbox, or this script in its place, has against what the page asks for. */
+export class Refused extends Error {
+  readonly error: CheckoutError;
+  constructor(error: CheckoutError) {
+    super(error.explanation ?? error.cause);
+    this.error = error;
+  }
+}
+
+function missingSession(): Refused {
+  return new Refused({
+    cause: "INVALID_REQUEST",
+    explanation: "Checkout.configure() has to be given session.id before the checkout is shown",
+    field: "session.id",
+    validationType: "MISSING",
+  });
+}
+
+/** A member may be a function, which is called just before the page is shown. */
+function valuesOf(value: unknown): unknown {
+  if (typeof value === "function") return valuesOf((value as () => unknown)());
+  if (Array.isArray(value)) return value.map(valuesOf);
+  if (typeof value !== "object" || value === null) return value;
+  const members = value as Record<string, unknown>;
+  return Object.keys(members).reduce<Record<string, unknown>>(
+    (values, name) => Object.assign(values, { [name]: valuesOf(members[name]) }),
+    {},
+  );
+}

@@ -1,0 +1,123 @@
+import { askFor, Refused } from "./ask.ts";
+import type { Configuration, Way } from "./ask.ts";
+import { callBack, pageFunction, tellComplete, tellError } from "./callbacks.ts";
+import { restoreFormFields, saveFormFields } from "./form-fields.ts";
+import { openLightbox, paymentFrame } from "./frame.ts";
+import type { FrameNews } from "./frame.ts";
+import { forget, remember } from "./memory.ts";
+import type { ScriptElement } from "./script-element.ts";
+
+/** The object that pages use. Which of the ways to show a checkout there are depends on the script's version. */
+export interface Checkout {
+  configure: (configuration: Configuration) => void;
+  showPaymentPage: () => void;
+  /** From version 63 on. `onShown` is called when the form is there. */
+  showEmbeddedPage?: (selector: string, onShown?: () => void) => void;
+  /** Up to version 62. */
+  showLightbox?: () => void;
+  saveFormFields: typeof saveFormFields;
+  restoreFormFields: typeof restoreFormFields;
+}
+
+/** The last version with a lightbox; embedded pages came after it. */
+const LIGHTBOX_UNTIL = 62;
+
+interface State {
+  /** The element that the script runs for; the last one, when the page loads it again. */
+  readonly script: { readonly running: ScriptElement };
+  configuration: Configuration;
+}
+
+export function createCheckout(script: State["script"]): Checkout {
+  const state: State = { script, configuration: {} };
+  const { version } = script.running;
+  const ways =
+    version !== undefined && version <= LIGHTBOX_UNTIL
+      ? { showLightbox: () => void showLightbox(state) }
+      : {
+          showEmbeddedPage: (selector: string, onShown?: () => void) =>
+            void showEmbeddedPage(state, selector, onShown),
+        };
+  return {
+    configure: (configuration) => {
+      configure(state, configuration);
+    },
+    showPaymentPage: () => void showPaymentPage(state),
+    ...ways,
+    saveFormFields,
+    restoreFormFields,
+  };
+}
+
+/** Problems are told at once, also when the checkout is shown later or never. */
+function configure(state: State, configuration: Configuration | undefined): void {
+  state.configuration = configuration ?? {};
+  const { id } = state.configuration.session ?? {};
+  if (typeof id === "string") remember("session", id);
+  void addressOf(state, undefined);
+}
+
+/** Undefined when it was refused, which the page has then been told. */
+async function addressOf(
+  { script, configuration }: State,
+  way: Way | undefined,
+): Promise<string | undefined> {
+  try {
+    return await askFor(script.running, configuration, way);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    tellError(script.running, error.error);
+    return undefined;
+  }
+}
+
+async function showPaymentPage(state: State): Promise<void> {
+  const address = await addressOf(state, "page");
+  if (address === undefined) return;
+  const saved = pageFunction(state.script.running.attribute("beforeRedirect") ?? "")?.();
+  if (saved !== undefined) remember("merchantState", JSON.stringify(saved));
+  location.assign(address);
+}
+
+async function showEmbeddedPage(state: State, selector: string, onShown?: () => void): Promise<void> {
+  const container = document.querySelector(selector);
+  if (container === null) {
+    const explanation = `showEmbeddedPage() found no element for ${selector}`;
+    tellError(state.script.running, { cause: "INVALID_REQUEST", explanation });
+    return;
+  }
+  const address = await addressOf(state, "embedded");
+  if (address === undefined) return;
+  remember("container", selector);
+  let isShown = false;
+  const frame = paymentFrame(address, (news) => {
+    if (!isShown) onShown?.();
+    isShown = true;
+    take(state, news);
+  });
+  container.replaceChildren(frame);
+}
+
+async function showLightbox(state: State): Promise<void> {
+  const address = await addressOf(state, "lightbox");
+  if (address === undefined) return;
+  const frame = paymentFrame(address, (news) => {
+    if (news.event !== "open") box.remove();
+    take(state, news);
+  });
+  const box = openLightbox(frame, () => {
+    callBack(state.script.running, "cancel", []);
+  });
+}
+
+/** What the merchant named for it when the checkout began goes before what the page's attributes name. */
+function take(
+  { script }: State,
+  { event, goTo, resultIndicator = "", sessionVersion = "" }: FrameNews,
+): void {
+  if (event === "open") return;
+  forget("session", "container");
+  if (goTo !== undefined) location.assign(goTo);
+  else if (event === "complete") tellComplete(script.running, resultIndicator, sessionVersion);
+  else if (event === "timeout") callBack(script.running, "timeout", []);
+}

@@ -1,0 +1,19 @@
+/** Tells the merchant's page around a frame how high this page is, and what became of the checkout. */
+export function tellFrame(): void {
+  const element = document.querySelector<HTMLElement>("[data-frame]");
+  const { frame, origin } = element?.dataset ?? {};
+  if (frame === undefined || origin === undefined) return;
+  const news = JSON.parse(frame) as { readonly event: string; readonly goTo?: string };
+  if (parent === window) {
+    // Somebody opened the frame's address by itself.
+    if (news.event === "leave" && news.goTo !== undefined) location.replace(news.goTo);
+    return;
+  }
+  const tell = (message: object): void => {
+    parent.postMessage({ checkout: { ...message, height: document.documentElement.offsetHeight } }, origin);
+  };
+  tell(news);
+  new ResizeObserver(() => {
+    tell({ event: "open" });
+  }).observe(document.documentElement);
+}

@@ -1,0 +1,83 @@
+import type { VNode } from "preact";
+import { MerchantPage } from "./merchant/merchant.tsx";
+import { Notifications } from "./notifications/notifications.tsx";
+import { Login } from "./parts/login.tsx";
+import { MerchantChoice } from "./parts/merchant-choice.tsx";
+import { Toast } from "./parts/copy.tsx";
+import { Help } from "./parts/help.tsx";
+import { Orders } from "./orders/orders.tsx";
+import { Scenarios } from "./scenarios/scenarios.tsx";
+import { Start } from "./start/start.tsx";
+import { isStreamOpen, unseen } from "./state/feed.ts";
+import { PAGES } from "./state/pages.ts";
+import type { PageName } from "./state/pages.ts";
+import { hrefOf, hrefOfPage, place } from "./state/place.ts";
+import { isReady, merchant } from "./state/session.ts";
+import { isLoginNeeded, problem } from "./state/trouble.ts";
+import { Traffic } from "./traffic/traffic.tsx";
+import { Verdict } from "./verdict/verdict.tsx";
+
+const SHOWN: Readonly<Record<PageName, () => VNode>> = {
+  start: () => <Start />,
+  traffic: () => <Traffic />,
+  orders: () => <Orders />,
+  scenarios: () => <Scenarios key={merchant.value} />,
+  notifications: () => <Notifications />,
+  verdict: () => <Verdict key={merchant.value} />,
+  merchant: () => <MerchantPage key={merchant.value} />,
+};
+
+/** The frame round every page: where one is, whose data it is, and whether the sandbox is there. */
+export function App(): VNode {
+  if (isLoginNeeded.value) return <Login />;
+  const page = PAGES.find(({ name }) => name === place.value.page) ?? PAGES[0];
+  document.title = titleOf(page.title);
+  return (
+    <div class="frame">
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="bar">
+        <a class="brand" href={hrefOf({ page: "start" })}>
+          <img src="/static/sandbox/icon.svg" alt="" width="24" height="24" />
+          <span>Sandbox</span>
+        </a>
+        <nav aria-label="Pages">
+          {PAGES.map(({ name, title }) => (
+            <a key={name} href={hrefOfPage(name)} aria-current={name === page.name ? "page" : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div class="bar-end">
+          <MerchantChoice />
+          <Connection />
+        </div>
+      </header>
+      {problem.value === undefined ? undefined : (
+        <p class="notice bad" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <main id="main" tabIndex={-1}>
+        {isReady.value ? SHOWN[page.name]() : undefined}
+      </main>
+      <Help />
+      <Toast />
+    </div>
+  );
+}
+
+function titleOf(page: string): string {
+  const count = unseen.value === 0 ? "" : `(${unseen.value}) `;
+  return `${count}${page} · gateway-sandbox`;
+}
+
+function Connection(): VNode {
+  const [kind, words] = isStreamOpen.value ? ["good", "Live"] : ["bad", "Not connected"];
+  return (
+    <span class={`connection ${kind}`} role="status">
+      {words}
+    </span>
+  );
+}

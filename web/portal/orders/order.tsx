@@ -1,0 +1,93 @@
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { StatusBadge } from "../parts/badge.tsx";
+import { Copy } from "../parts/copy.tsx";
+import { ApiProblem, ask, curlOf } from "../state/api.ts";
+import type { NotificationView, OrderDetail } from "../state/answers.ts";
+import { rows } from "../state/feed.ts";
+import { hrefOf, place } from "../state/place.ts";
+import { merchant } from "../state/session.ts";
+import { Life } from "./life.tsx";
+import { NextSteps } from "./next-steps.tsx";
+
+interface Loaded {
+  readonly order: OrderDetail;
+  readonly notifications: readonly NotificationView[];
+}
+
+/** One order: its money, what may be done next, and everything that became of it. It is read anew when something comes. */
+export function Order({ id }: { readonly id: string }): VNode {
+  const loaded = useSignal<Loaded | undefined>(undefined);
+  const fault = useSignal<string | undefined>(undefined);
+  const newest = rows.value.find((row) => row.merchant === merchant.value && row.order === id)?.id;
+  useEffect(() => {
+    load(id).then(
+      (found) => (loaded.value = found),
+      (error: unknown) =>
+        (fault.value = error instanceof ApiProblem ? error.message : "The sandbox cannot be reached."),
+    );
+  }, [id, newest]);
+  return (
+    <section class="pane detail-pane" aria-label="Order">
+      <a class="back" href={hrefOf({ page: "orders", query: place.value.query })}>
+        ← Back to the list
+      </a>
+      {fault.value === undefined ? undefined : <p class="notice bad">{fault.value}</p>}
+      {loaded.value === undefined ? undefined : (
+        <Shown loaded={loaded.value} reload={async () => (loaded.value = await load(id))} />
+      )}
+    </section>
+  );
+}
+
+async function load(id: string): Promise<Loaded> {
+  const order = encodeURIComponent(id);
+  const root = `/v1/merchants/${encodeURIComponent(merchant.peek())}`;
+  const [detail, { notifications }] = await Promise.all([
+    ask<OrderDetail>(`${root}/orders/${order}`),
+    ask<{ notifications: readonly NotificationView[] }>(`${root}/notifications?order=${order}`),
+  ]);
+  return { order: detail, notifications };
+}
+
+interface ShownProps {
+  readonly loaded: Loaded;
+  readonly reload: () => Promise<unknown>;
+}
+
+function Shown({ loaded: { order, notifications }, reload }: ShownProps): VNode {
+  const { id, status, currency = "", totals, reference } = order;
+  const path = `/v1/merchants/${encodeURIComponent(merchant.value)}/orders/${encodeURIComponent(id)}`;
+  return (
+    <article>
+      <header class="headline">
+        <h1>
+          <span class="digits">{id}</span> <StatusBadge status={status} />
+        </h1>
+        {reference === undefined ? undefined : <p class="soft">{reference}</p>}
+        <dl class="totals">
+          {Object.entries(totals).map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd class="digits">{`${String(amount)} ${currency}`}</dd>
+            </div>
+          ))}
+        </dl>
+        <div class="tools">
+          <Copy text={id} what="the order's id">
+            Copy id
+          </Copy>
+          <a class="button small" href={hrefOf({ page: "traffic", query: { q: id } })}>
+            Its traffic
+          </a>
+          <Copy text={curlOf("GET", path)} what="the command for this page">
+            Command
+          </Copy>
+        </div>
+      </header>
+      <NextSteps steps={order.next} onDone={reload} />
+      <Life history={order.history} notifications={notifications} />
+    </article>
+  );
+}

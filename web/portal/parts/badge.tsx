@@ -1,0 +1,50 @@
+import type { VNode } from "preact";
+import type { Ending, ExchangeRow } from "../../../server/domain/record/exchange-row.ts";
+
+const WORDS: Readonly<Record<Ending, string>> = {
+  approved: "Approved",
+  declined: "Declined",
+  pending: "Pending",
+  refused: "Refused",
+  failed: "Failed",
+  done: "Done",
+};
+
+/** What the gateway calls it, or else method and path behind the merchant's own. */
+export function nameOf({
+  operation,
+  method,
+  route,
+}: Pick<ExchangeRow, "method" | "operation" | "route">): string {
+  return operation ?? `${method} ${route.replace(/^.*\/merchant\/:merchantId/, "…")}`;
+}
+
+/** What came of a request: the word says it, the colour only helps. */
+export function EndingBadge({ ending }: { readonly ending: Ending }): VNode {
+  return <span class={`badge ${ending}`}>{WORDS[ending]}</span>;
+}
+
+export function endingWord(ending: Ending): string {
+  return WORDS[ending];
+}
+
+const GOOD: ReadonlySet<string> = new Set([
+  "AUTHORIZED",
+  "CAPTURED",
+  "PARTIALLY_CAPTURED",
+  "VERIFIED",
+  "DISBURSED",
+]);
+const WAITS: ReadonlySet<string> = new Set(["INITIATED", "REFUND_REQUESTED", "AUTHENTICATION_INITIATED"]);
+const BAD: ReadonlySet<string> = new Set(["FAILED", "AUTHENTICATION_UNSUCCESSFUL", "EXCESSIVELY_REFUNDED"]);
+
+/** The status of an order. */
+export function StatusBadge({ status }: { readonly status: string }): VNode {
+  return <span class={`badge ${kindOf(status)}`}>{status.replaceAll("_", " ").toLowerCase()}</span>;
+}
+
+function kindOf(status: string): Ending {
+  if (GOOD.has(status)) return "approved";
+  if (WAITS.has(status)) return "pending";
+  return BAD.has(status) ? "refused" : "done";
+}

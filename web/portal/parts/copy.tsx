@@ -1,0 +1,47 @@
+import type { VNode } from "preact";
+import { signal } from "@preact/signals";
+
+const toast = signal<string | undefined>(undefined);
+let fading: number | undefined;
+
+/** Says something for a moment, also to those who listen. */
+export function tell(words: string): void {
+  toast.value = words;
+  clearTimeout(fading);
+  fading = setTimeout(() => (toast.value = undefined), 2_500);
+}
+
+export function Toast(): VNode {
+  return (
+    <p class="toast" role="status" hidden={toast.value === undefined}>
+      {toast.value}
+    </p>
+  );
+}
+
+interface CopyProps {
+  readonly text: string;
+  /** What is copied, for those who do not see where the button stands. */
+  readonly what: string;
+  /** What stands on the button. */
+  readonly children?: string;
+}
+
+export function Copy({ text, what, children }: CopyProps): VNode {
+  const copy = async (): Promise<void> => {
+    // Browsers give the clipboard only to pages over TLS or of this machine.
+    if (!isSecureContext) return void prompt(`Copy ${what}`, text);
+    await navigator.clipboard.writeText(text);
+    tell(`Copied ${what}`);
+  };
+  return (
+    <button
+      type="button"
+      class="small"
+      aria-label={children === undefined ? `Copy ${what}` : `${children}: copy ${what}`}
+      onClick={() => void copy()}
+    >
+      {children ?? "Copy"}
+    </button>
+  );
+}

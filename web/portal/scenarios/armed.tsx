@@ -1,0 +1,104 @@
+import type { VNode } from "preact";
+import { useSignal } from "@preact/signals";
+import { Action } from "../parts/action.tsx";
+import { rootOf, useOfMerchant } from "../state/loaded.ts";
+import { hrefOf } from "../state/place.ts";
+import { merchant } from "../state/session.ts";
+
+interface Armed {
+  readonly armed: readonly { readonly id: string; readonly times: number; readonly expiresAt?: string }[];
+}
+
+/** What happens to the next request, whatever its card; the rule is one of scenario files. */
+const RULES: readonly (readonly [words: string, rule: object])[] = [
+  ["Declined", { outcome: "DECLINED" }],
+  ["Insufficient funds", { outcome: "INSUFFICIENT_FUNDS" }],
+  ["Expired card", { outcome: "EXPIRED_CARD" }],
+  ["Timed out at the acquirer", { outcome: "TIMED_OUT" }],
+  ["Acquirer's system error", { outcome: "ACQUIRER_SYSTEM_ERROR" }],
+  ["Stored, but the answer is lost", { fault: { at: "after-commit", kind: "close" } }],
+  ["Answer 3 seconds late", { delay: "3s" }],
+  ["Held until it is released", { hold: "before-commit" }],
+];
+
+/** Rules for the next requests, for clients that cannot change what they send. */
+export function ArmedRules(): VNode {
+  const { value, reload } = useOfMerchant<Armed>("/armed");
+  const chosen = useSignal(0);
+  const rule = RULES[chosen.value]?.[1] ?? {};
+  const root = rootOf(merchant.value);
+  return (
+    <section class="sheet entry" aria-label="Armed rules">
+      <h2>The next request</h2>
+      <div class="next-step">
+        <select
+          aria-label="What happens to it"
+          value={String(chosen.value)}
+          onChange={({ currentTarget }) => (chosen.value = Number(currentTarget.value))}
+        >
+          {RULES.map(([words], index) => (
+            <option key={words} value={String(index)}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Action name="Arm" method="POST" path={`${root}/arm`} body={{ rule, times: 1 }} onDone={reload} />
+      </div>
+      {value?.armed.length === 0 ? (
+        <p class="soft">No rule is armed: the scenario files decide.</p>
+      ) : undefined}
+      <ul class="plain">
+        {value?.armed.map(({ id, times }) => (
+          <li key={id} class="next-step">
+            <span class="digits">{id}</span> {`${times} more time${times === 1 ? "" : "s"}`}
+            <Action
+              name="Disarm"
+              what={id}
+              method="DELETE"
+              path={`${root}/armed/${encodeURIComponent(id)}`}
+              onDone={reload}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Held {
+  readonly holds: readonly {
+    readonly id: string;
+    readonly operation?: string;
+    readonly orderId?: string;
+    readonly at: string;
+  }[];
+}
+
+/** Requests that scenarios hold, and their release. */
+export function Holds(): VNode {
+  const { value, reload } = useOfMerchant<Held>("/holds");
+  return (
+    <section class="sheet entry" aria-label="Held requests">
+      <h2>Held requests</h2>
+      <button type="button" class="small" onClick={reload}>
+        Look again
+      </button>
+      {value?.holds.length === 0 ? <p class="soft">No request is held.</p> : undefined}
+      <ul class="plain">
+        {value?.holds.map(({ id, operation, orderId, at }) => (
+          <li key={id} class="next-step">
+            <b>{operation}</b> <a href={hrefOf({ page: "orders", open: orderId })}>{orderId}</a>{" "}
+            <span class="soft">{at}</span>
+            <Action
+              name="Release"
+              what={orderId ?? id}
+              method="POST"
+              path={`/v1/holds/${id}/release`}
+              onDone={reload}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { VNode } from "preact";
+import { Action } from "../parts/action.tsx";
+import type { RuleCoverage, ScenarioChoice, ScenarioFiles } from "../state/answers.ts";
+import { useLoaded, useOfMerchant } from "../state/loaded.ts";
+import { merchant } from "../state/session.ts";
+import { ArmedRules, Holds } from "./armed.tsx";
+import { Choice } from "./choice.tsx";
+import { RuleCounts } from "./rule-counts.tsx";
+
+/** What decides the answers: for the next request alone, and for all. */
+export function Scenarios(): VNode {
+  const files = useLoaded<ScenarioFiles>("/v1/scenarios");
+  const choice = useOfMerchant<ScenarioChoice>("/scenarios");
+  const coverage = useOfMerchant<RuleCoverage>("/coverage");
+  const chosen = (): void => {
+    choice.reload();
+    coverage.reload();
+  };
+  const loaded = (): void => {
+    files.reload();
+    chosen();
+  };
+  return (
+    <div class="column">
+      <h1>Scenarios of {merchant.value}</h1>
+      <ArmedRules />
+      <Holds />
+      {files.value && choice.value ? (
+        <Choice files={files.value} choice={choice.value} onDone={chosen} />
+      ) : undefined}
+      {coverage.value && <RuleCounts coverage={coverage.value} />}
+      {files.value && <Files files={files.value} onDone={loaded} />}
+    </div>
+  );
+}
+
+interface FilesProps {
+  readonly files: ScenarioFiles;
+  readonly onDone: () => void;
+}
+
+/** Reads the folder again, and tells the mistakes in it. */
+function Files({ files: { problems }, onDone }: FilesProps): VNode {
+  return (
+    <section class="sheet entry" aria-label="Files">
+      <h2>Files</h2>
+      {problems.length === 0 ? (
+        <p class="soft">No file has a mistake.</p>
+      ) : (
+        <ul class="findings">
+          {problems.map(({ file, line, column, message }, index) => (
+            <li key={index}>
+              <span class="digits">{line === undefined ? file : `${file}:${line}:${column ?? 1}`}</span>{" "}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Action name="Reload" what="the files" method="POST" path="/v1/scenarios/reload" onDone={onDone} />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { isLoginNeeded, problem } from "./trouble.ts";
+
+/** What the control API says is wrong. */
+export class ApiProblem extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface Problem {
+  readonly title?: string;
+  readonly detail?: string;
+}
+
+/** Asks the control API; `path` begins behind `/_sandbox`. Throws an ApiProblem with its sentence. */
+export async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+  const sent: RequestInit =
+    body === undefined
+      ? { method }
+      : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(`/_sandbox${path}`, sent);
+  if (response.status === 401) isLoginNeeded.value = true;
+  const text = await response.text();
+  if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
+  const { title, detail } = readProblem(text);
+  throw new ApiProblem(response.status, detail ?? title ?? `The sandbox answered ${response.status}.`);
+}
+
+function readProblem(text: string): Problem {
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    return {};
+  }
+}
+
+/** Does it, and shows what went wrong, if anything. */
+export async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    problem.value = undefined;
+    await work();
+  } catch (error) {
+    problem.value = error instanceof ApiProblem ? error.message : "The sandbox cannot be reached.";
+  }
+}
+
+/** The command that does the same. */
+export function curlOf(method: string, path: string, body?: unknown): string {
+  const data =
+    body === undefined ? "" : ` -H 'Content-Type: application/json' -d '${quoted(JSON.stringify(body))}'`;
+  const verb = method === "GET" ? "" : ` -X ${method}`;
+  return `curl${verb} '${location.origin}/_sandbox${quoted(path)}'${data}`;
+}
+
+/** Inside single quotes of a shell. */
+export function quoted(text: string): string {
+  return text.replaceAll("'", String.raw`'\''`);
+}

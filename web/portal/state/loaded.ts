@@ -1,0 +1,33 @@
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { ask, attempt } from "./api.ts";
+import { rows } from "./feed.ts";
+import { merchant } from "./session.ts";
+
+export interface Loaded<T> {
+  readonly value: T | undefined;
+  readonly reload: () => void;
+}
+
+/** What the control API answers; asked anew when the path is another, or the trigger. */
+export function useLoaded<T>(path: string, trigger?: string): Loaded<T> {
+  const value = useSignal<T | undefined>(undefined);
+  const reload = (): void => {
+    void attempt(async () => {
+      value.value = await ask<T>(path);
+    });
+  };
+  useEffect(reload, [path, trigger]);
+  return { value: value.value, reload };
+}
+
+/** What it answers below the merchant; asked anew whenever something came in for it. */
+export function useOfMerchant<T>(path: string): Loaded<T> {
+  const newest = rows.value.find((row) => row.merchant === merchant.value)?.id;
+  return useLoaded<T>(`${rootOf(merchant.value)}${path}`, newest);
+}
+
+/** Where the control API has everything about the merchant. */
+export function rootOf(merchantId: string): string {
+  return `/v1/merchants/${encodeURIComponent(merchantId)}`;
+}

@@ -1,0 +1,32 @@
+import { password } from "./session.ts";
+
+/** What the gateway answered, and where to read why. */
+export interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+  readonly exchange: string | undefined;
+}
+
+/** Calls the gateway as the merchant does. */
+export async function callGateway(
+  merchantId: string,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: unknown },
+): Promise<Answered> {
+  const user = `merchant.${merchantId}:${password.value ?? ""}`;
+  const response = await fetch(path, {
+    method,
+    credentials: "omit",
+    headers: { "Content-Type": "application/json", Authorization: `Basic ${base64(user)}` },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as unknown,
+    exchange: response.headers.get("X-Sandbox-Exchange") ?? undefined,
+  };
+}
+
+/** Passwords may have letters of any kind. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

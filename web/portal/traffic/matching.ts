@@ -1,0 +1,36 @@
+import type { ExchangeRow } from "../../../server/domain/record/exchange-row.ts";
+
+type Query = Readonly<Record<string, string>>;
+
+/** Whether a row is among those that the filters of the address mean. Every word of a search must be somewhere in it. */
+export function isShown(
+  row: ExchangeRow,
+  { q = "", ending = "", operation = "", only = "" }: Query,
+): boolean {
+  if (ending !== "" && row.ending !== ending) return false;
+  if (operation !== "" && row.operation !== operation) return false;
+  if (only !== "" && row.merchant !== only) return false;
+  if (q === "") return true;
+  const text = textOf(row);
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function textOf({
+  id,
+  merchant,
+  order,
+  transaction,
+  operation,
+  words,
+  rule,
+  status,
+  amount,
+  currency,
+}: ExchangeRow): string {
+  return [id, merchant, order, transaction, operation, words, rule, status, amount, currency]
+    .join(" ")
+    .toLowerCase();
+}

@@ -1,0 +1,115 @@
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { VirtualList } from "../parts/virtual-list.tsx";
+import {
+  hasGap,
+  isLoaded,
+  isPaused,
+  isReading,
+  reload,
+  rows,
+  ROWS_MAX,
+  showWaiting,
+  unseen,
+} from "../state/feed.ts";
+import { onKeys } from "../state/keys.ts";
+import { go, hrefOf, place } from "../state/place.ts";
+import { attempt } from "../state/api.ts";
+import { Detail } from "./detail.tsx";
+import { Filters } from "./filters.tsx";
+import { isShown } from "./matching.ts";
+import { Row } from "./row.tsx";
+
+const ROW_HEIGHT = 68;
+
+/** Everything that came in, as it comes, beside the one exchange that is looked at. */
+export function Traffic(): VNode {
+  const toTop = useSignal(0);
+  const { open, query } = place.value;
+  const shown = rows.value.filter((row) => isShown(row, query));
+  const showNew = (): void => {
+    showWaiting();
+    toTop.value += 1;
+  };
+  const step = (by: number): void => {
+    const index = shown.findIndex(({ id }) => id === place.peek().open);
+    const next = shown[Math.max(0, index + by)];
+    if (next !== undefined) go({ page: "traffic", open: next.id, query: place.peek().query });
+  };
+  useEffect(() =>
+    onKeys({
+      j: () => {
+        step(1);
+      },
+      k: () => {
+        step(-1);
+      },
+      n: showNew,
+      p: () => (isPaused.value = !isPaused.peek()),
+      "/": () => document.getElementById("search")?.focus(),
+      Escape: () => {
+        go({ page: "traffic", query: place.peek().query });
+      },
+    }),
+  );
+  return (
+    <div class={open === undefined ? "panes" : "panes open"}>
+      <section class="pane list-pane" aria-label="Traffic">
+        <Filters shown={shown.length} />
+        <News onShow={showNew} />
+        {shown.length === 0 ? <Nothing /> : undefined}
+        <VirtualList
+          label="Exchanges, newest first"
+          items={shown}
+          rowHeight={ROW_HEIGHT}
+          keyOf={({ id }) => id}
+          show={(row) => <Row row={row} isSelected={row.id === open} />}
+          selected={open}
+          onReading={(reading) => (isReading.value = reading)}
+          toTop={toTop.value}
+        />
+      </section>
+      {open === undefined ? <Hint /> : <Detail key={open} id={open} />}
+    </div>
+  );
+}
+
+function News({ onShow }: { readonly onShow: () => void }): VNode {
+  return (
+    <div class="news" aria-live="polite">
+      {hasGap.value ? (
+        <button type="button" class="small" onClick={() => void attempt(reload)}>
+          More came than fits here: load the list again
+        </button>
+      ) : undefined}
+      {unseen.value > 0 ? (
+        <button type="button" class="small main" onClick={onShow}>
+          {unseen.value} new
+        </button>
+      ) : undefined}
+      {rows.value.length >= ROWS_MAX ? (
+        <span class="soft">Older ones than these 10,000 are not shown.</span>
+      ) : undefined}
+    </div>
+  );
+}
+
+function Nothing(): VNode | undefined {
+  if (!isLoaded.value) return <p class="empty soft">Loading…</p>;
+  if (rows.value.length > 0) return <p class="empty soft">Nothing matches these filters.</p>;
+  return (
+    <p class="empty">
+      Nothing has come in yet. <a href={hrefOf({ page: "start" })}>Send a first payment</a>, or point your
+      client here.
+    </p>
+  );
+}
+
+function Hint(): VNode {
+  return (
+    <section class="pane detail-pane hint" aria-label="Exchange">
+      <p class="soft">Choose an exchange to see why it was answered as it was.</p>
+    </section>
+  );
+}

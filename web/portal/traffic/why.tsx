@@ -1,0 +1,230 @@
+import type { ComponentChildren, VNode } from "preact";
+import { correctionOf } from "../../../server/domain/record/correction.ts";
+import type { Decider, RuleName } from "../../../server/domain/record/deliberation.ts";
+import type { Exchange, ExchangeScenario } from "../../../server/domain/record/exchange.ts";
+import type { Finding } from "../../../server/domain/record/finding.ts";
+import { JsonView } from "../parts/json-view.tsx";
+
+/** What each step saw and decided, in the order of the column; what refused stands open. */
+export function Why({ exchange }: { readonly exchange: Exchange }): VNode {
+  const { scenario, transition, fault, notes, rules, contract } = exchange;
+  return (
+    <div class="why">
+      {contract === undefined ? <Unread exchange={exchange} /> : <Contract exchange={exchange} />}
+      {rules === undefined ? undefined : <Rules exchange={exchange} />}
+      {scenario === undefined ? undefined : (
+        <Scenario scenario={scenario} pausedBy={exchange.pausedBy ?? []} />
+      )}
+      <Step
+        title="Order"
+        verdict={transition ? `${transition.before ?? "new"} → ${transition.after}` : "no change"}
+        kind={transition ? "good" : "plain"}
+      >
+        <p>
+          {exchange.committed ? "The transaction was stored." : "Nothing was stored."}
+          {exchange.repeated
+            ? " It is the same request as before, so the stored answer was returned again."
+            : ""}
+        </p>
+        <Notifications exchange={exchange} />
+      </Step>
+      {fault === undefined ? undefined : (
+        <Step title="Fault" verdict={`${fault.kind}, ${fault.at}`} kind="bad" isOpen>
+          <p>A scenario broke this answer on purpose; the caller did not get the normal one.</p>
+          {fault.lost === undefined ? undefined : (
+            <JsonView title={`The answer that was lost: ${fault.lost.status}`} value={fault.lost.body} />
+          )}
+        </Step>
+      )}
+      {notes.length === 0 ? undefined : (
+        <Step title="Notes" verdict={String(notes.length)} kind="plain" isOpen>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Step>
+      )}
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly verdict: string;
+  readonly kind: "bad" | "good" | "plain";
+  readonly isOpen?: boolean;
+  readonly children: ComponentChildren;
+}
+
+function Step({ title, verdict, kind, isOpen = false, children }: StepProps): VNode {
+  return (
+    <details class={`step ${kind}`} open={isOpen}>
+      <summary>
+        <span class="step-title">{title}</span> <span class="step-verdict">{verdict}</span>
+      </summary>
+      <div class="step-body">{children}</div>
+    </details>
+  );
+}
+
+/** The request did not get as far as its contract. */
+function Unread({ exchange: { authentication, refusal, request } }: { readonly exchange: Exchange }): VNode {
+  const isWrong = refusal !== undefined;
+  const body =
+    request.operation === undefined && isWrong
+      ? "It was answered before any contract was asked."
+      : "No contract was asked.";
+  return (
+    <Step title="Credentials" verdict={authentication} kind={isWrong ? "bad" : "good"} isOpen={isWrong}>
+      <p>{body}</p>
+      {authentication === "wrong" || authentication === "missing" ? (
+        <p>
+          The user is <code>merchant.</code> followed by the merchant's id, as in{" "}
+          <code>merchant.TESTMERCHANT</code>; the id must be that of the path.
+        </p>
+      ) : undefined}
+    </Step>
+  );
+}
+
+function Contract({ exchange }: { readonly exchange: Exchange }): VNode | undefined {
+  const { contract, request } = exchange;
+  if (contract === undefined) return undefined;
+  const { findings, used, resolution, mode } = contract;
+  const faults = findings.filter(({ severity }) => severity === "violation");
+  const verdict =
+    findings.length === 0 ? "fits" : `${findings.length} finding${findings.length === 1 ? "" : "s"}`;
+  const kind = faults.length > 0 && mode !== "observe" ? "bad" : "good";
+  const correction = correctionOf(request.body ?? {}, findings);
+  const isWrong = correction.wrong.length + correction.mended.length > 0;
+  return (
+    <Step title="Contract" verdict={verdict} kind={kind} isOpen={findings.length > 0}>
+      <p class="soft">
+        Checked against {used.length === 0 ? "no contract" : used.join(" and ")} ({resolution}), mode {mode}.
+      </p>
+      <ol class="findings">
+        {findings.map((finding, index) => (
+          <FindingItem key={index} finding={finding} />
+        ))}
+      </ol>
+      {isWrong ? (
+        <div class="beside">
+          <JsonView title="As it came" value={request.body ?? {}} marks={correction.wrong} />
+          <JsonView title="As it would fit" value={correction.body} marks={correction.mended} />
+        </div>
+      ) : undefined}
+    </Step>
+  );
+}
+
+function FindingItem({ finding }: { readonly finding: Finding }): VNode {
+  const { severity, field, message, expected, got, contract, source, section } = finding;
+  return (
+    <li class={severity}>
+      <p>
+        <b class="digits">{field === "" ? "the body" : field}</b> <span class="soft">{severity}</span>
+      </p>
+      <p>{message}</p>
+      <p class="soft">
+        Expected {expected}; got {got}. {contract.file}
+        {contract.pointer}, {source === "interface" ? `specification ${section ?? ""}` : "assumed"}
+      </p>
+    </li>
+  );
+}
+
+function Rules({ exchange: { rules, refusal } }: { readonly exchange: Exchange }): VNode | undefined {
+  if (rules === undefined) return undefined;
+  const { passed, refusedBy } = rules;
+  return (
+    <Step
+      title="Order rules"
+      verdict={refusedBy === undefined ? `${passed.length} passed` : `${refusedBy.rule} refuses`}
+      kind={refusedBy === undefined ? "good" : "bad"}
+      isOpen={refusedBy !== undefined}
+    >
+      {refusedBy === undefined ? undefined : (
+        <p>
+          <b>{refusedBy.rule}</b>: {refusal?.explanation} <span class="soft">({refusedBy.source})</span>
+        </p>
+      )}
+      <p class="soft">Passed{passed.length === 0 ? ": none" : ` before: ${passed.join(", ")}`}.</p>
+    </Step>
+  );
+}
+
+interface ScenarioProps {
+  readonly scenario: ExchangeScenario;
+  readonly pausedBy: readonly RuleName[];
+}
+
+function Scenario({ scenario, pausedBy }: ScenarioProps): VNode {
+  const { files, revision, tried, addedBy, decidedBy, gatewayCode, step, delayMs, hold, chaos } = scenario;
+  const effects = [
+    ...(delayMs > 0 ? [`It waited ${delayMs} ms for the acquirer.`] : []),
+    ...(hold === undefined ? [] : [`It was held ${hold}.`]),
+    ...(chaos ? ["Chaos: unknown members, in any order."] : []),
+    ...addedBy.map((rule) => `${nameOf(rule)} added to the answer.`),
+    ...pausedBy.map((rule) => `${nameOf(rule)} made it wait.`),
+  ];
+  return (
+    <Step
+      title="Scenario"
+      verdict={`${gatewayCode}, by ${deciderWords(decidedBy)}`}
+      kind="good"
+      isOpen={decidedBy.kind !== "default"}
+    >
+      <p class="soft">
+        Files {files.join(", ")} in revision {revision}
+        {step === undefined ? "" : `, step ${step} of a sequence`}.
+      </p>
+      {effects.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {tried.length === 0 ? undefined : (
+        <table>
+          <caption>Rules that were asked before, and the condition that failed</caption>
+          <tbody>
+            {tried.map(({ scenario: file, id, failed }) => (
+              <tr key={`${file}#${id}`}>
+                <th scope="row" class="digits">{`${file}#${id}`}</th>
+                <td>{failed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Step>
+  );
+}
+
+function nameOf({ scenario, id, case: number }: RuleName): string {
+  return `${scenario}#${id}${number === undefined ? "" : ` (${number})`}`;
+}
+
+function deciderWords(decidedBy: Decider): string {
+  switch (decidedBy.kind) {
+    case "rule":
+      return nameOf(decidedBy);
+    case "table":
+      return `the table ${decidedBy.table} of ${decidedBy.scenario}`;
+    case "interface":
+      return `the gateway itself: ${decidedBy.rule}`;
+    case "reference":
+      return `the reference ${decidedBy.reference}`;
+    case "default":
+      return "nobody: no rule matched";
+    default:
+      return `the ${decidedBy.kind.replace("-", " ")}`;
+  }
+}
+
+function Notifications({
+  exchange: { notifications = [] },
+}: {
+  readonly exchange: Exchange;
+}): VNode | undefined {
+  if (notifications.length === 0) return undefined;
+  return <p>{`A notification was queued for ${notifications.map(({ url }) => url).join(", ")}.`}</p>;
+}
