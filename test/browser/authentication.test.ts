@@ -1,20 +1,15 @@
 import { expect } from "chai";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { authenticate, initiate, payWith } from "../authentication/calls.ts";
 import { htmlOf } from "../authentication/emulator.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { withValues } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
-import { openBrowser } from "./chromium.ts";
-import { openShop } from "./shop.ts";
-import type { Shop } from "./shop.ts";
-import { openTab } from "./tab.ts";
-import type { Tab } from "./tab.ts";
+import { setStage } from "./stage.ts";
 
 const CARD = "5123450000000008";
 
@@ -22,36 +17,19 @@ const at = (body: unknown, path: string): Json | undefined => valueAt(body as Js
 
 describe("authentications of payers in a shop's page", function () {
   this.timeout(60_000);
-  let running: Started;
+  const stage = setStage();
   let client: Client;
-  let shop: Shop;
-  let browser: Browser | undefined;
-  let tab: Tab;
   let orders = 0;
-  before(async function () {
-    browser = await openBrowser(this);
-    shop = await openShop();
-    // The shop has no certificate, and only the mode observe lets addresses without https pass.
-    running = await startWith({ environment: { SANDBOX_MODE: "observe" } });
-    client = clientOn(running);
+  before(() => {
+    client = clientOn(stage.running);
   });
-  after(async () => {
-    if (browser === undefined) return;
-    await browser.close();
-    await shop.close();
-    await running.stop();
-  });
-  beforeEach(async () => {
-    tab = await openTab(browser);
-  });
-  afterEach(async () => {
-    tab.expectQuiet();
-    await tab.close();
+  afterEach(() => {
+    stage.tab.expectQuiet();
   });
 
   const newOrder = (): string => `browser-${(orders += 1)}`;
   const asked = async (order: string) => {
-    const values = { "authentication.redirectResponseUrl": shop.returnUrl };
+    const values = { "authentication.redirectResponseUrl": stage.shop.returnUrl };
     return client.put({ order, transaction: "auth", body: withValues(authenticate(CARD), values) });
   };
   /** What the merchant's server has been told to show to the payer. */
@@ -60,18 +38,18 @@ describe("authentications of payers in a shop's page", function () {
     return asked(order);
   };
   const show = async (content: string): Promise<Page> => {
-    await tab.page.goto(shop.show(`/pay-${orders}`, `<body><h1>Payment</h1>${content}`));
-    return tab.page;
+    await stage.page.goto(stage.shop.show(`/pay-${orders}`, `<body><h1>Payment</h1>${content}`));
+    return stage.page;
   };
-  const inFrame = ({ page }: Tab): FrameLocator => page.frameLocator("#challengeFrame");
+  const inFrame = (): FrameLocator => stage.page.frameLocator("#challengeFrame");
   const statusOf = async (order: string): Promise<unknown> =>
     textAt((await client.getOrder(order)).body as Json, "authenticationStatus");
-  const backInFrame = async (): Promise<void> => inFrame(tab).getByText("Thank you").waitFor();
+  const backInFrame = async (): Promise<void> => inFrame().getByText("Thank you").waitFor();
 
   it("call the issuer's hidden page, which calls back, without the payer seeing anything", async () => {
     const order = newOrder();
     const initiated = await client.put({ order, transaction: "auth", body: initiate(CARD) });
-    const calledBack = tab.page.waitForResponse(/callbackInterface/);
+    const calledBack = stage.page.waitForResponse(/callbackInterface/);
     const page = await show(htmlOf(initiated));
     expect((await calledBack).status()).to.equal(200);
     expect(await page.locator("#methodFrame").isVisible()).to.equal(false);
@@ -82,17 +60,17 @@ describe("authentications of payers in a shop's page", function () {
   it("are passed in a frame with the code, and the payment is CAPTURED", async () => {
     const order = newOrder();
     const page = await show(`<div style="height: 40rem">${htmlOf(await challengeOf(order))}</div>`);
-    await inFrame(tab).getByLabel("One-time password").waitFor();
+    await inFrame().getByLabel("One-time password").waitFor();
     await expectAccessible(page);
-    await inFrame(tab).locator("#acssubmit").click();
+    await inFrame().locator("#acssubmit").click();
     await backInFrame();
-    expect(Object.fromEntries(shop.brought.at(-1) ?? [])).to.deep.equal({
+    expect(Object.fromEntries(stage.shop.brought.at(-1) ?? [])).to.deep.equal({
       "order.id": order,
       "transaction.id": "auth",
       "response.gatewayRecommendation": "PROCEED",
       result: "SUCCESS",
     });
-    expect(shop.returns.at(-1)).to.equal("/back?order=17");
+    expect(stage.shop.returns.at(-1)).to.equal("/back?order=17");
     const paid = await client.put({ order, transaction: "pay", body: payWith(CARD, "auth") });
     expect(at(paid.body, "order.status")).to.equal("CAPTURED");
     expect(at(paid.body, "order.authenticationStatus")).to.equal("AUTHENTICATION_SUCCESSFUL");
@@ -109,10 +87,10 @@ describe("authentications of payers in a shop's page", function () {
       document.getElementById("challenge").innerHTML = ${html};
       document.getElementById("threedsChallengeRedirectForm").submit();
     </script>`);
-    await inFrame(tab).locator("#selectAuthResult").selectOption("UNAUTHENTICATED");
-    await inFrame(tab).locator("#acssubmit").click();
+    await inFrame().locator("#selectAuthResult").selectOption("UNAUTHENTICATED");
+    await inFrame().locator("#acssubmit").click();
     await backInFrame();
-    expect(shop.brought.at(-1)?.get("response.gatewayRecommendation")).to.equal("DO_NOT_PROCEED");
+    expect(stage.shop.brought.at(-1)?.get("response.gatewayRecommendation")).to.equal("DO_NOT_PROCEED");
     expect(await statusOf(order)).to.equal("AUTHENTICATION_FAILED");
   });
 
@@ -128,7 +106,7 @@ describe("authentications of payers in a shop's page", function () {
     await expectAccessible(page);
     await page.reload();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.waitForURL(shop.returnUrl);
+    await page.waitForURL(stage.shop.returnUrl);
     const stored: unknown = (await client.getTransaction(order, "auth")).body;
     expect(at(stored, "authentication.3ds2.challengeCancel")).to.equal("01");
   });
@@ -136,12 +114,12 @@ describe("authentications of payers in a shop's page", function () {
   it("ask again for a wrong code, and lead on when the payer's code is right at last", async () => {
     const order = newOrder();
     const page = await show(htmlOf(await challengeOf(order)));
-    await inFrame(tab).getByLabel("One-time password").fill("000000");
-    await inFrame(tab).getByLabel("One-time password").press("Enter");
-    await inFrame(tab).getByText("This is not the code. You can try 2 times more.").waitFor();
+    await inFrame().getByLabel("One-time password").fill("000000");
+    await inFrame().getByLabel("One-time password").press("Enter");
+    await inFrame().getByText("This is not the code. You can try 2 times more.").waitFor();
     await expectAccessible(page);
-    await inFrame(tab).getByLabel("One-time password").fill("123456");
-    await inFrame(tab).getByRole("button", { name: "Submit" }).click();
+    await inFrame().getByLabel("One-time password").fill("123456");
+    await inFrame().getByRole("button", { name: "Submit" }).click();
     await backInFrame();
     expect(await statusOf(order)).to.equal("AUTHENTICATION_SUCCESSFUL");
   });
@@ -150,12 +128,12 @@ describe("authentications of payers in a shop's page", function () {
     const order = newOrder();
     const html = htmlOf(await challengeOf(order));
     await show(html);
-    await inFrame(tab).getByLabel("One-time password").waitFor();
-    await tab.page.goto("about:blank");
-    await advance(running.sandbox.url, "TESTMERCHANT", "PT10M");
+    await inFrame().getByLabel("One-time password").waitFor();
+    await stage.page.goto("about:blank");
+    await advance(stage.url, "TESTMERCHANT", "PT10M");
     expect(await statusOf(order)).to.equal("AUTHENTICATION_FAILED");
     await show(html);
     await backInFrame();
-    expect(shop.brought.at(-1)?.get("result")).to.equal("FAILURE");
+    expect(stage.shop.brought.at(-1)?.get("result")).to.equal("FAILURE");
   });
 });

@@ -1,12 +1,9 @@
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { begin, checkoutOf, DECLINED_FORM, indicatorOf, sessionIdOf } from "./checkout-client.ts";
-import { openBrowser } from "./chromium.ts";
 import {
   calledBack,
   CALLBACKS,
@@ -17,38 +14,14 @@ import {
   payWith,
 } from "./merchant-page.ts";
 import type { MerchantPage } from "./merchant-page.ts";
-import { openShop } from "./shop.ts";
-import type { Shop } from "./shop.ts";
-import { openTab } from "./tab.ts";
-import type { Tab } from "./tab.ts";
+import { setStage } from "./stage.ts";
 
 const LEGACY = { apiOperation: "CREATE_CHECKOUT_SESSION", "interaction.merchant": undefined };
 
 describe("the checkout script in a shop's page", function () {
   this.timeout(60_000);
-  let running: Started;
-  let shop: Shop;
-  let browser: Browser | undefined;
-  let tab: Tab;
+  const stage = setStage();
   let orders = 0;
-  before(async function () {
-    browser = await openBrowser(this);
-    shop = await openShop();
-    // The shop has no certificate, and only the mode observe lets addresses without https pass.
-    running = await startWith({ environment: { SANDBOX_MODE: "observe" } });
-  });
-  after(async () => {
-    if (browser === undefined) return;
-    await browser.close();
-    await shop.close();
-    await running.stop();
-  });
-  beforeEach(async () => {
-    tab = await openTab(browser);
-  });
-  afterEach(async () => {
-    await tab.close();
-  });
 
   /** A checkout that has begun, and a page of the shop that shows it. */
   const visit = async (
@@ -59,41 +32,41 @@ describe("the checkout script in a shop's page", function () {
     const order = `script-${(orders += 1)}`;
     const version = page.script === 61 ? 61 : 100;
     const body = checkoutOf(order, { ...(version === 61 ? LEGACY : {}), ...values });
-    const begun = await begin(running.sandbox.url, body, { version, merchant });
+    const begun = await begin(stage.url, body, { version, merchant });
     const session = sessionIdOf(begun);
-    const shown = merchantPage({ ...page, sandbox: running.sandbox.url, run: page.run(session) });
-    await tab.page.goto(shop.show(`/basket-${order}`, shown));
+    const shown = merchantPage({ ...page, sandbox: stage.url, run: page.run(session) });
+    await stage.page.goto(stage.shop.show(`/basket-${order}`, shown));
     return { order, indicator: indicatorOf(begun), session };
   };
   const statusOf = async (order: string): Promise<unknown> =>
-    textAt((await clientOn(running).getOrder(order)).body as Json, "status");
+    textAt((await clientOn(stage.running).getOrder(order)).body as Json, "status");
   const configured = (session: string): string => `Checkout.configure({ session: { id: "${session}" } });`;
   const embedded = (session: string): string =>
     `${configured(session)} Checkout.showEmbeddedPage("#payment", onShown);`;
 
   it("shows the form inside the page, says that it is there, and gives one object when it is paid", async () => {
     const { order, indicator } = await visit({ script: "latest", run: embedded });
-    await calledBack(tab.page, "shown");
-    await payWith(formFrame(tab.page));
-    const [result, ...more] = await calledBack(tab.page, "complete");
+    await calledBack(stage.page, "shown");
+    await payWith(formFrame(stage.page));
+    const [result, ...more] = await calledBack(stage.page, "complete");
     expect(result).to.have.property("resultIndicator", indicator);
     expect(result)
       .to.have.property("sessionVersion")
       .that.matches(/^[0-9a-f]{10}$/);
     expect(more).to.deep.equal([]);
     expect(await statusOf(order)).to.equal("CAPTURED");
-    await expectNoCard(tab.page);
-    tab.expectQuiet();
+    await expectNoCard(stage.page);
+    stage.tab.expectQuiet();
   });
 
   it("leads the whole page to the merchant's return URL when the form inside it is paid", async () => {
-    const values = { "interaction.returnUrl": shop.returnUrl };
+    const values = { "interaction.returnUrl": stage.shop.returnUrl };
     const { indicator } = await visit({ script: 100, run: embedded }, values);
-    await payWith(formFrame(tab.page));
-    await tab.page.waitForURL(/resultIndicator=/);
-    const { searchParams } = new URL(tab.page.url());
+    await payWith(formFrame(stage.page));
+    await stage.page.waitForURL(/resultIndicator=/);
+    const { searchParams } = new URL(stage.page.url());
     expect([searchParams.get("order"), searchParams.get("resultIndicator")]).to.deep.equal(["17", indicator]);
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("leaves for the payment page and comes back with what the page wanted to keep", async () => {
@@ -103,7 +76,7 @@ describe("the checkout script in a shop's page", function () {
     const run = (session: string): string =>
       `${configured(session)} document.getElementById("go").onclick = () => Checkout.showPaymentPage();`;
     const { order, indicator } = await visit({ script: "latest", attributes, content, run });
-    const { page } = tab;
+    const { page } = stage;
     await page.getByLabel("Note").fill("No sugar");
     await page.getByLabel("Card").fill("5123450000000008");
     await page.getByRole("button", { name: "Pay" }).click();
@@ -116,21 +89,21 @@ describe("the checkout script in a shop's page", function () {
     expect(await page.getByLabel("Card").inputValue()).to.equal("");
     expect(await statusOf(order)).to.equal("CAPTURED");
     expect(await page.evaluate("sessionStorage.getItem('HostedCheckout_merchantState')")).to.equal(null);
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("comes back to the page when the payer cancels, and to an address that the attribute names", async () => {
-    const attributes = `data-cancel="${shop.origin}/left?basket=1"`;
+    const attributes = `data-cancel="${stage.shop.origin}/left?basket=1"`;
     const run = (session: string): string =>
       `if (location.hash === "") { ${configured(session)} Checkout.showPaymentPage(); }`;
     await visit({ script: 100, run });
-    await tab.page.getByRole("button", { name: "Cancel" }).click();
-    await calledBack(tab.page, "cancel");
-    expect(new URL(tab.page.url()).hash).to.equal("#__hc-action-cancel");
+    await stage.page.getByRole("button", { name: "Cancel" }).click();
+    await calledBack(stage.page, "cancel");
+    expect(new URL(stage.page.url()).hash).to.equal("#__hc-action-cancel");
     await visit({ script: 100, attributes, run });
-    await tab.page.getByRole("button", { name: "Cancel" }).click();
-    await tab.page.waitForURL(`${shop.origin}/left?basket=1`);
-    tab.expectQuiet();
+    await stage.page.getByRole("button", { name: "Cancel" }).click();
+    await stage.page.waitForURL(`${stage.shop.origin}/left?basket=1`);
+    stage.tab.expectQuiet();
   });
 
   it("of version 61 opens a lightbox, takes amounts from functions, and gives two values", async () => {
@@ -141,53 +114,53 @@ describe("the checkout script in a shop's page", function () {
       });
       Checkout.showLightbox();`;
     const { order, indicator } = await visit({ script: 61, run }, { "order.amount": undefined });
-    expect(await tab.page.evaluate("typeof Checkout.showEmbeddedPage")).to.equal("undefined");
-    await payWith(formFrame(tab.page));
-    const values = await calledBack(tab.page, "complete");
+    expect(await stage.page.evaluate("typeof Checkout.showEmbeddedPage")).to.equal("undefined");
+    await payWith(formFrame(stage.page));
+    const values = await calledBack(stage.page, "complete");
     expect(values).to.have.length(2);
     expect(values[0]).to.equal(indicator);
-    expect(await tab.page.locator("dialog").count()).to.equal(0);
-    const stored = (await clientOn(running).getOrder(order)).body as Json;
+    expect(await stage.page.locator("dialog").count()).to.equal(0);
+    const stored = (await clientOn(stage.running).getOrder(order)).body as Json;
     // What was said when the checkout began stays.
     expect(["amount", "description", "status"].map((name) => valueAt(stored, name))).to.deep.equal([
       12.5,
       "Tea",
       "CAPTURED",
     ]);
-    await expectNoCard(tab.page);
-    tab.expectQuiet();
+    await expectNoCard(stage.page);
+    stage.tab.expectQuiet();
   });
 
   it("of version 61 tells that the payer closed the lightbox", async () => {
     const run = (session: string): string => `${configured(session)} Checkout.showLightbox();`;
     await visit({ script: 61, run });
-    await formFrame(tab.page).getByLabel("Card number").waitFor();
-    await tab.page.getByRole("button", { name: "Close" }).click();
-    expect(await calledBack(tab.page, "cancel")).to.deep.equal([]);
-    tab.expectQuiet();
+    await formFrame(stage.page).getByLabel("Card number").waitFor();
+    await stage.page.getByRole("button", { name: "Close" }).click();
+    expect(await calledBack(stage.page, "cancel")).to.deep.equal([]);
+    stage.tab.expectQuiet();
   });
 
   it("keeps the configuration when its element is created at run time, twice", async () => {
-    const begun = await begin(running.sandbox.url, checkoutOf("script-twice"));
+    const begun = await begin(stage.url, checkoutOf("script-twice"));
     const session = sessionIdOf(begun);
     const page = merchantPage({
-      ...{ sandbox: running.sandbox.url, script: 100, created: 2 },
+      ...{ sandbox: stage.url, script: 100, created: 2 },
       run: 'Checkout.showEmbeddedPage("#payment");',
       content: `<script nonce="shop">window.configureOnce = () => { ${configured(session)} };</script>`,
     });
-    await tab.page.goto(shop.show("/twice", page));
-    await payWith(formFrame(tab.page));
-    const [result] = await calledBack(tab.page, "complete");
+    await stage.page.goto(stage.shop.show("/twice", page));
+    await payWith(formFrame(stage.page));
+    const [result] = await calledBack(stage.page, "complete");
     expect(result).to.have.property("resultIndicator", indicatorOf(begun));
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("works without any attribute: the form in the page says what became of it", async () => {
     const { order } = await visit({ script: "latest", attributes: "", run: embedded });
-    await payWith(formFrame(tab.page));
-    await formFrame(tab.page).getByText("The payment was made.").waitFor();
+    await payWith(formFrame(stage.page));
+    await formFrame(stage.page).getByText("The payment was made.").waitFor();
     expect(await statusOf(order)).to.equal("CAPTURED");
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   const REFUSED: readonly (readonly [string, MerchantPage["script"], string, string, string])[] = [
@@ -208,7 +181,7 @@ describe("the checkout script in a shop's page", function () {
       const run = (session: string): string =>
         `const session = { id: "${session}" }; Checkout.configure(${configuration});`;
       await visit({ script, run });
-      const [error] = await calledBack(tab.page, "error");
+      const [error] = await calledBack(stage.page, "error");
       expect(error).to.include({ cause: "INVALID_REQUEST", field, validationType });
       if (validationType === "UNSUPPORTED")
         expect(error).to.have.property("explanation", `${field} is not allowed via configure()`);
@@ -217,17 +190,17 @@ describe("the checkout script in a shop's page", function () {
 
   it("lets the payer try again as often as the merchant says, and then leads to the merchant", async () => {
     const values = {
-      "interaction.redirectMerchantUrl": shop.returnUrl,
+      "interaction.redirectMerchantUrl": stage.shop.returnUrl,
       "interaction.retryAttemptCount": 1,
     };
     const { order } = await visit({ script: "latest", run: embedded }, values);
-    const form = formFrame(tab.page);
+    const form = formFrame(stage.page);
     await payWith(form, DECLINED_FORM.number);
     await form.getByText("You can try again").waitFor();
     await payWith(form, DECLINED_FORM.number);
-    await tab.page.waitForURL(shop.returnUrl);
+    await stage.page.waitForURL(stage.shop.returnUrl);
     expect(await statusOf(order)).to.equal("FAILED");
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("tells that the payer's time is over", async () => {
@@ -237,20 +210,20 @@ describe("the checkout script in a shop's page", function () {
       { "interaction.timeout": 3 },
       merchant,
     );
-    await formFrame(tab.page).getByLabel("Card number").waitFor();
-    await advance(running.sandbox.url, merchant, "PT4S");
-    expect(await calledBack(tab.page, "timeout")).to.deep.equal([]);
-    expect(await callsOf(tab.page)).to.deep.include(["shown"]);
+    await formFrame(stage.page).getByLabel("Card number").waitFor();
+    await advance(stage.url, merchant, "PT4S");
+    expect(await calledBack(stage.page, "timeout")).to.deep.equal([]);
+    expect(await callsOf(stage.page)).to.deep.include(["shown"]);
     expect(session).to.match(/^SESSION/);
   });
 
   it("is shown in a frame by the page that asked for it, and by no other", async () => {
     const { session } = await visit({ script: "latest", run: embedded });
-    await formFrame(tab.page).getByLabel("Card number").waitFor();
-    const framed = await fetch(`${running.sandbox.url}/checkout/pay/${session}`);
-    expect(framed.headers.get("content-security-policy")).to.contain(`frame-ancestors ${shop.origin};`);
-    const begun = await begin(running.sandbox.url, checkoutOf("script-not-framed"));
-    const plain = await fetch(`${running.sandbox.url}/checkout/pay/${sessionIdOf(begun)}`);
+    await formFrame(stage.page).getByLabel("Card number").waitFor();
+    const framed = await fetch(`${stage.url}/checkout/pay/${session}`);
+    expect(framed.headers.get("content-security-policy")).to.contain(`frame-ancestors ${stage.shop.origin};`);
+    const begun = await begin(stage.url, checkoutOf("script-not-framed"));
+    const plain = await fetch(`${stage.url}/checkout/pay/${sessionIdOf(begun)}`);
     expect(plain.headers.get("content-security-policy")).to.contain("frame-ancestors 'none';");
   });
 
@@ -258,8 +231,8 @@ describe("the checkout script in a shop's page", function () {
     const run = (session: string): string =>
       `Checkout.configure({ order: { amount: "1.00" }, session: { id: "${session}" } });`;
     await visit({ script: "latest", run });
-    await calledBack(tab.page, "error");
-    const listed = await fetch(`${running.sandbox.url}/_sandbox/v1/exchanges?limit=200`);
+    await calledBack(stage.page, "error");
+    const listed = await fetch(`${stage.url}/_sandbox/v1/exchanges?limit=200`);
     const routes = JSON.stringify(await listed.json());
     expect(routes).to.contain("/checkout/show/:sessionId").and.to.contain("order.amount is not allowed");
   });

@@ -1,64 +1,35 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
-import { startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
 import { pay, refund, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client } from "../support/sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
-import { openBrowser } from "./chromium.ts";
-import { openTab } from "./tab.ts";
-import type { Tab } from "./tab.ts";
+import { LOOKS, setStage, showPortal } from "./stage.ts";
 
 const HOSTILE = "<img src=x onerror=document.title=1>";
-const LOOKS = [
-  { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
-  { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-] as const;
 const RULES = [
   { id: "blocked", case: "TC-10", when: { amount: "6.00" }, outcome: "BLOCKED" },
   { id: "declined", case: "TC-2", note: HOSTILE, when: { amount: "5.00" }, outcome: "DECLINED" },
 ];
 
 describe("the portal's pages about scenarios, the verdict and the merchant", function () {
-  let browser: Browser | undefined;
-  let running: Started;
-  let url = "";
-  let tab: Tab;
-  before(async function () {
-    browser = await openBrowser(this);
-    running = await startWith({
-      merchants: { JUDGED: {}, CHOOSING: {}, COUNTED: {}, HELD: {}, APPROVING: { refundApproval: true } },
-      scenario: { rules: RULES },
-      environment: { SANDBOX_WATCH: "off" },
-    });
-    ({ url } = running.sandbox);
+  const stage = setStage({
+    merchants: { JUDGED: {}, CHOOSING: {}, COUNTED: {}, HELD: {}, APPROVING: { refundApproval: true } },
+    scenario: { rules: RULES },
+    environment: { SANDBOX_WATCH: "off" },
   });
-  after(async () => {
-    if (browser === undefined) return;
-    await browser.close();
-    await running.stop();
-  });
-  beforeEach(async () => {
-    tab = await openTab(browser);
-  });
-  afterEach(async () => {
-    tab.expectQuiet();
-    await tab.close();
+  afterEach(() => {
+    stage.tab.expectQuiet();
   });
 
-  const show = async (page: Page, place: string): Promise<void> => {
-    await page.goto(`${url}/_sandbox/#/${place}`);
-    await page.getByText("Live", { exact: true }).waitFor();
-  };
-  const ask = async (path: string): Promise<unknown> => (await fetch(`${url}/_sandbox/v1/${path}`)).json();
-  const clientNamed = (merchant: string): Client => clientOf(url, merchant);
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`${stage.url}/_sandbox/v1/${path}`)).json();
+  const clientNamed = (merchant: string): Client => clientOf(stage.url, merchant);
 
   it("judges the merchant's client when it is asked to, and says what is not covered", async () => {
-    const { page } = tab;
-    await show(page, "verdict?merchant=JUDGED");
+    const { page } = stage;
+    await showPortal(stage, "verdict?merchant=JUDGED");
     await page.getByText("No request yet, so there is nothing to judge.").waitFor();
     const plan = page.getByRole("region", { name: "Coverage of the test plan" });
     await plan.getByRole("row", { name: "TC-2 given#declined never" }).waitFor();
@@ -81,8 +52,8 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
   });
 
   it("gives reports as files", async () => {
-    const { page } = tab;
-    await show(page, "verdict?merchant=CHOOSING");
+    const { page } = stage;
+    await showPortal(stage, "verdict?merchant=CHOOSING");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download Scorecard of conduct" }).click();
     const file = await download;
@@ -92,8 +63,8 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
   });
 
   it("chooses the files that are active, and their order", async () => {
-    const { page } = tab;
-    await show(page, "scenarios?merchant=CHOOSING");
+    const { page } = stage;
+    await showPortal(stage, "scenarios?merchant=CHOOSING");
     const files = page.getByRole("region", { name: "Active files" });
     const active = files.locator("ol b");
     const choices: readonly (readonly [button: string, then: readonly string[]])[] = [
@@ -111,8 +82,8 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
   });
 
   it("counts what rules have answered, and finds those that never did", async () => {
-    const { page } = tab;
-    await show(page, "scenarios?merchant=COUNTED");
+    const { page } = stage;
+    await showPortal(stage, "scenarios?merchant=COUNTED");
     const rows = page.getByRole("region", { name: "Rules", exact: true }).locator("tbody tr");
     expect(await rows.first().textContent()).to.equal(`TC-2declined ${HOSTILE}never `);
     expect(await page.locator("img[src=x]").count()).to.equal(0);
@@ -125,17 +96,17 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
   });
 
   it("reads the files again, and tells their mistakes", async () => {
-    const { page } = tab;
-    await show(page, "scenarios");
+    const { page } = stage;
+    await showPortal(stage, "scenarios");
     await page.getByText("No file has a mistake.").waitFor();
-    await writeFile(join(running.folder, "scenarios", "spare.yaml"), "version: 1\nrulez: []\n");
+    await writeFile(join(stage.running.folder, "scenarios", "spare.yaml"), "version: 1\nrulez: []\n");
     await page.getByRole("button", { name: "Reload the files", exact: true }).click();
     await page.getByText("spare.yaml:2:1").waitFor();
   });
 
   it("holds a request, and releases it", async () => {
-    const { page } = tab;
-    await show(page, "scenarios?merchant=HELD");
+    const { page } = stage;
+    await showPortal(stage, "scenarios?merchant=HELD");
     await page
       .getByRole("combobox", { name: "What happens to it" })
       .selectOption("Held until it is released");
@@ -150,9 +121,9 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
   });
 
   it("approves and rejects refunds that wait", async () => {
-    const { page } = tab;
+    const { page } = stage;
     const client = clientNamed("APPROVING");
-    await show(page, "merchant?merchant=APPROVING");
+    await showPortal(stage, "merchant?merchant=APPROVING");
     await page.getByText("No refund waits.", { exact: false }).waitFor();
     await client.put({ order: "paid", transaction: "1", body: pay() });
     await client.put({ order: "paid", transaction: "2", body: refund("30.00") });
@@ -166,8 +137,8 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
   });
 
   it("lets payers act by themselves", async () => {
-    const { page } = tab;
-    await show(page, "merchant?merchant=APPROVING");
+    const { page } = stage;
+    await showPortal(stage, "merchant?merchant=APPROVING");
     await page.getByLabel("At a checkout").selectOption("decline");
     await page.getByLabel("At a challenge (3-D Secure)").selectOption("FAILED");
     await page.getByRole("button", { name: "Save what payers do", exact: true }).click();
@@ -185,9 +156,9 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
 
   for (const look of LOOKS) {
     it(`can be read by everybody, ${look.viewport.width} pixels wide and ${look.colorScheme}`, async () => {
-      const own = await openTab(browser, look);
+      const own = await stage.openTab(look);
       for (const name of ["Verdict", "Scenarios", "Merchant"]) {
-        await own.page.goto(`${url}/_sandbox/#/start?merchant=JUDGED`);
+        await own.page.goto(`${stage.url}/_sandbox/#/start?merchant=JUDGED`);
         await own.page.getByRole("navigation").getByRole("link", { name }).click();
         await own.page.getByRole("heading", { level: 2 }).nth(2).waitFor();
         await expectAccessible(own.page);

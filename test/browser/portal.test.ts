@@ -1,36 +1,27 @@
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
 import { authorize, pay, withValue } from "../support/requests.ts";
-import { clientOf, startTestSandbox } from "../support/sandbox.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
+import { clientOf } from "../support/sandbox.ts";
+import type { Client } from "../support/sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
-import { openBrowser } from "./chromium.ts";
-import { openTab } from "./tab.ts";
-import type { Tab } from "./tab.ts";
+import { LOOKS, setStage, showPortal } from "./stage.ts";
 
 const HOSTILE = "<img src=x onerror=document.title=1>";
 const MERCHANT = "TESTPORTAL";
 const NOTIFIED = "TESTNOTIFIED";
-const LOOKS = [
-  { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
-  { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-] as const;
 
 describe("the portal in a real browser", function () {
-  let browser: Browser | undefined;
-  let running: TestSandbox;
-  let client: Client;
-  let url = "";
-  let tab: Tab;
-  before(async function () {
-    browser = await openBrowser(this);
-    running = await startTestSandbox({
+  const stage = setStage({
+    environment: {
       SANDBOX_NOTIFICATIONS: "on",
       // Nobody listens there.
       SANDBOX_NOTIFICATION_URL: "http://127.0.0.1:1/",
       SANDBOX_NOTIFICATION_RETRIES: "none",
-    });
-    ({ url } = running.sandbox);
+    },
+  });
+  let client: Client;
+  let url = "";
+  before(async () => {
+    ({ url } = stage);
     client = clientOf(url, MERCHANT);
     await clientOf(url, NOTIFIED).put({ order: "notified", transaction: "1", body: pay() });
     await client.put({ order: "order-1", transaction: "1", body: authorize("10.00") });
@@ -45,23 +36,9 @@ describe("the portal in a real browser", function () {
       body: withValue(pay("7.00"), "order.reference", HOSTILE),
     });
   });
-  after(async () => {
-    if (browser === undefined) return;
-    await browser.close();
-    await running.stop();
+  afterEach(() => {
+    stage.tab.expectQuiet();
   });
-  beforeEach(async () => {
-    tab = await openTab(browser);
-  });
-  afterEach(async () => {
-    tab.expectQuiet();
-    await tab.close();
-  });
-
-  const show = async (page: Page, place: string): Promise<void> => {
-    await page.goto(`${url}/_sandbox/#/${place}`);
-    await page.getByText("Live", { exact: true }).waitFor();
-  };
 
   /** Until the one notification has been tried so often. */
   const tried = async (count: number): Promise<void> => {
@@ -75,7 +52,7 @@ describe("the portal in a real browser", function () {
   };
 
   it("opens at the address of the sandbox, and pays at the press of a button", async () => {
-    const { page } = tab;
+    const { page } = stage;
     await page.goto(url);
     await page.getByRole("combobox", { name: "Card" }).selectOption("4000000000005100");
     await page.getByRole("button", { name: "Pay 12.34 USD" }).click();
@@ -86,8 +63,8 @@ describe("the portal in a real browser", function () {
   });
 
   it("gives the same payment for other languages, and the settings of a client", async () => {
-    const { page } = tab;
-    await show(page, "start");
+    const { page } = stage;
+    await showPortal(stage, "start");
     for (const language of ["Node", "PHP", "Java", "Python", ".NET", "curl"]) {
       await page.getByRole("button", { name: language, exact: true }).click();
       const snippet = page.getByLabel(`${language} snippet`, { exact: true });
@@ -96,8 +73,8 @@ describe("the portal in a real browser", function () {
   });
 
   it("shows what comes in as it comes, and holds it back while somebody reads", async () => {
-    const { page } = tab;
-    await show(page, "traffic");
+    const { page } = stage;
+    await showPortal(stage, "traffic");
     await client.put({ order: "live-1", transaction: "1", body: pay() });
     await page.getByRole("link", { name: "live-1" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
@@ -110,8 +87,8 @@ describe("the portal in a real browser", function () {
   });
 
   it("keeps search and filters in the address", async () => {
-    const { page } = tab;
-    await show(page, "traffic");
+    const { page } = stage;
+    await showPortal(stage, "traffic");
     await page.getByRole("searchbox").fill("order-2");
     await page.getByRole("combobox", { name: "Any outcome" }).selectOption("refused");
     await page.getByText(/^1 of \d+$/).waitFor();
@@ -122,8 +99,8 @@ describe("the portal in a real browser", function () {
   });
 
   it("opens on why: the member marked, and the request as it would fit", async () => {
-    const { page } = tab;
-    await show(page, "traffic?q=order-2");
+    const { page } = stage;
+    await showPortal(stage, "traffic?q=order-2");
     await page.getByRole("link", { name: "order-2" }).click();
     await page.getByText("order.amont is not a member of PAY", { exact: false }).first().waitFor();
     const came = page.getByLabel("As it came", { exact: true });
@@ -134,8 +111,8 @@ describe("the portal in a real browser", function () {
   });
 
   it("is used with the keyboard alone", async () => {
-    const { page } = tab;
-    await show(page, "start");
+    const { page } = stage;
+    await showPortal(stage, "start");
     await page.keyboard.press("2");
     await page.getByRole("searchbox").waitFor();
     await page.keyboard.press("/");
@@ -151,8 +128,8 @@ describe("the portal in a real browser", function () {
   });
 
   it("tells the life of an order, takes a capture, and shows a refusal's sentence", async () => {
-    const { page } = tab;
-    await show(page, `orders/order-1?merchant=${MERCHANT}`);
+    const { page } = stage;
+    await showPortal(stage, `orders/order-1?merchant=${MERCHANT}`);
     const capture = page.getByRole("form", { name: "Capture" });
     await capture.getByRole("textbox").fill("400.00");
     await capture.getByRole("button", { name: "Capture", exact: true }).click();
@@ -170,16 +147,16 @@ describe("the portal in a real browser", function () {
   });
 
   it("finds orders by their reference", async () => {
-    const { page } = tab;
-    await show(page, `orders?merchant=${MERCHANT}`);
+    const { page } = stage;
+    await showPortal(stage, `orders?merchant=${MERCHANT}`);
     await page.getByRole("searchbox").fill("onerror");
     await page.getByRole("link", { name: HOSTILE }).click();
     await page.getByRole("heading", { name: HOSTILE }).waitFor();
   });
 
   it("arms a rule for the next request, and advances the clock", async () => {
-    const { page } = tab;
-    await show(page, "scenarios?merchant=TESTARMED");
+    const { page } = stage;
+    await showPortal(stage, "scenarios?merchant=TESTARMED");
     const rules = await page.getByRole("combobox", { name: "What happens to it" }).locator("option").count();
     for (let index = 0; index < rules; index += 1) {
       await page.getByRole("combobox", { name: "What happens to it" }).selectOption(String(index));
@@ -189,9 +166,9 @@ describe("the portal in a real browser", function () {
       else await clientOf(url, "TESTARMED").put({ order: "armed", transaction: "1", body: pay() });
       await page.getByText("No rule is armed").waitFor();
     }
-    await show(page, "traffic?q=armed");
+    await showPortal(stage, "traffic?q=armed");
     await page.getByRole("link", { name: "DECLINED" }).waitFor();
-    await show(page, "merchant?merchant=TESTARMED");
+    await showPortal(stage, "merchant?merchant=TESTARMED");
     await page.getByRole("combobox", { name: "How far" }).selectOption("P400D");
     await page.getByRole("button", { name: "Advance", exact: true }).click();
     await page.getByText("2031-02-19T10:20:30.400Z").waitFor();
@@ -200,19 +177,19 @@ describe("the portal in a real browser", function () {
   });
 
   it("begins anew with a merchant", async () => {
-    const { page } = tab;
+    const { page } = stage;
     await clientOf(url, "TESTRESET").put({ order: "gone", transaction: "1", body: pay() });
-    await show(page, "merchant?merchant=TESTRESET");
+    await showPortal(stage, "merchant?merchant=TESTRESET");
     await page.getByRole("button", { name: "Reset TESTRESET", exact: true }).click();
     await page.getByText("Reset: done").waitFor();
-    await show(page, "orders?merchant=TESTRESET");
+    await showPortal(stage, "orders?merchant=TESTRESET");
     await page.getByText("TESTRESET has no such order.").waitFor();
   });
 
   it("shows notifications with their attempts, and sends one again", async () => {
-    const { page } = tab;
+    const { page } = stage;
     await tried(1);
-    await show(page, `notifications?merchant=${NOTIFIED}`);
+    await showPortal(stage, `notifications?merchant=${NOTIFIED}`);
     await page.getByRole("listitem").filter({ hasText: "failed" }).first().waitFor();
     const attempts = page.locator(".attempts li");
     expect(await attempts.count()).to.equal(1);
@@ -225,8 +202,8 @@ describe("the portal in a real browser", function () {
   });
 
   it("shows ids that are markup as the text that they are", async () => {
-    const { page } = tab;
-    await show(page, "traffic?q=onerror");
+    const { page } = stage;
+    await showPortal(stage, "traffic?q=onerror");
     await page.getByRole("link", { name: HOSTILE }).click();
     await page.getByRole("heading", { name: "PAY Approved" }).waitFor();
     expect(await page.locator("img[src=x]").count()).to.equal(0);
@@ -236,7 +213,7 @@ describe("the portal in a real browser", function () {
   for (const look of LOOKS) {
     const name = `${look.viewport.width} pixels wide and ${look.colorScheme}`;
     it(`can be read by everybody, ${name}`, async () => {
-      const own = await openTab(browser, look);
+      const own = await stage.openTab(look);
       const { page } = own;
       for (const place of [
         "start",
@@ -245,14 +222,14 @@ describe("the portal in a real browser", function () {
         "orders",
         `orders/order-1?merchant=${MERCHANT}`,
       ]) {
-        await show(page, place);
+        await showPortal(stage, place, own);
         await page.locator("main h1, main .row").filter({ visible: true }).first().waitFor();
         await expectAccessible(page);
         expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place).to.equal(
           true,
         );
       }
-      await show(page, "traffic?q=order-2");
+      await showPortal(stage, "traffic?q=order-2", own);
       await page.getByRole("link", { name: "order-2" }).click();
       await page.getByText("As it would fit").waitFor();
       await expectAccessible(page);

@@ -1,66 +1,41 @@
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { ADDRESS, AT_MERCHANT, confirm, initiate } from "./browser-requests.ts";
 import { begin, checkoutOf, indicatorOf, sessionIdOf } from "./checkout-client.ts";
-import { openBrowser } from "./chromium.ts";
 import { payerOf } from "./payer.ts";
-import { openShop } from "./shop.ts";
-import type { Shop } from "./shop.ts";
-import { openTab } from "./tab.ts";
-import type { Tab } from "./tab.ts";
+import { setStage } from "./stage.ts";
 
 describe("the pages in a real browser", function () {
   this.timeout(60_000);
-  let running: Started;
-  let shop: Shop;
-  let browser: Browser | undefined;
-  before(async function () {
-    browser = await openBrowser(this);
-    shop = await openShop();
-    // The shop has no certificate, and only the mode observe lets a return URL without https pass.
-    running = await startWith({ environment: { SANDBOX_MODE: "observe" } });
-  });
-  after(async () => {
-    if (browser === undefined) return;
-    await browser.close();
-    await shop.close();
-    await running.stop();
-  });
-
-  let tab: Tab;
-  beforeEach(async () => {
-    tab = await openTab(browser);
-  });
-  afterEach(async () => {
-    tab.expectQuiet();
-    await tab.close();
+  const stage = setStage();
+  afterEach(() => {
+    stage.tab.expectQuiet();
   });
 
   /** Opens the page of a payment that has just been initiated. */
   const open = async (order: string, values: Parameters<typeof initiate>[0] = {}): Promise<Page> => {
     const body = initiate({
-      "browserPayment.returnUrl": shop.returnUrl,
+      "browserPayment.returnUrl": stage.shop.returnUrl,
       "shipping.address": ADDRESS,
       ...values,
     });
-    const initiated = await clientOn(running).put({ order, transaction: "1", body, version: 61 });
-    await tab.page.goto(payerOf(initiated).page);
-    return tab.page;
+    const initiated = await clientOn(stage.running).put({ order, transaction: "1", body, version: 61 });
+    await stage.page.goto(payerOf(initiated).page);
+    return stage.page;
   };
   const orderOf = async (order: string): Promise<Json> =>
-    (await clientOn(running).getOrder(order)).body as Json;
+    (await clientOn(stage.running).getOrder(order)).body as Json;
 
   it("let a payment be made with another address, lead back to the shop, and the order is CAPTURED", async () => {
     const page = await open("paid");
     await page.getByLabel("Street", { exact: true }).fill("2 Queen St");
     await page.getByLabel("City").fill("Perth");
     await page.getByRole("button", { name: "Pay 100.00 USD" }).click();
-    await page.waitForURL(shop.returnUrl);
+    await page.waitForURL(stage.shop.returnUrl);
     expect(await page.getByRole("heading").textContent()).to.equal("Thank you");
     const order = await orderOf("paid");
     expect(valueAt(order, "status")).to.equal("CAPTURED");
@@ -69,21 +44,21 @@ describe("the pages in a real browser", function () {
       city: "Perth",
       country: "AUS",
     });
-    expect(shop.returns.at(-1)).to.equal("/back?order=17");
+    expect(stage.shop.returns.at(-1)).to.equal("/back?order=17");
   });
 
   it("let a payment be cancelled, and the order is FAILED", async () => {
     const page = await open("cancelled");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.waitForURL(shop.returnUrl);
+    await page.waitForURL(stage.shop.returnUrl);
     expect(valueAt(await orderOf("cancelled"), "status")).to.equal("FAILED");
   });
 
   it("let a payment be agreed to, which the merchant then confirms", async () => {
     const page = await open("confirmed", AT_MERCHANT);
     await page.getByRole("button", { name: "Agree" }).click();
-    await page.waitForURL(shop.returnUrl);
-    const confirmed = await clientOn(running).put({
+    await page.waitForURL(stage.shop.returnUrl);
+    const confirmed = await clientOn(stage.running).put({
       order: "confirmed",
       transaction: "1",
       body: confirm(),
@@ -104,15 +79,15 @@ describe("the pages in a real browser", function () {
     expect(await page.locator("#country-fault").textContent()).to.contain("three capital letters");
     await country.fill("AUS");
     await page.getByRole("button", { name: "Pay" }).click();
-    await page.waitForURL(shop.returnUrl);
+    await page.waitForURL(stage.shop.returnUrl);
     expect(valueAt(await orderOf("asked-again"), "status")).to.equal("CAPTURED");
   });
 
   it("let a checkout be declined with one card and paid with another", async () => {
-    const body = checkoutOf("hosted", { "interaction.returnUrl": shop.returnUrl });
-    const begun = await begin(running.sandbox.url, body);
-    const { page } = tab;
-    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(begun)}`);
+    const body = checkoutOf("hosted", { "interaction.returnUrl": stage.shop.returnUrl });
+    const begun = await begin(stage.url, body);
+    const { page } = stage;
+    await page.goto(`${stage.url}/checkout/pay/${sessionIdOf(begun)}`);
     const fill = async (number: string): Promise<void> => {
       await page.getByLabel("Card number").fill(number);
       await page.getByLabel("Expiry month").fill("01");
@@ -130,13 +105,13 @@ describe("the pages in a real browser", function () {
 
   it("mark all faults of a card, keep the rest, and lead back when the payer cancels", async () => {
     const body = checkoutOf("mended", {
-      "interaction.returnUrl": shop.returnUrl,
-      "interaction.cancelUrl": shop.returnUrl,
+      "interaction.returnUrl": stage.shop.returnUrl,
+      "interaction.cancelUrl": stage.shop.returnUrl,
       "interaction.saveCardForCredentialOnFile": "PAYER_INITIATED_PAYMENTS",
     });
-    const begun = await begin(running.sandbox.url, body);
-    const { page } = tab;
-    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(begun)}`);
+    const begun = await begin(stage.url, body);
+    const { page } = stage;
+    await page.goto(`${stage.url}/checkout/pay/${sessionIdOf(begun)}`);
     await page.getByLabel("Name on card").fill("Ida Example");
     await page.getByLabel("Card number").fill("5123 4500 0000 0008");
     await page.getByLabel("Security code").fill("100");
@@ -151,21 +126,21 @@ describe("the pages in a real browser", function () {
     await page.getByLabel("Expiry year").fill("39");
     await page.getByRole("button", { name: "Pay 100.00 USD" }).click();
     await page.waitForURL(/resultIndicator=/);
-    const other = await begin(running.sandbox.url, {
+    const other = await begin(stage.url, {
       ...body,
       order: { ...(body["order"] as object), id: "left" },
     });
-    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(other)}`);
+    await page.goto(`${stage.url}/checkout/pay/${sessionIdOf(other)}`);
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.waitForURL(shop.returnUrl);
+    await page.waitForURL(stage.shop.returnUrl);
   });
 
   it("lead to the merchant when they time out, without anybody's doing", async () => {
-    const values = { "interaction.timeout": 2, "interaction.timeoutUrl": shop.returnUrl };
-    const begun = await begin(running.sandbox.url, checkoutOf("slow", values));
-    const { page } = tab;
-    await page.goto(`${running.sandbox.url}/checkout/pay/${sessionIdOf(begun)}`);
-    await advance(running.sandbox.url, "TESTMERCHANT", "PT3S");
-    await page.waitForURL(shop.returnUrl);
+    const values = { "interaction.timeout": 2, "interaction.timeoutUrl": stage.shop.returnUrl };
+    const begun = await begin(stage.url, checkoutOf("slow", values));
+    const { page } = stage;
+    await page.goto(`${stage.url}/checkout/pay/${sessionIdOf(begun)}`);
+    await advance(stage.url, "TESTMERCHANT", "PT3S");
+    await page.waitForURL(stage.shop.returnUrl);
   });
 });

@@ -1,18 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { payWith } from "../authentication/calls.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn } from "../flows/started.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
 import { withValues } from "../support/requests.ts";
-import { openBrowser } from "./chromium.ts";
-import { openShop } from "./shop.ts";
-import type { Shop } from "./shop.ts";
-import { openTab } from "./tab.ts";
-import type { Tab } from "./tab.ts";
+import { setStage } from "./stage.ts";
 
 const MERCHANT = "TESTMERCHANT";
 const CHALLENGED = "5123450000000008";
@@ -22,36 +17,15 @@ const at = (value: unknown, path: string): Json | undefined => valueAt(value as 
 
 describe("the script for authentications in a shop's page", function () {
   this.timeout(60_000);
-  let running: Started;
-  let shop: Shop;
-  let browser: Browser | undefined;
-  let tab: Tab;
+  const stage = setStage();
   let orders = 0;
-  before(async function () {
-    browser = await openBrowser(this);
-    shop = await openShop();
-    // The shop has no certificate, and only the mode observe lets addresses without https pass.
-    running = await startWith({ environment: { SANDBOX_MODE: "observe" } });
-  });
-  after(async () => {
-    if (browser === undefined) return;
-    await browser.close();
-    await shop.close();
-    await running.stop();
-  });
-  beforeEach(async () => {
-    tab = await openTab(browser);
-  });
-  afterEach(async () => {
-    await tab.close();
-  });
 
   /** What the shop's server puts into the session before it shows the page. */
   const sessionFor = async (order: string, number = CHALLENGED, limit = 25): Promise<string> => {
-    const kept = keptClientOf(running.sandbox.url, MERCHANT);
+    const kept = keptClientOf(stage.url, MERCHANT);
     const { id } = sessionOf(await kept.createSession({ session: { authenticationLimit: limit } }));
     await kept.updateSession(id, {
-      authentication: { channel: "PAYER_BROWSER", redirectResponseUrl: shop.returnUrl },
+      authentication: { channel: "PAYER_BROWSER", redirectResponseUrl: stage.shop.returnUrl },
       order: { id: order, amount: "100.00", currency: "USD" },
       transaction: { id: "auth" },
       sourceOfFunds: { type: "CARD", provided: { card: { number, expiry: { month: "01", year: "39" } } } },
@@ -61,8 +35,8 @@ describe("the script for authentications in a shop's page", function () {
 
   /** A page as public shops write it; `ask(operation)` gives what the script tells its callback. */
   const visit = async (order: string, session: string, version = "1.3.0", ws = 100): Promise<Page> => {
-    const { url } = running.sandbox;
-    const policy = `default-src 'none'; script-src ${url} 'nonce-shop'; connect-src ${url}; frame-src ${url} ${shop.origin}; style-src 'unsafe-inline'`;
+    const { url } = stage.running.sandbox;
+    const policy = `default-src 'none'; script-src ${url} 'nonce-shop'; connect-src ${url}; frame-src ${url} ${stage.shop.origin}; style-src 'unsafe-inline'`;
     const body = `<meta http-equiv="Content-Security-Policy" content="${policy}">
       <script src="${url}/static/threeDS/${version}/three-ds.min.js"></script>
       <body><h1>Payment</h1><div id="threeds"></div><div id="challenge"></div>
@@ -81,15 +55,15 @@ describe("the script for authentications in a shop's page", function () {
           configuration: { userLanguage: "en-US", wsVersion: ${ws} },
         });
       </script>`;
-    await tab.page.goto(shop.show(`/three-ds-${order}`, body));
-    await tab.page.locator("body.configured").waitFor({ state: "attached" });
-    return tab.page;
+    await stage.page.goto(stage.shop.show(`/three-ds-${order}`, body));
+    await stage.page.locator("body.configured").waitFor({ state: "attached" });
+    return stage.page;
   };
   const ask = async (page: Page, operation: string): Promise<JsonObject> =>
     page.evaluate(`ask("${operation}")`);
   const newOrder = (): string => `script-${(orders += 1)}`;
   const statusOf = async (order: string): Promise<unknown> =>
-    textAt((await clientOn(running).getOrder(order)).body as Json, "authenticationStatus");
+    textAt((await clientOn(stage.running).getOrder(order)).body as Json, "authenticationStatus");
   const insertHtml = async (page: Page, html: unknown): Promise<void> => {
     await page.evaluate(`
       document.getElementById("challenge").innerHTML = ${JSON.stringify(html)};
@@ -118,7 +92,7 @@ describe("the script for authentications in a shop's page", function () {
       ...["BEFORE_INITIATE_AUTHENTICATION", "AFTER_INITIATE_AUTHENTICATION"],
       ...["BEFORE_AUTHENTICATE_PAYER", "AFTER_AUTHENTICATE_PAYER"],
     ]);
-    const paid = await clientOn(running).put({
+    const paid = await clientOn(stage.running).put({
       ...{ order, transaction: "pay" },
       body: withValues(payWith(CHALLENGED, "auth"), { "order.amount": "100.00" }),
     });
@@ -129,7 +103,7 @@ describe("the script for authentications in a shop's page", function () {
       "document.documentElement.outerHTML + JSON.stringify({ ...sessionStorage, ...localStorage })",
     );
     expect(seen.replace(/\D/g, "")).not.to.contain(CHALLENGED);
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("works as in the guide's example", async () => {
@@ -138,12 +112,12 @@ describe("the script for authentications in a shop's page", function () {
     const example = (/```html\n([^]*?)```/.exec(guide)?.[1] ?? "")
       .replace("ORDER…", order)
       .replace("SESSION…", await sessionFor(order))
-      .replaceAll("http://127.0.0.1:8620", running.sandbox.url);
-    await tab.page.goto(shop.show("/guide", example));
-    await tab.page.frameLocator("#challengeFrame").locator("#acssubmit").click();
-    await tab.page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
+      .replaceAll("http://127.0.0.1:8620", stage.url);
+    await stage.page.goto(stage.shop.show("/guide", example));
+    await stage.page.frameLocator("#challengeFrame").locator("#acssubmit").click();
+    await stage.page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
     expect(await statusOf(order)).to.equal("AUTHENTICATION_SUCCESSFUL");
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("takes the whole page to the challenge and to the shop when it is asked to", async () => {
@@ -155,9 +129,9 @@ describe("the script for authentications in a shop's page", function () {
     );
     await page.locator("#selectAuthResult").selectOption("AUTHENTICATION_REJECTED");
     await page.locator("#acssubmit").click();
-    await page.waitForURL(shop.returnUrl);
+    await page.waitForURL(stage.shop.returnUrl);
     expect(await statusOf(order)).to.equal("AUTHENTICATION_REJECTED");
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("of version 1.2.0 with an older interface brings a result without a challenge to the shop", async () => {
@@ -169,15 +143,15 @@ describe("the script for authentications in a shop's page", function () {
     expect(at(asked, "restApiResponse.version")).to.equal("57");
     await insertHtml(page, at(asked, "htmlRedirectCode"));
     await page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
-    expect(shop.brought.at(-1)?.get("result")).to.equal("SUCCESS");
+    expect(stage.shop.brought.at(-1)?.get("result")).to.equal("SUCCESS");
     expect(await statusOf(order)).to.equal("AUTHENTICATION_SUCCESSFUL");
-    tab.expectQuiet();
+    stage.tab.expectQuiet();
   });
 
   it("goes on without the hidden page when that has not called back for ten seconds", async () => {
     const order = newOrder();
-    await tab.page.clock.install();
-    await tab.page.route(/callbackInterface/, (route) => route.abort());
+    await stage.page.clock.install();
+    await stage.page.route(/callbackInterface/, (route) => route.abort());
     const page = await visit(order, await sessionFor(order));
     await ask(page, "initiateAuthentication");
     const asking = ask(page, "authenticatePayer");
@@ -201,9 +175,9 @@ describe("the script for authentications in a shop's page", function () {
     const complaint = page.waitForEvent("console");
     await page.evaluate("ThreeDS.configure({ merchantId: 'X' })");
     expect((await complaint).text()).to.contain("merchantId, sessionId and the containerId");
-    const { url } = running.sandbox;
+    const { url } = stage.running.sandbox;
     await page.goto(
-      shop.show("/bare", `<script src="${url}/static/threeDS/1.3.0/three-ds.min.js"></script>`),
+      stage.shop.show("/bare", `<script src="${url}/static/threeDS/1.3.0/three-ds.min.js"></script>`),
     );
     const error = await page.evaluate<JsonObject>(
       "new Promise((tell) => ThreeDS.initiateAuthentication('o', 't', (data) => tell(data.error)))",
