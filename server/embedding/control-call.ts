@@ -1,5 +1,5 @@
 import { isObject } from "../domain/json.ts";
-import type { Json } from "../domain/json.ts";
+import { codeOf, reasonOf } from "../domain/thrown.ts";
 
 /** The control API did not do what it was asked for; the message is its own sentence. */
 export class ControlError extends Error {
@@ -16,8 +16,18 @@ export interface ControlPlace {
   readonly url: string;
   /** Undefined: the control API asks for none. */
   readonly token: string | undefined;
-  readonly fetch: typeof fetch;
+  readonly fetch: ControlFetch;
 }
+
+/** As much of `fetch` as calls need. */
+export type ControlFetch = (
+  url: string,
+  init: {
+    readonly method: ControlMethod;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  },
+) => Promise<Pick<Response, "ok" | "status" | "text">>;
 
 export type ControlMethod = "DELETE" | "GET" | "POST" | "PUT";
 
@@ -26,23 +36,41 @@ export type ControlCall = (method: ControlMethod, path: string, body?: unknown) 
 
 export function createControlCall({ url, token, fetch }: ControlPlace): ControlCall {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return async (method, path, body) => {
+  return async (method, path, given) => {
     const sent =
-      body === undefined
+      given === undefined
         ? { headers: authorization }
-        : { headers: { ...authorization, "content-type": "application/json" }, body: JSON.stringify(body) };
-    const response = await fetch(`${url}/_sandbox${path}`, { method, ...sent });
+        : { headers: { ...authorization, "content-type": "application/json" }, body: JSON.stringify(given) };
+    const response = await fetch(`${url}/_sandbox${path}`, { method, ...sent }).catch(unreachable(url));
     const text = await response.text();
-    if (!response.ok)
-      throw new ControlError(response.status, complaintIn(text) ?? `${method} ${path}: ${text}`);
-    return text === "" ? undefined : (JSON.parse(text) as Json);
+    const body = text === "" ? undefined : jsonIn(text);
+    if (response.ok && (body !== undefined || text === "")) return body;
+    const complaint = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : undefined;
+    const stranger = `${url} is not a gateway-sandbox: ${path} was answered with ${response.status}`;
+    throw new ControlError(response.status, complaint ?? stranger);
   };
 }
 
-function complaintIn(text: string): string | undefined {
+function unreachable(url: string): (error: unknown) => never {
+  return (error) => {
+    const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+    throw new Error(`${url} cannot be reached (${codeOf(cause) ?? reasonOf(cause)})`, { cause: error });
+  };
+}
+
+/** The address of a sandbox without a slash at its end; undefined: it is none. */
+export function sandboxUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url !== undefined && /^https?:$/.test(url.protocol);
+  if (!isWeb || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "")
+    return undefined;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
+/** Undefined: it is none. */
+export function jsonIn(text: string): unknown {
   try {
-    const problem: unknown = JSON.parse(text);
-    return isObject(problem) && typeof problem["detail"] === "string" ? problem["detail"] : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

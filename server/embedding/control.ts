@@ -11,6 +11,7 @@ import type { Expectations } from "../verdict/expectations/expectations.ts";
 import type { Verdict } from "../verdict/expectations/verify.ts";
 import type { Findings } from "../verdict/findings.ts";
 import type {
+  AboutView,
   AllConduct,
   ArmedRuleView,
   ArmedRuleInput,
@@ -28,6 +29,9 @@ import type {
   Notification,
   NotificationPageQuery,
   NotificationWait,
+  OrderDetail,
+  OrderPage,
+  OrderPageQuery,
   ScenarioChoiceView,
 } from "./control-answers.ts";
 import { createControlCall, queryOf } from "./control-call.ts";
@@ -82,6 +86,10 @@ interface MerchantNotifications {
 
 /** What can be seen of what the merchant's client did. */
 interface MerchantViews {
+  /** Newest first; at most 50 unless `limit` says otherwise, and `next` where there are older ones. */
+  orders: (query?: OrderPageQuery) => Promise<OrderPage>;
+  /** With its transactions, and what may be done next. */
+  order: (orderId: string) => Promise<OrderDetail>;
   coverage: () => Promise<ScenarioCoverage>;
   contractCoverage: () => Promise<ContractCoverage>;
   findings: () => Promise<Findings>;
@@ -163,6 +171,8 @@ function createNotificationControl(call: ControlCall, at: (path: string) => stri
 function createViews(call: ControlCall, at: (path: string) => string): MerchantViews {
   const get = async <T>(path: string): Promise<T> => (await call("GET", at(path))) as T;
   return {
+    orders: (query = {}) => get(`orders${queryOf(query)}`),
+    order: (orderId) => get(`orders/${encodeURIComponent(orderId)}`),
     coverage: () => get("coverage"),
     contractCoverage: () => get("contract-coverage"),
     findings: () => get("findings"),
@@ -173,6 +183,8 @@ function createViews(call: ControlCall, at: (path: string) => string): MerchantV
 
 /** A client of the control API. What it refuses is a ControlError with its sentence. */
 export interface Control {
+  /** What runs there: version, settings without secrets, contracts. */
+  about: () => Promise<AboutView>;
   /** What can be asked and done about one merchant. */
   merchant: (id: string) => MerchantControl;
   /** Newest first; at most 50 unless `limit` says otherwise. */
@@ -201,6 +213,7 @@ export function createControl(place: ControlPlace): Control {
   const get = async <T>(path: string): Promise<T> => (await call("GET", path)) as T;
   const post = async <T>(path: string, body?: unknown): Promise<T> => (await call("POST", path, body)) as T;
   return {
+    about: () => get("/v1/about"),
     merchant: (id) => createMerchantControl(call, id),
     exchanges: async (query = {}) =>
       (await get<{ exchanges: readonly Exchange[] }>(`/v1/exchanges${queryOf(query)}`)).exchanges,

@@ -10,6 +10,8 @@ import { environmentOf, refuseUnknownOptions, refuseWrongTypes, withOptionNames 
 import type { InlineScenario, PlainOptions, SandboxOptions } from "./options.ts";
 import { startOwnSandbox } from "./own-sandbox.ts";
 
+export { connectSandbox } from "./connect.ts";
+export type { ConnectedSandbox, ConnectOptions } from "./connect.ts";
 export { ControlError } from "./control-call.ts";
 export type { Control, MerchantControl } from "./control.ts";
 export type * from "./control-answers.ts";

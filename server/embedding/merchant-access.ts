@@ -14,7 +14,8 @@ export interface MerchantAccess {
   url: (version: number) => string;
 }
 
-const USUAL = "TESTSHOP";
+/** A merchant that every sandbox without a merchant file has. */
+export const USUAL = "TESTSHOP";
 
 /** Finds merchants of a sandbox; without an id the first listed one, or TESTSHOP. */
 export async function merchantFinder(
@@ -36,7 +37,7 @@ export async function merchantFinder(
 
 const BEGINS = "; without a merchant file every id must begin with TEST";
 
-function accessOf(url: string, id: string, password: string): MerchantAccess {
+export function accessOf(url: string, id: string, password: string): MerchantAccess {
   const user = `merchant.${id}`;
   return {
     id,

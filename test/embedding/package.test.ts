@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { asConsumer, TYPE_CHECKER } from "./consumer.ts";
 
 /** What a project with types writes; each line that is marked is a mistake. */
-const TYPED = `import { ControlError, createSandbox } from "gateway-sandbox";
+const TYPED = `import { connectSandbox, ControlError, createSandbox } from "gateway-sandbox";
 import type { EmbeddedSandbox, Exchange, SandboxOptions } from "gateway-sandbox";
 
 const options: SandboxOptions = { mode: "strict", scenarios: ["default"], clock: new Date() };
@@ -15,8 +15,12 @@ const [exchange]: readonly Exchange[] = await control.wait({ operation: "PAY", t
 const code: string | undefined = exchange?.scenario?.gatewayCode;
 const { passed } = await control.verify({ expectations: [{ order: "1", captured: "5.00" }] });
 export const used = [authorization, url(100), code, passed, ControlError];
+const { control: there } = await connectSandbox({ url: sandbox.url, token: undefined });
+export const orders: readonly { readonly id: string }[] = (await there.merchant("TESTSHOP").orders()).orders;
 await sandbox.close();
 
+// @ts-expect-error
+await connectSandbox({});
 // @ts-expect-error
 await createSandbox({ mode: "lax" });
 // @ts-expect-error
@@ -41,9 +45,9 @@ describe("the package as a dependency", () => {
 
   it("runs the examples of its page", async () => {
     const page = await readFile(new URL("../../docs/embedding.md", import.meta.url), "utf8");
-    const [first = "", calls = "", scenarios = ""] = [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(
-      ([, it]) => it ?? "",
-    );
+    const [first = "", calls = "", connected = "", scenarios = ""] = [
+      ...page.matchAll(/^```js\n([\s\S]*?)^```$/gm),
+    ].map(([, it]) => it ?? "");
     const begun = first.replace(/^await sandbox\.close.*\n/m, "");
     const refund = `setTimeout(() => fetch(sandbox.merchant().url(100) + "/order/1/transaction/1", {
       method: "PUT", headers: { authorization: sandbox.merchant().authorization },
@@ -54,6 +58,16 @@ describe("the package as a dependency", () => {
         `${begun}${refund}${calls}console.log(exchange.request.operation);\nawait sandbox.close();\n`,
       );
       expect(await node("calls.mjs")).to.deep.equal({ code: 0, output: "REFUND\n" });
+      await write("connected.mjs", connected);
+      await write(
+        "started.mjs",
+        `${first.replace(/await sandbox.*\n/, "")}
+        process.env.SANDBOX_URL = sandbox.url;
+        await import("./connected.mjs");
+        console.log((await sandbox.control.merchant("TESTONE").armed()).length);
+        await sandbox.close();`,
+      );
+      expect(await node("started.mjs")).to.deep.equal({ code: 0, output: "1\n" });
       const asked = `console.log(sandbox.merchant().id);\nawait sandbox.close();\n`;
       await write("plan.mjs", `import { createSandbox } from "gateway-sandbox";\n${scenarios}${asked}`);
       expect(await node("plan.mjs")).to.deep.equal({ code: 0, output: "SHOP_EU\n" });

@@ -1,15 +1,9 @@
 import { expect } from "chai";
 import request from "supertest";
-import type { NextStep, OrderEvent } from "../../server/http/control/stored/order-detail.ts";
-import type { OrderPage, OrderRow } from "../../server/http/control/stored/orders.ts";
+import type { OrderDetail, OrderPage } from "../../server/http/control/stored/order-views.ts";
 import { authorize, capture, pay, verify, voidOf, withValue } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
-
-interface Detail extends OrderRow {
-  readonly history: readonly OrderEvent[];
-  readonly next: readonly NextStep[];
-}
 
 const ROOT = "/_sandbox/v1/merchants";
 
@@ -36,8 +30,8 @@ describe("the orders of the control API", () => {
     (await request(running.sandbox.url).get(ROOT + path)).body as T;
   const idsOf = async (query: string): Promise<readonly string[]> =>
     (await get<OrderPage>(`/TESTORDERS/orders${query}`)).orders.map(({ id }) => id);
-  const detailOf = (order: string): Promise<Detail> => get(`/TESTORDERS/orders/${order}`);
-  const nextOf = ({ next }: Detail): unknown =>
+  const detailOf = (order: string): Promise<OrderDetail> => get(`/TESTORDERS/orders/${order}`);
+  const nextOf = ({ next }: OrderDetail): unknown =>
     next.map(({ operation, isAllowed }) => [operation, isAllowed]);
 
   const lists: Readonly<Record<string, readonly string[]>> = {

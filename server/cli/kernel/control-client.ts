@@ -3,6 +3,7 @@ import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Notification } from "../../domain/record/notification.ts";
 import { codeOf, reasonOf } from "../../domain/thrown.ts";
 import type { Environment } from "../../sandbox/config.ts";
+import { jsonIn, sandboxUrl } from "../../embedding/control-call.ts";
 import { flagValue, UsageError } from "./command.ts";
 import type { Flag, Invocation } from "./command.ts";
 import { eventsIn } from "./server-events.ts";
@@ -56,7 +57,7 @@ export function controlClient({ url, token, fetch }: ControlClientOptions): Cont
       .catch((error: unknown) => {
         throw unreachable(base, error);
       });
-    const body = parsed(text);
+    const body = jsonIn(text);
     if (response.ok && body !== undefined) return body;
     throw new UsageError(complaint(response.status, { base, path, body, hasToken: token !== undefined }));
   };
@@ -74,7 +75,7 @@ export function controlClient({ url, token, fetch }: ControlClientOptions): Cont
       const type = response.headers.get("content-type") ?? "";
       if (response.ok && response.body !== null && type.startsWith("text/event-stream"))
         return eventsIn(response.body, lost);
-      const body = parsed(await response.text().catch(lost));
+      const body = jsonIn(await response.text().catch(lost));
       throw new UsageError(complaint(response.status, { base, path, body, hasToken: token !== undefined }));
     },
   };
@@ -106,21 +107,9 @@ function urlIn(environment: Environment): string {
 }
 
 function baseOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url !== undefined && /^https?:$/.test(url.protocol);
-  if (!isWeb || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
-    throw new UsageError(`'${text}' is not a valid sandbox URL; use one like http://127.0.0.1:8620`);
-  }
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const url = sandboxUrl(text);
+  if (url !== undefined) return url;
+  throw new UsageError(`'${text}' is not a valid sandbox URL; use one like http://127.0.0.1:8620`);
 }
 
 function unreachable(base: string, error: unknown): UsageError {

@@ -1,12 +1,11 @@
 import { maskText } from "../../domain/card/card.ts";
 import { queryOf } from "../../embedding/control-call.ts";
 import type { SeenMerchant } from "../../http/control/stored/seen-merchants.ts";
-import type { OrderPage } from "../../http/control/stored/orders.ts";
+import type { OrderDetail, OrderPage } from "../../http/control/stored/order-views.ts";
 import { EXIT, FORMAT_FLAG, flagValue, jsonText, outputFormat, UsageError } from "../kernel/command.ts";
 import type { Command, Flag, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS, controlClientOf } from "../kernel/control-client.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
-import type { OrderDetail } from "./page.ts";
 
 const MERCHANT_FLAG: Flag = {
   name: "merchant",

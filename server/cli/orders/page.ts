@@ -1,14 +1,7 @@
-import type { NextStep, OrderEvent } from "../../http/control/stored/order-detail.ts";
-import type { OrderPage, OrderRow } from "../../http/control/stored/orders.ts";
+import type { OrderDetail, OrderPage } from "../../http/control/stored/order-views.ts";
 import { printable } from "../../report/displayed-text.ts";
 import type { ReportTable } from "../../report/report.ts";
 import { textTable } from "../../report/text.ts";
-
-/** An order with what became of it. */
-export interface OrderDetail extends OrderRow {
-  readonly history: readonly OrderEvent[];
-  readonly next: readonly NextStep[];
-}
 
 const LIST = ["order", "status", "amount", "captured", "refunded", "transactions", "changed"];
 

@@ -4,63 +4,13 @@ import type { Merchant } from "../../../domain/merchant.ts";
 import { formatAmount, subtract, toNumber } from "../../../domain/money.ts";
 import type { Amount } from "../../../domain/money.ts";
 import type { Order, Transaction } from "../../../domain/order/order.ts";
-import { currencyOf, ORDER_STATUSES, statusOf } from "../../../domain/order/status.ts";
+import { currencyOf, statusOf } from "../../../domain/order/status.ts";
 import { COUNTS_IN, isVoided, liveTransactions, totalsOf } from "../../../domain/order/totals.ts";
 import type { TransactionOperation } from "../../../domain/request/operation.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { createDryRun } from "../../gateway/dry-run.ts";
 import type { AppParts } from "../../parts.ts";
-import { flag, open, text, time } from "../endpoint.ts";
-import type { Judged } from "../endpoint.ts";
-
-const TRANSACTION = {
-  type: "object",
-  required: [
-    ...["id", "operation", "type", "version", "amount", "currency", "result", "gatewayCode"],
-    ...["at", "statusAfter", "isVoided", "standalone"],
-  ],
-  properties: {
-    ...{ id: text, operation: text, type: text, version: { type: "integer" } },
-    ...{ amount: text, currency: text, result: text, gatewayCode: text },
-    target: { ...text, description: "The transaction that it reverses." },
-    rule: { ...text, description: "scenario#id of the rule that decided." },
-    at: { ...time, description: "By the merchant's clock." },
-    statusAfter: { ...text, enum: ORDER_STATUSES, description: "The order's status from then on." },
-    isVoided: flag,
-    standalone: flag,
-  },
-} as const;
-
-const STEP = {
-  type: "object",
-  required: ["operation", "isAllowed", "method", "path", "body"],
-  properties: {
-    operation: text,
-    isAllowed: flag,
-    why: { ...text, description: "Why not; absent if it is allowed." },
-    method: { ...text, enum: ["PUT"] },
-    path: { ...text, description: "Where the gateway takes it." },
-    body: { ...open, description: "A request that does it." },
-  },
-} as const;
-
-export const ORDER_DETAIL = {
-  type: "object",
-  description: "An order as in the list, its transactions, oldest first, and what may be done next.",
-  required: ["id", "status", "history", "next"],
-  properties: {
-    ...{ id: text, status: text },
-    history: {
-      type: "array",
-      items: TRANSACTION,
-      description: "A transaction whose outcome came later has two entries.",
-    },
-    next: { type: "array", items: STEP },
-  },
-} as const;
-
-export type OrderEvent = Judged<typeof TRANSACTION>;
-export type NextStep = Judged<typeof STEP>;
+import type { NextStep, OrderDetail, OrderEvent } from "./order-views.ts";
 
 /** What a merchant may try on an order that is there. */
 const FOLLOW_UPS = [
@@ -72,10 +22,7 @@ const FOLLOW_UPS = [
 
 type FollowUp = (typeof FOLLOW_UPS)[number];
 
-interface Detail {
-  readonly history: readonly OrderEvent[];
-  readonly next: readonly NextStep[];
-}
+type Detail = Pick<OrderDetail, "history" | "next">;
 
 /** Tells what became of an order, and tries without effect what may be done next. */
 export function orderDetail(parts: AppParts): (merchant: Merchant, order: Order) => Promise<Detail> {

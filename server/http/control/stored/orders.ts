@@ -3,65 +3,25 @@ import { textAt } from "../../../domain/json.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { withDueEntries } from "../../../domain/order/due-entries.ts";
 import type { Order } from "../../../domain/order/order.ts";
-import { currencyOf, ORDER_STATUSES, statusOf } from "../../../domain/order/status.ts";
+import { currencyOf, statusOf } from "../../../domain/order/status.ts";
 import { totalsOf } from "../../../domain/order/totals.ts";
 import { isoTime } from "../../../domain/time.ts";
 import type { AppParts } from "../../parts.ts";
-import { listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "../endpoint.ts";
-import type { Given, Judged, Resource } from "../endpoint.ts";
+import { listOf, MERCHANT, NO_MERCHANT, text } from "../endpoint.ts";
+import type { Judged, Resource } from "../endpoint.ts";
 import { endpoint } from "../kernel.ts";
 import { Problem } from "../problem.ts";
-import { ORDER_DETAIL, orderDetail } from "./order-detail.ts";
+import { orderDetail } from "./order-detail.ts";
+import { ORDER_DETAIL, ORDER_QUERY, ORDER_ROW, ORDERS_MAX } from "./order-views.ts";
+import type { OrderDetail, OrderPage, OrderRow } from "./order-views.ts";
 
-const ORDERS_MAX = 200;
 /** So many orders are looked at for one page at most, so that a search does not hold up payments. */
 const LOOKED_AT_MAX = 2_000;
-
-const QUERY = {
-  type: "object",
-  additionalProperties: false,
-  properties: {
-    search: { ...text, description: "Only those whose id, reference or description contains this text." },
-    status: { ...text, description: "Only those with this status.", enum: ORDER_STATUSES },
-    after: { ...text, description: "Only those older than this order: next of the previous page." },
-    limit: { description: "Maximum number.", ...whole({ minimum: 1, maximum: ORDERS_MAX, default: 50 }) },
-  },
-} as const;
-
-export const TOTALS = {
-  type: "object",
-  required: ["authorized", "captured", "refunded", "disbursed"],
-  properties: { authorized: text, captured: text, refunded: text, disbursed: text },
-} as const;
-
-const ROW = {
-  type: "object",
-  required: ["id", "status", "totals", "amount", "transactions", "createdAt", "changedAt"],
-  properties: {
-    id: text,
-    status: { ...text, enum: ORDER_STATUSES },
-    ...{ reference: text, currency: text },
-    amount: { ...text, description: "Of its first transaction." },
-    totals: TOTALS,
-    transactions: number,
-    createdAt: { ...time, description: "By the merchant's clock." },
-    changedAt: { ...time, description: "By the merchant's clock." },
-  },
-} as const;
-
-export type OrderRow = Judged<typeof ROW>;
-export type OrderPageQuery = Given<typeof QUERY>;
-
-export interface OrderPage {
-  readonly orders: readonly OrderRow[];
-  /** Set after to this to get the next page. */
-  readonly next?: string | undefined;
-}
 
 /** The orders that the store holds of a merchant. */
 export const orders: Resource = {
   schemas: {
-    OrderRow: ROW,
+    OrderRow: ORDER_ROW,
     Orders: {
       type: "object",
       required: ["orders"],
@@ -81,7 +41,7 @@ export const orders: Resource = {
       description:
         "If next is present, there are older ones: repeat the call with after set to it. " +
         `A page ends at limit, or after ${LOOKED_AT_MAX} orders have been searched, so that it may be empty.`,
-      query: QUERY,
+      query: ORDER_QUERY,
       answers: { 200: "Orders" },
       problems: { 400: "A filter is unknown, or its value is wrong.", 404: NO_MERCHANT },
       handle:
@@ -100,7 +60,7 @@ export const orders: Resource = {
       problems: { 404: "There is no such merchant, or it has no order with this id." },
       handle: (parts) => {
         const detailOf = orderDetail(parts);
-        return async ({ merchant, params: { orderId } }) => {
+        return async ({ merchant, params: { orderId } }): Promise<OrderDetail> => {
           const order = await parts.orders.find({ merchantId: merchant.id, orderId });
           if (order === undefined)
             throw new Problem(404, "No such order", "The merchant has no order with this id.");
@@ -118,7 +78,7 @@ export const orders: Resource = {
 async function pageOf(
   { orders: source, clocks }: AppParts,
   merchantId: string,
-  { search, status, after, limit }: Judged<typeof QUERY>,
+  { search, status, after, limit }: Judged<typeof ORDER_QUERY>,
 ): Promise<OrderPage> {
   const now = await clocks.now(merchantId);
   const isMeant = (order: Order, row: OrderRow): boolean =>
