@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { rootCertificates } from "node:tls";
+import type { Exchange } from "../domain/record/exchange.ts";
 import { isAnswered } from "../domain/record/notification.ts";
 import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
@@ -10,17 +11,16 @@ import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
 import type { Journal } from "../journal/journal.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { createSender } from "../notify/sender.ts";
 import { realTimer } from "../notify/queues.ts";
+import { createSender } from "../notify/sender.ts";
 import { openLogStore } from "../store/log-store.ts";
 import type { Store } from "../store/store.ts";
-import { logAccess } from "./access-log.ts";
-import { reportBug } from "./log.ts";
 import type { Config } from "./config.ts";
 import { loadSandboxFiles } from "./files.ts";
 import { openJournaling } from "./journaling.ts";
 import type { Journaling } from "./journaling.ts";
 import { openListeners } from "./listeners.ts";
+import { reportBug } from "./log.ts";
 import type { Log } from "./log.ts";
 import type { NotificationConfig } from "./notification-settings.ts";
 import { assemble } from "./parts.ts";
@@ -162,4 +162,26 @@ function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notif
 
 function tellFailure(log: Log, { id, merchantId }: Notification, { reason = "" }: NotificationAttempt): void {
   log("warn", "notification-failed", { merchant: merchantId, notification: id, reason });
+}
+
+/** A line for each exchange (SANDBOX_ACCESS_LOG): who asked for what, and what came of it; nothing of headers and bodies. */
+function logAccess(log: Log): (exchange: Exchange) => void {
+  return ({ id, merchantId, traceparent, request, refusal, scenario, answer, durationMs }) => {
+    const { method, route, version, operation, orderId, transactionId, bytes } = request;
+    const outcome = refusal?.reason ?? scenario?.gatewayCode;
+    const about = { merchant: merchantId, version, operation, order: orderId, transaction: transactionId };
+    log("info", "exchange", {
+      ...{ exchange: id, method, route, status: answer.status, durationMs, bytes },
+      ...known({ ...about, outcome, traceparent }),
+    });
+  };
+}
+
+/** Without what is not known. */
+function known(
+  fields: Readonly<Record<string, number | string | undefined>>,
+): Readonly<Record<string, number | string>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

@@ -1,15 +1,6 @@
-import { all, group, list } from "../members/shape.ts";
+import { all, computed, group, list } from "../members/shape.ts";
 import type { Kind } from "../members/shape.ts";
 import { ADDRESS, RECIPIENT_ADDRESS, SHIPPING_ADDRESS } from "./addresses.ts";
-import {
-  ACTION,
-  AUTHENTICATION,
-  BROWSER_PAYMENT,
-  CREDIT_CARD_BILL_PAYMENT,
-  CURRENCY_CONVERSION,
-  INITIATOR,
-  THREE_D_SECURE,
-} from "./remaining.ts";
 import { SOURCE_OF_FUNDS } from "./source-of-funds.ts";
 
 const TICKET = group({
@@ -117,6 +108,51 @@ const PAYMENT_PLAN = group({
   ...all("number", "numberOfDeferrals numberOfPayments"),
   ...all("own", "finalAmount interestRate paymentAmount"),
 });
+
+/** Interface section 2.7; the authentication token comes back unaltered. */
+const THREE_D_SECURE = group(
+  all(
+    "text",
+    "acsEci authenticationStatus authenticationToken enrollmentStatus paResStatus veResEnrolled xid",
+  ),
+);
+
+/** The later form of the 3-D Secure group. */
+const AUTHENTICATION = group({
+  "3ds": computed(all("text", "acsEci authenticationToken transactionId")),
+  "3ds1": group(all("text", "paResStatus veResEnrolled")),
+  "3ds2": computed(all("text", "dsTransactionId protocolVersion transactionStatus")),
+  ...all("text", "channel purpose redirectResponseUrl transactionId"),
+  version: "own",
+});
+
+/** Interface section 2.13, Disbursement; numbers of accounts and cards come back masked (assumption A99). */
+const CREDIT_CARD_BILL_PAYMENT = group({
+  paymentSender: group({
+    address: ADDRESS,
+    ...all("masked", "bankAccountNumber cardNumber"),
+    ...all("text", "firstName lastName"),
+  }),
+});
+
+/** Interface section 2.13, Initiate browser payment. */
+const BROWSER_PAYMENT = group({
+  interaction: computed(all("own", "status timeInitiated timeReturned")),
+  redirectUrl: "own",
+  ...all("text", "operation preferredLanguage returnUrl"),
+  providerA: group({
+    ...all("flag", "displayShippingAddress overrideShippingAddress"),
+    ...all("text", "operation paymentConfirmation"),
+  }),
+});
+
+const CURRENCY_CONVERSION = group({
+  ...all("text", "exchangeRateTime payerCurrency provider providerReceipt requestId uptake"),
+  ...all("number", "marginPercentage payerAmount payerExchangeRate"),
+});
+
+const ACTION = group({ refundAuthorization: "flag" });
+const INITIATOR = group({ userId: "text" });
 
 /**
  * Which requests a group is echoed from: `order`: all so far, the newest wins; `funds`: those since the newest
