@@ -10,11 +10,9 @@ import { NO_WAITS } from "./time/waits.ts";
  * rule of the scenarios is asked. For explanations.
  */
 export function createDryGateway(parts: GatewayParts): Gateway {
-  const reserve: GatewayParts["armed"]["reserve"] = (_merchantId, ids) => ({ ids, end: () => undefined });
-  const armed = { of: parts.armed.of, reserve };
   const store = dryStore(parts.store);
   const without = { waits: NO_WAITS, notifications: NO_NOTIFICATIONS };
-  return createGateway({ ...parts, ...without, store, armed, thorough: true });
+  return createGateway({ ...parts, ...without, store, thorough: true });
 }
 
 /** Shows what is stored, and forgets every change. */

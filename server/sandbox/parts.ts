@@ -106,11 +106,12 @@ function measuredParts({ config, metrics, journaling, notifications }: SandboxMa
 function gatewayPartsOf(material: SandboxMaterial) {
   const { config, files, store, waits, random, clock, publicUrl } = material;
   const sets = createScenarioSets(store);
+  const vault = createVault(store.secret, random);
   const choice = createScenarioChoice({ library: files.library, sets });
   return {
     store,
     random,
-    vault: createVault(store.secret, random),
+    vault,
     fingerprints: createFingerprints(store.secret),
     openTerminalData: createTerminalOpener(config.terminalKey),
     seed: config.seed,
@@ -119,7 +120,7 @@ function gatewayPartsOf(material: SandboxMaterial) {
     scenarios: choice,
     choice,
     sets,
-    armed: createArmedRules(),
+    armed: createArmedRules({ store, vault }),
     waits,
     notifications: material.notifications.desk,
     thorough: false,
@@ -145,10 +146,10 @@ function journalParts(
   const forgetCoverage = (merchantId: string): void => {
     for (const { forget } of tallies) forget(merchantId);
   };
-  const payers = createAutomaticPayers();
-  const disarm = (merchantId: string): void => {
-    armed.forget(merchantId);
-    payers.forget(merchantId);
+  const payers = createAutomaticPayers(store);
+  const disarm = async (merchantId: string): Promise<void> => {
+    await armed.forget(merchantId);
+    await payers.forget(merchantId);
   };
   return {
     payers,
@@ -180,7 +181,7 @@ interface ResetWork {
   /** Sends nothing more of what the merchant's orders owed. */
   readonly silence: (merchantId: string) => void;
   /** Forgets the rules that were armed for the merchant, and what its payers do by themselves. */
-  readonly disarm: (merchantId: string) => void;
+  readonly disarm: (merchantId: string) => Promise<void>;
   /** Forgets which rules and contracts the merchant's requests have met. */
   readonly forgetCoverage: (merchantId: string) => void;
 }

@@ -22,11 +22,19 @@ export const RECORD_KINDS = [
   "scenario-set",
   "sequence",
   "notification",
+  "armed",
+  "payers",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** Kinds that say how the merchant is set up and how far its sequences are, not what it did (assumption A185). */
-const KEPT: ReadonlySet<RecordKind> = new Set<RecordKind>(["clock", "scenario-set", "sequence"]);
+const KEPT: ReadonlySet<RecordKind> = new Set<RecordKind>([
+  "clock",
+  "scenario-set",
+  "sequence",
+  "armed",
+  "payers",
+]);
 
 /** What a reset forgets. */
 export interface ResetScope {

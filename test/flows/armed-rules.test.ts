@@ -1,14 +1,41 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { pay } from "../support/requests.ts";
+import { pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { startWithPlan } from "../support/plan.ts";
 import { answered } from "./played.ts";
+import { clientOn, startWith } from "./started.ts";
 
 const PLAN = "rules:\n  - { id: always, priority: 1000000, outcome: DECLINED }\n";
+
+describe("a rule that was armed before a restart", () => {
+  it("decides the next request, and its card is nowhere to be read in the data folder", async () => {
+    const card = "4000000000000002";
+    const first = await startWith({});
+    const rule = { when: { card }, outcome: "BLOCKED" };
+    await request(first.sandbox.url).post("/_sandbox/v1/merchants/TESTMERCHANT/arm").send({ rule, times: 2 });
+    const again = await first.restart();
+    try {
+      const { response } = answered(await clientOn(again).put({ order: "1", transaction: "1", body: pay() }));
+      expect(response.gatewayCode).to.equal("APPROVED");
+      const body = withValue(pay(), "sourceOfFunds.provided.card.number", card);
+      const blocked = answered(await clientOn(again).put({ order: "2", transaction: "1", body }));
+      expect(blocked.response.gatewayCode).to.equal("BLOCKED");
+      const files = await readdir(join(again.folder, "data"));
+      const texts = await Promise.all(
+        files.map((file) => readFile(join(again.folder, "data", file), "latin1")),
+      );
+      expect(texts.join()).to.include('"armed"').and.not.to.include(card);
+    } finally {
+      await again.stop();
+    }
+  });
+});
 
 describe("a rule that was armed", () => {
   let running: TestSandbox;

@@ -170,7 +170,7 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
       await store.now.reset(KEY.merchantId, ORDERS_AND_THEIR_RECORDS);
       for (const again of [() => store.reopen(), () => Promise.resolve()]) {
         const [own, others] = await recordsIn(store.now, [KEY.merchantId, "another"]);
-        const kept = ["clock", "scenario-set", "sequence"];
+        const kept = ["clock", "scenario-set", "sequence", "armed", "payers"];
         expect(own).to.deep.equal(kept.map((kind) => [kind, "r", { kind }]));
         expect(others).to.have.length(KINDS.length);
         expect(await idsOf(store.now, KEY)).to.equal(undefined);

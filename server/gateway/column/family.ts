@@ -4,6 +4,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { MatchOptions } from "../../scenario/decide/match-rules.ts";
+import type { ArmedRule } from "../merchants/armed-rules.ts";
 import type { Chosen } from "../merchants/scenario-choice.ts";
 import type { Found, RecordChange, RecordRef, WorkKey } from "../../store/store.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -83,6 +84,8 @@ export interface Visit<S extends Steps> {
   readonly request: S["request"];
   /** Milliseconds since 1970 by the merchant's clock. */
   readonly now: number;
+  /** The armed rules as they were when the request came; a decision that uses one looks them up again. */
+  readonly armed: readonly ArmedRule[];
   /** The session and token that it names: the first records of the key. */
   readonly sources: readonly RecordRef[];
   readonly scenarios: Chosen["scenarios"];

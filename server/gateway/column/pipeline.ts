@@ -1,13 +1,14 @@
 import { withDueEntries } from "../../domain/order/due-entries.ts";
 import type { Deliberation } from "../../domain/record/deliberation.ts";
-import type { Work } from "../../store/store.ts";
+import type { RecordChange, Work } from "../../store/store.ts";
 import type { Answer } from "../answers/answer.ts";
+import { goodRules } from "../merchants/armed-rules.ts";
 import { preferenceNote } from "../merchants/scenario-choice.ts";
 import type { Owed } from "../notifications/owed-notifications.ts";
 import type { GatewayParts } from "../parts.ts";
 import type { ApiFamily, ApiSteps, Family, PipelineCall, Run, Steps, Visit } from "./family.ts";
 import { holdAfterCommit } from "./pauses.ts";
-import { canStand, countersUsed, countsOf, keyWith, NOT_READY, prepare } from "./readiness.ts";
+import { armedRecord, canStand, countersUsed, countsOf, keyWith, NOT_READY, prepare } from "./readiness.ts";
 import type { Ready } from "./readiness.ts";
 import { sourcesOf } from "./resolve.ts";
 import {
@@ -97,16 +98,16 @@ async function lookUp<S extends Steps>(
 ): Promise<Visit<S>> {
   const { id: merchantId } = call.merchant;
   const { orderId, body, records } = family.names(call, request, parts);
-  const now = await parts.clocks.now(merchantId);
+  const [now, armed] = await Promise.all([parts.clocks.now(merchantId), parts.armed.of(merchantId)]);
   const sources = body === undefined ? NONE : await sourcesOf(parts, merchantId, body);
   const { scenarios, preferred } = await parts.scenarios.of(call);
   const key = { merchantId, orderId, records: records.length === 0 ? sources : [...sources, ...records] };
-  return { call, request, now, sources, scenarios, preferred, key };
+  return { call, request, now, armed, sources, scenarios, preferred, key };
 }
 
 /**
  * Runs the synchronous piece until its decision can stand, and is committed with what it changes. What else it does to
- * the world comes after the commit: the record, the armed rules that it used up, the notifications that it owes.
+ * the world comes after the commit: the record, and the notifications that it owes.
  */
 async function commit<S extends Steps>(
   parts: GatewayParts,
@@ -120,13 +121,9 @@ async function commit<S extends Steps>(
   const end = resultOf(ran);
   if (end.kind === "unready") {
     const readier = await prepare(parts, call, ready, { record: ran.record, decision: end.decision });
-    // What it has reserved and not used up by then is given back.
-    return commit(parts, family, visit, readier).finally(() => {
-      readier.reserved.end(NONE);
-    });
+    return commit(parts, family, visit, readier);
   }
   keepRecord(call.draft, ran.record);
-  ready.reserved.end(end.decision?.armed ?? NONE);
   if (end.kind === "done") afterCommit(parts, call, end);
   return end;
 }
@@ -139,12 +136,14 @@ function attempt<S extends Steps>(
   ready: Ready,
 ): Promise<Ran<End<S["result"]>>> {
   const { call, key, now } = visit;
-  return parts.store.transact(keyWith(key, ready.counters), (found) =>
+  return parts.store.transact(keyWith(key, ready), (found) =>
     recorded(call.draft, (record) => {
       const order = found.order && withDueEntries(found.order, now);
       const counts = countsOf(ready.counters, found, key);
-      const armed = parts.armed.of(key.merchantId, now, ready.reserved);
-      const matching = { armed, thorough: parts.thorough };
+      const armed = ready.namesArmed
+        ? parts.armed.inRecord(key.merchantId, armedRecord(ready, found, key))
+        : visit.armed;
+      const matching = { armed: goodRules(armed, now), thorough: parts.thorough };
       return work(parts, family, { visit, found, order, counts, matching, record }, ready);
     }),
   );
@@ -170,7 +169,7 @@ function work<S extends Steps>(
   const { decision } = choice;
   if (decision !== undefined && !canStand(decision, ready)) return unchanged({ kind: "unready", decision });
   if (decision !== undefined) record.scenario = scenarioRecord(decision, family.gatewayCodeOf(choice));
-  const used = decision === undefined ? NONE : countersUsed(decision, run.counts);
+  const used = decision === undefined ? NONE : usedBy(parts, decision, run, ready);
   if (family.isApi && decision?.effects.fault?.at === "before-commit")
     return { order: undefined, records: used, result: { kind: "broken off", decision } };
 
@@ -184,6 +183,18 @@ function work<S extends Steps>(
     begun: owed?.begun,
     result: { kind: "done", result, decision, isCommitted: order !== undefined || isKept, owed },
   };
+}
+
+/** The counters and armed rules that the decision uses go on, or up, with its commit. */
+function usedBy<S extends Steps>(
+  { armed }: GatewayParts,
+  decision: Deliberation,
+  { visit: { key, now }, found, counts }: Run<S>,
+  ready: Ready,
+): readonly RecordChange[] {
+  const counters = countersUsed(decision, counts);
+  if (decision.armed.length === 0) return counters;
+  return [...counters, armed.without(decision.armed, armedRecord(ready, found, key), now)];
 }
 
 function unchanged<R>(result: R): Work<R> {

@@ -1,8 +1,8 @@
 import { valueAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
 import type { Deliberation } from "../../domain/record/deliberation.ts";
 import type { Found, RecordChange, RecordRef, WorkKey } from "../../store/store.ts";
-import { NOTHING_RESERVED } from "../merchants/armed-rules.ts";
-import type { Reservation } from "../merchants/armed-rules.ts";
+import { ARMED_REF } from "../merchants/armed-rules.ts";
 import type { GatewayParts } from "../parts.ts";
 import { pauseBeforeCommit, wantsPause } from "./pauses.ts";
 import type { PausedCall } from "./pauses.ts";
@@ -18,27 +18,27 @@ export interface Ready {
   readonly counters: readonly string[];
   /** Whether the request has waited for what its scenario made it wait for. */
   readonly hasPaused: boolean;
-  /** The uses of armed rules that no other request can get any more. */
-  readonly reserved: Reservation;
+  /** Whether the runs look up the armed rules, so that a use of one can be committed. */
+  readonly namesArmed: boolean;
 }
 
-export const NOT_READY: Ready = { counters: [], hasPaused: false, reserved: NOTHING_RESERVED };
+export const NOT_READY: Ready = { counters: [], hasPaused: false, namesArmed: false };
 
-export function canStand(decision: Deliberation, { counters, hasPaused, reserved }: Ready): boolean {
+export function canStand(decision: Deliberation, { counters, hasPaused, namesArmed }: Ready): boolean {
   if (decision.counters.some((counter) => !counters.includes(counter))) return false;
   if (!hasPaused && wantsPause(decision)) return false;
-  return decision.armed.every((id) => reserved.ids.includes(id));
+  return namesArmed || decision.armed.length === 0;
 }
 
-/** Does the next thing that the decision needs: looks counters up, waits, or reserves armed rules. */
+/** Does the next thing that the decision needs: looks counters up, waits, or looks armed rules up. */
 export async function prepare(
-  parts: Pick<GatewayParts, "armed" | "waits">,
+  parts: Pick<GatewayParts, "waits">,
   call: PausedCall,
-  { counters, hasPaused, reserved }: Ready,
+  { counters, hasPaused, namesArmed }: Ready,
   { record, decision }: { readonly record: RunRecord; readonly decision: Deliberation },
 ): Promise<Ready> {
   const unknown = decision.counters.filter((counter) => !counters.includes(counter));
-  if (unknown.length > 0) return { counters: [...counters, ...unknown], hasPaused, reserved };
+  if (unknown.length > 0) return { counters: [...counters, ...unknown], hasPaused, namesArmed };
   if (!hasPaused && wantsPause(decision)) {
     call.draft.pausedBy = decision.pausedBy.length === 0 ? undefined : decision.pausedBy;
     try {
@@ -47,26 +47,24 @@ export async function prepare(
       keepRecord(call.draft, record);
       throw brokenOff;
     }
-    return { counters, hasPaused: true, reserved };
+    return { counters, hasPaused: true, namesArmed };
   }
-  const missing = decision.armed.filter((id) => !reserved.ids.includes(id));
-  return { counters, hasPaused, reserved: both(reserved, parts.armed.reserve(call.merchant.id, missing)) };
+  return { counters, hasPaused, namesArmed: true };
 }
 
-function both(one: Reservation, other: Reservation): Reservation {
-  return {
-    ids: [...one.ids, ...other.ids],
-    end: (used) => {
-      one.end(used);
-      other.end(used);
-    },
-  };
+/** The key of the work with the counters and the armed rules behind its other records. */
+export function keyWith(
+  { merchantId, orderId, records }: WorkKey,
+  { counters, namesArmed }: Pick<Ready, "counters" | "namesArmed">,
+): WorkKey {
+  if (counters.length === 0 && !namesArmed) return { merchantId, orderId, records };
+  const armed = namesArmed ? [ARMED_REF] : [];
+  return { merchantId, orderId, records: [...records, ...counters.map(sequenceRef), ...armed] };
 }
 
-/** The key of the work with the counters behind its other records. */
-export function keyWith({ merchantId, orderId, records }: WorkKey, counters: Ready["counters"]): WorkKey {
-  const named = counters.length === 0 ? records : [...records, ...counters.map(sequenceRef)];
-  return { merchantId, orderId, records: named };
+/** The record of the armed rules, when the key names it. */
+export function armedRecord({ counters }: Ready, { records }: Found, key: WorkKey): JsonObject | undefined {
+  return records[key.records.length + counters.length];
 }
 
 /** How often the sequences have been used, by their key. */

@@ -1,4 +1,10 @@
+import { isObject, textAt, valueAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { activeRules, ARMED } from "../../scenario/decide/rules.ts";
 import type { ActiveRule } from "../../scenario/decide/rules.ts";
+import type { RuleEntry } from "../../scenario/scenario-file.ts";
+import type { RecordChange, RecordRef, Store } from "../../store/store.ts";
+import type { Vault } from "../secrets/vault.ts";
 
 /** A rule that the control API armed for a while. */
 export interface ArmedRule {
@@ -9,101 +15,158 @@ export interface ArmedRule {
   readonly expiresAt: number | undefined;
 }
 
-/** Rules for suites that cannot change what their client sends: asked before every file, and gone when used up. */
+/**
+ * Rules for suites that cannot change what their client sends: asked before every file, and gone when used up. A use is
+ * committed with the decision, so that no two requests get the same, and a request that is not committed uses none.
+ */
 export interface ArmedRules {
-  /** Those that a request may use: good still, and not reserved by others; the one armed first in front. */
-  of: (merchantId: string, now: number, reserved: Reservation) => readonly ActiveRule[];
-  list: (merchantId: string, now: number) => readonly ArmedRule[];
+  /** All that are armed for the merchant, those that have expired included. */
+  of: (merchantId: string) => Promise<readonly ArmedRule[]>;
+  /** The same, as a piece of work finds them whose key names ARMED_REF. */
+  inRecord: (merchantId: string, record: JsonObject | undefined) => readonly ArmedRule[];
+  /** The record without one use of each rule of these ids, and without what has expired. */
+  without: (used: readonly string[], record: JsonObject | undefined, now: number) => RecordChange;
   /**
-   * Reserves one use of each rule of these ids for a request, as far as there is one left, until it is committed or
-   * given back. So no two requests use the same, and a request that is not committed uses none.
+   * Arms the rule that `make` gives. It is told the good ones that are there and a number that no other rule of the
+   * merchant was given, may be asked again, and refuses by throwing.
    */
-  reserve: (merchantId: string, ids: readonly string[]) => Reservation;
-  arm: (merchantId: string, rule: ArmedRule) => void;
-  /** False: there is none of that id. */
-  disarm: (merchantId: string, id: string) => boolean;
-  forget: (merchantId: string) => void;
+  arm: (
+    merchantId: string,
+    now: number,
+    make: (others: readonly ArmedRule[], number: number) => ArmedRule,
+  ) => Promise<ArmedRule>;
+  /** False: there is none of that id, or it has expired. */
+  disarm: (merchantId: string, id: string, now: number) => Promise<boolean>;
+  forget: (merchantId: string) => Promise<void>;
 }
 
-/** Uses of armed rules that one request has for itself. */
-export interface Reservation {
-  readonly ids: readonly string[];
-  /** Uses those of these ids up and gives the others back; nothing when it has been called before. */
-  readonly end: (used: readonly string[]) => void;
+/** Where the merchant's armed rules stand. */
+export const ARMED_REF: RecordRef = { kind: "armed", id: "armed" };
+
+/** Where armed rules stand among all rules: before those of every file. */
+export const ARMED_PLACE = -1_000;
+
+/** A rule as the record has it. Its conditions may name card numbers, so that it is sealed. */
+interface KeptRule {
+  readonly id: string;
+  readonly times: number;
+  readonly expiresAt?: number | undefined;
+  readonly sealed: string;
 }
 
-export const NOTHING_RESERVED: Reservation = { ids: [], end: () => undefined };
-
-/** An armed rule with the uses of it that requests have reserved. */
-interface Entry {
-  readonly rule: ActiveRule;
-  readonly expiresAt: number | undefined;
-  times: number;
-  reserved: number;
+/** The record: its rules, the one armed first in front, and how many there have been. */
+interface Kept {
+  readonly armed: number;
+  readonly rules: readonly KeptRule[];
 }
 
-export function createArmedRules(): ArmedRules {
-  const byMerchant = new Map<string, readonly Entry[]>();
-  const set = (merchantId: string, entries: readonly Entry[]): void => {
-    if (entries.length === 0) byMerchant.delete(merchantId);
-    else byMerchant.set(merchantId, entries);
-  };
-  const goodOf = (merchantId: string, now = -Infinity): readonly Entry[] =>
-    (byMerchant.get(merchantId) ?? NONE).filter(({ expiresAt = Infinity }) => now < expiresAt);
-  const without = (merchantId: string, isGone: (entry: Entry) => boolean): boolean => {
-    const before = goodOf(merchantId);
-    const left = before.filter((entry) => !isGone(entry));
-    set(merchantId, left);
-    return left.length < before.length;
-  };
+interface ArmedParts {
+  readonly store: Pick<Store, "findRecord" | "reset" | "transact">;
+  readonly vault: Pick<Vault, "open" | "seal">;
+}
+
+export function createArmedRules({ store, vault }: ArmedParts): ArmedRules {
+  const ready = readyRules(vault);
+  const inRecord: ArmedRules["inRecord"] = (merchantId, record) =>
+    record === undefined ? NONE : keptIn(record).rules.map((kept) => ready(merchantId, kept));
+  const change = <R>(
+    merchantId: string,
+    work: (kept: Kept) => { readonly rules?: Kept; readonly result: R },
+  ): Promise<R> =>
+    store.transact({ merchantId, orderId: undefined, records: [ARMED_REF] }, ({ records: [record] }) => {
+      const { rules, result } = work(keptIn(record));
+      return { order: undefined, records: rules === undefined ? [] : [changeTo(rules)], result };
+    });
   return {
-    list: (merchantId, now) => {
-      const good = goodOf(merchantId, now);
-      set(merchantId, good);
-      return good.map(({ rule, times, expiresAt }) => ({ rule, times, expiresAt }));
-    },
-    of: (merchantId, now, { ids }) => {
-      if (!byMerchant.has(merchantId)) return NO_RULES;
-      const mine = goodOf(merchantId, now).filter((entry) => hasMore(entry) || ids.includes(idOf(entry)));
-      return mine.map(({ rule }) => rule);
-    },
-    reserve: (merchantId, ids) => {
-      const mine = goodOf(merchantId).filter((entry) => ids.includes(idOf(entry)) && hasMore(entry));
-      return reservationOf(mine, () => without(merchantId, ({ times }) => times === 0));
-    },
-    arm: (merchantId, { rule, times, expiresAt }) => {
-      set(merchantId, [...goodOf(merchantId), { rule, times, expiresAt, reserved: 0 }]);
-    },
-    disarm: (merchantId, id) => without(merchantId, (entry) => idOf(entry) === id),
-    forget: (merchantId) => {
-      byMerchant.delete(merchantId);
-    },
+    inRecord,
+    of: async (merchantId) => inRecord(merchantId, await store.findRecord(merchantId, ARMED_REF)),
+    without: (used, record, now) => changeTo(usedUp(goodOf(keptIn(record), now), used)),
+    arm: (merchantId, now, make) =>
+      change(merchantId, (kept) => {
+        const good = goodOf(kept, now);
+        const number = kept.armed + 1;
+        const made = make(
+          good.rules.map((rule) => ready(merchantId, rule)),
+          number,
+        );
+        return {
+          rules: { armed: number, rules: [...good.rules, sealed(vault, merchantId, made)] },
+          result: made,
+        };
+      }),
+    disarm: (merchantId, id, now) =>
+      change(merchantId, (kept) => {
+        const good = goodOf(kept, now);
+        const rules = good.rules.filter((rule) => rule.id !== id);
+        return { rules: { ...good, rules }, result: rules.length < good.rules.length };
+      }),
+    forget: (merchantId) => store.reset(merchantId, { orders: false, kinds: [ARMED_REF.kind] }),
   };
 }
 
-const NONE: readonly Entry[] = [];
+/** Those that a request may use. */
+export function goodRules(armed: readonly ArmedRule[], now: number): readonly ActiveRule[] {
+  if (armed.length === 0) return NO_RULES;
+  return armed.filter((it) => isGood(it, now)).map(({ rule }) => rule);
+}
+
+export function isGood({ expiresAt = Infinity }: Pick<ArmedRule, "expiresAt">, now: number): boolean {
+  return now < expiresAt;
+}
+
+const NONE: readonly ArmedRule[] = [];
 const NO_RULES: readonly ActiveRule[] = [];
 
-function reservationOf(entries: readonly Entry[], sweep: () => void): Reservation {
-  let held = entries;
-  for (const entry of held) entry.reserved += 1;
-  return {
-    ids: held.map(idOf),
-    end: (used) => {
-      for (const entry of held) {
-        entry.reserved -= 1;
-        if (used.includes(idOf(entry))) entry.times -= 1;
-      }
-      held = NONE;
-      sweep();
-    },
+function goodOf({ armed, rules }: Kept, now: number): Kept {
+  return { armed, rules: rules.filter((rule) => isGood({ expiresAt: rule.expiresAt }, now)) };
+}
+
+function usedUp({ armed, rules }: Kept, used: readonly string[]): Kept {
+  const left = rules.map((rule) => (used.includes(rule.id) ? { ...rule, times: rule.times - 1 } : rule));
+  return { armed, rules: left.filter(({ times }) => times > 0) };
+}
+
+function changeTo({ armed, rules }: Kept): RecordChange {
+  return { ...ARMED_REF, value: { armed, rules: rules.map((rule) => ({ ...rule })) } };
+}
+
+function sealed(
+  vault: ArmedParts["vault"],
+  merchantId: string,
+  { rule, times, expiresAt }: ArmedRule,
+): KeptRule {
+  const { id } = rule.entry;
+  const entry = rule.entry as unknown as JsonObject;
+  return { id, times, expiresAt, sealed: vault.seal(merchantId, { kind: ARMED_REF.kind, id }, entry) };
+}
+
+/** Nobody else writes the record. */
+function keptIn(record: JsonObject | undefined): Kept {
+  const [armed, rules] = [valueAt(record, "armed"), valueAt(record, "rules")];
+  if (typeof armed !== "number" || !Array.isArray(rules)) return { armed: 0, rules: [] };
+  return { armed, rules: rules.filter(isKept) };
+}
+
+function isKept(value: unknown): value is KeptRule {
+  return isObject(value) && textAt(value, "id") !== undefined && textAt(value, "sealed") !== undefined;
+}
+
+/** A rule is opened and made ready once, not for every request. */
+const READY_MAX = 1_000;
+
+function readyRules(vault: ArmedParts["vault"]): (merchantId: string, kept: KeptRule) => ArmedRule {
+  const known = new Map<string, ActiveRule>();
+  const open = (merchantId: string, { id, sealed: text }: KeptRule): ActiveRule => {
+    const entry = vault.open(merchantId, { kind: ARMED_REF.kind, id }, text) as unknown as RuleEntry;
+    const [rule] = activeRules([{ scenario: ARMED, entry }], ARMED_PLACE);
+    if (rule === undefined) throw new Error("a rule came to nothing");
+    if (known.size >= READY_MAX) known.clear();
+    known.set(text, rule);
+    return rule;
   };
-}
-
-function idOf({ rule }: Entry): string {
-  return rule.entry.id;
-}
-
-function hasMore({ times, reserved }: Entry): boolean {
-  return reserved < times;
+  return (merchantId, kept) => ({
+    rule: known.get(kept.sealed) ?? open(merchantId, kept),
+    times: kept.times,
+    expiresAt: kept.expiresAt,
+  });
 }

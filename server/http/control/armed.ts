@@ -1,4 +1,5 @@
 import { isoTime } from "../../domain/time.ts";
+import { ARMED_PLACE, isGood } from "../../gateway/merchants/armed-rules.ts";
 import type { ArmedRule } from "../../gateway/merchants/armed-rules.ts";
 import type { RuleEntry } from "../../scenario/scenario-file.ts";
 import { createScenarioReader, readArmedRule } from "../../scenario/reading/scenario-reader.ts";
@@ -80,7 +81,11 @@ export const armed: Resource = {
       problems: { 404: NO_MERCHANT },
       handle:
         ({ armed: rules, clocks }) =>
-        async ({ merchant: { id } }) => ({ armed: rules.list(id, await clocks.now(id)).map(shown) }),
+        async ({ merchant: { id } }) => {
+          const now = await clocks.now(id);
+          const all = await rules.of(id);
+          return { armed: all.filter((it) => isGood(it, now)).map(shown) };
+        },
     }),
     endpoint({
       method: "delete",
@@ -91,9 +96,8 @@ export const armed: Resource = {
       problems: { 404: NO_MERCHANT },
       handle:
         ({ armed: rules }) =>
-        ({ merchant }) => {
-          rules.forget(merchant.id);
-        },
+        ({ merchant }) =>
+          rules.forget(merchant.id),
     }),
     endpoint({
       method: "delete",
@@ -105,9 +109,9 @@ export const armed: Resource = {
         404: "There is no such merchant, or the rule was never armed, has been used up or has expired.",
       },
       handle:
-        ({ armed: rules }) =>
-        ({ merchant, params }) => {
-          if (!rules.disarm(merchant.id, params.ruleId))
+        ({ armed: rules, clocks }) =>
+        async ({ merchant, params }) => {
+          if (!(await rules.disarm(merchant.id, params.ruleId, await clocks.now(merchant.id))))
             throw new Problem(
               404,
               "No such armed rule",
@@ -123,22 +127,19 @@ function createArming({
   clocks,
 }: AppParts): (merchantId: string, input: Judged<typeof ARMING>) => Promise<ArmedRule> {
   const read = createScenarioReader();
-  let made = 0;
   return async (merchantId, { rule: entry, times, ttl }) => {
-    made += 1;
-    const reading = readArmedRule(read, entry, { id: `armed-${made}`, place: -ARMED_MAX });
-    if ("problems" in reading) throw wrongMembers("Invalid rule", reading.problems);
     const now = await clocks.now(merchantId);
-    const others = rules.list(merchantId, now);
-    const { id } = reading.rule.entry;
-    if (others.some(({ rule }) => rule.entry.id === id))
-      throw new Problem(409, "Already armed", `A rule with the id ${id} is already armed.`);
-    if (others.length >= ARMED_MAX)
-      throw new Problem(409, "Too many rules armed", `At most ${ARMED_MAX} rules can be armed.`);
     const ttlMs = ttl === undefined ? undefined : msOfDuration(ttl);
-    const rule = { rule: reading.rule, times, expiresAt: ttlMs === undefined ? undefined : now + ttlMs };
-    rules.arm(merchantId, rule);
-    return rule;
+    return rules.arm(merchantId, now, (others, number) => {
+      const reading = readArmedRule(read, entry, { id: `armed-${number}`, place: ARMED_PLACE });
+      if ("problems" in reading) throw wrongMembers("Invalid rule", reading.problems);
+      const { id } = reading.rule.entry;
+      if (others.some(({ rule }) => rule.entry.id === id))
+        throw new Problem(409, "Already armed", `A rule with the id ${id} is already armed.`);
+      if (others.length >= ARMED_MAX)
+        throw new Problem(409, "Too many rules armed", `At most ${ARMED_MAX} rules can be armed.`);
+      return { rule: reading.rule, times, expiresAt: ttlMs === undefined ? undefined : now + ttlMs };
+    });
   };
 }
 

@@ -23,12 +23,14 @@ export async function actByHabit(
   answer: Answer,
 ): Promise<void> {
   const { merchant, params } = call;
-  const habits = merchant && parts.payers.of(merchant.id);
-  if (merchant === undefined || habits === undefined || !draft.committed || answer.fault !== undefined)
+  const { operation = "" } = draft.request;
+  if (merchant === undefined || !LEADING.has(operation) || !draft.committed || answer.fault !== undefined)
     return;
+  const habits = await parts.payers.of(merchant.id);
+  if (habits === undefined) return;
   const { orderId = "", transactionId = "" } = params;
   const target = { merchantId: merchant.id, orderId, transactionId };
-  const act = actOf(parts, { habits, operation: draft.request.operation, target, answer });
+  const act = actOf(parts, { habits, operation, target, answer });
   if (act === undefined) return;
   const recording = openRecording(parts, "POST", "/_sandbox/v1/merchants/:merchantId/payer");
   recording.draft.authentication = "not-required";
@@ -38,11 +40,19 @@ export async function actByHabit(
   recording.finish(acted);
 }
 
+/** Operations whose answers lead the payer to a page. */
+const LEADING: ReadonlySet<string> = new Set([
+  "INITIATE_CHECKOUT",
+  "CREATE_CHECKOUT_SESSION",
+  "INITIATE_BROWSER_PAYMENT",
+  "AUTHENTICATE_PAYER",
+]);
+
 function actOf(
   parts: AppParts,
   asked: {
     readonly habits: PayerHabits;
-    readonly operation: string | undefined;
+    readonly operation: string;
     readonly target: PageTarget;
     readonly answer: Answer;
   },

@@ -176,8 +176,8 @@ export const payers: Resource = {
       problems: { 404: NO_MERCHANT },
       handle:
         ({ payers: automatic }) =>
-        ({ merchant: { id } }) =>
-          automatic.of(id) ?? {},
+        async ({ merchant: { id } }) =>
+          (await automatic.of(id)) ?? {},
     }),
     endpoint({
       method: "put",
@@ -189,8 +189,8 @@ export const payers: Resource = {
       problems: { 400: "Unknown page or action.", 404: NO_MERCHANT },
       handle:
         ({ payers: automatic }) =>
-        ({ merchant: { id }, body }) => {
-          automatic.set(id, body);
+        async ({ merchant: { id }, body }) => {
+          await automatic.set(id, body);
           return body;
         },
     }),
