@@ -4,8 +4,8 @@ import type { Judgement } from "../../../server/contract/contracts.ts";
 import type { FindingCode } from "../../../server/domain/record/finding.ts";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import type { ValidationType } from "../../../server/domain/record/refusal.ts";
-import type { ContractLimits } from "./catalogue/contract-limits.ts";
-import type { Row } from "./limit.ts";
+import type { ContractLimits } from "./contracts.ts";
+import type { Row } from "./contracts.ts";
 import { bodyWith, rowsOf } from "./sample.ts";
 
 export const schemaFolder = fileURLToPath(new URL("../../../schemas/", import.meta.url));

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { objectPaths, without } from "./body.ts";
-import type { ContractLimits } from "./catalogue/contract-limits.ts";
-import { contracts } from "./catalogue/contracts.ts";
+import type { ContractLimits } from "./contracts.ts";
+import { contracts } from "./contracts.ts";
 import { withValue } from "./body.ts";
 import { judged, knownRows, notRefused, type Expected } from "./judging.ts";
 import { bodyWith, fullBody, rowsOf, smallestBody } from "./sample.ts";

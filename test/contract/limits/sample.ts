@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { isObject } from "../../../server/domain/json.ts";
 import { groupOf, valueIn, withValue } from "./body.ts";
-import type { ContractLimits } from "./catalogue/contract-limits.ts";
-import type { Row } from "./limit.ts";
+import type { ContractLimits } from "./contracts.ts";
+import type { Row } from "./contracts.ts";
 
 // Bodies that the tables promise to be taken.
 
