@@ -5,9 +5,11 @@ import { STAGES } from "../../server/domain/order/authentication.ts";
 import type { Order, Transaction } from "../../server/domain/order/order.ts";
 import { statusOf } from "../../server/domain/order/status.ts";
 import { totalsOf } from "../../server/domain/order/totals.ts";
-import { leadsTo, TRANSITIONS } from "../../server/domain/order/transitions.ts";
+import { allows, leadsTo, TRANSITIONS } from "../../server/domain/order/transitions.ts";
+import type { StatusBefore } from "../../server/domain/order/transitions.ts";
 import { approve, merchantWith, take } from "../operations/pure-gateway.ts";
-import { refundOf, standaloneCapture, standaloneRefund } from "../operations/situations.ts";
+import { refundOf, SITUATIONS, standaloneCapture, standaloneRefund } from "../operations/situations.ts";
+import type { Situation } from "../operations/situations.ts";
 import { amountOf, initiatedAuthentication, orderOf, outcomeOf, transactionOf } from "../support/orders.ts";
 import {
   authorize,
@@ -20,6 +22,15 @@ import {
   verify,
   voidOf,
 } from "../support/requests.ts";
+import {
+  ASKED,
+  BEYOND_STATUS,
+  EXPECTED as CELLS,
+  OPERATION_NAMES,
+  orderIn,
+  PRIVILEGED,
+} from "./transition-cells.ts";
+import type { OperationName } from "./transition-cells.ts";
 
 const AUTHENTICATION =
   "AUTHENTICATED AUTHENTICATION_INITIATED AUTHENTICATION_NOT_NEEDED AUTHENTICATION_UNSUCCESSFUL";
@@ -122,10 +133,7 @@ const referred = (["AUTHORIZE", "PAY"] as const).map((operation) => {
   );
 });
 
-const PRIVILEGED = {
-  ...merchantWith("EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"),
-  excessiveRefundPercent: 100,
-};
+const GENEROUS = { ...PRIVILEGED, excessiveRefundPercent: 100 };
 
 /** An order whose payer was asked, in each stage of that. */
 const asked = Object.keys(STAGES).map((stage) => {
@@ -139,14 +147,14 @@ interface Step {
   readonly taken: string;
 }
 
-const APPROVING = { ...PRIVILEGED, refundApproval: true };
+const APPROVING = { ...GENEROUS, refundApproval: true };
 
 /** Where one request, or one approval, leads an order; nowhere when a rule refuses it. */
 function stepsFrom(order: Order | undefined): readonly Step[] {
   const before = order ? statusOf(order) : "NEW";
   const refunds = [refund("60.00"), standaloneRefund()];
   return [
-    ...FEW.map((body) => take(body, order, PRIVILEGED)),
+    ...FEW.map((body) => take(body, order, GENEROUS)),
     ...refunds.map((body) => take(body, order, APPROVING)),
     order && approve(order, APPROVING),
   ].flatMap((taken) => {
@@ -171,7 +179,7 @@ function reachedWithin(operations: number): ReadonlySet<string> {
 const historyOf = ({ transactions }: Order): string =>
   transactions.map((it) => `${it.type} ${it.amount} ${it.targetTransactionId ?? ""}`).join();
 
-const merchant = fc.constantFrom(merchantWith(), PRIVILEGED, APPROVING);
+const merchant = fc.constantFrom(merchantWith(), GENEROUS, APPROVING);
 
 describe("the table of transitions", () => {
   it("has every transition of the documents, and no other", () => {
@@ -225,5 +233,40 @@ describe("the table of transitions", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+/** Status after the operation, or `refused`; and that the table of the code says so too. */
+function cell(
+  { status }: Situation,
+  order: Order | undefined,
+  name: OperationName,
+  body: JsonObject,
+): string {
+  // A void of what opened the order undoes a capture or refund that stood alone.
+  const stoodAlone = name.startsWith("VOID") && order?.transactions[0]?.standalone === true;
+  const standalone = name.startsWith("standalone") || stoodAlone;
+  const isAllowed = allows(status as StatusBefore, ASKED[name][0], standalone);
+  const taken = take(body, order, PRIVILEGED);
+  if (taken.rule === undefined) expect(isAllowed, `${name} was taken`).to.equal(true);
+  else if (isAllowed) expect(BEYOND_STATUS).to.include(taken.rule, name);
+  return taken.rule === undefined ? statusOf(taken.order) : "refused";
+}
+
+describe("operations by the status of the order", () => {
+  for (const [name, situation] of Object.entries(SITUATIONS)) {
+    it(`do what the documents say to an order that is ${name} (${situation.status})`, () => {
+      const order = orderIn(situation);
+      expect(order ? statusOf(order) : "NEW").to.equal(situation.status);
+      const cells = OPERATION_NAMES.flatMap((operation) => {
+        const body = ASKED[operation][1](situation);
+        return body === undefined ? [] : [[operation, cell(situation, order, operation, body)] as const];
+      });
+      expect(Object.fromEntries(cells)).to.deep.equal(CELLS.get(name));
+    });
+  }
+
+  it("are expected for every situation, and for no other", () => {
+    expect([...CELLS.keys()]).to.deep.equal(Object.keys(SITUATIONS));
   });
 });

@@ -1,142 +1,30 @@
 import { expect } from "chai";
+import request from "supertest";
+import { arrowKey } from "../../server/domain/order/transitions.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import {
-  DECLINED_CARD,
-  declinedPay,
-  refundOf,
-  standaloneCapture,
-  standaloneRefund,
-} from "../operations/situations.ts";
-import { authorize, capture, pay, refund, verify, voidOf } from "../support/requests.ts";
+import { walkedArrow } from "../../server/journal/contract-tally.ts";
+import { AT_MERCHANT, confirm, initiate } from "../browser/browser-requests.ts";
+import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "../browser/checkout-client.ts";
+import { payerOf } from "../browser/payer.ts";
+import { DECLINED_CARD, REFERRED_CARD, standaloneRefund } from "../operations/situations.ts";
+import { pay, refund } from "../support/requests.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { play, summaryOf } from "./played.ts";
 import { clientOn, startWith } from "./started.ts";
+import { PRIVILEGED, STORIES } from "./story-cases.ts";
+import type { Step } from "./story-cases.ts";
 
 const MERCHANTS = {
   PLAIN: {},
   PRIVILEGED: { privileges: ["EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND"], excessiveRefundPercent: 25 },
-};
-
-/** What is sent, and what the answer is: type, status of the order, totals authorized/captured/refunded. */
-type Step = readonly [body: JsonObject, summary: string];
-
-const STORIES: Readonly<Record<string, readonly Step[]>> = {
-  "an authorization that is captured, refunded and the refund voided": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture(), "CAPTURE CAPTURED 100/100/0"],
-    [refund(), "REFUND REFUNDED 100/100/100"],
-    [voidOf("3"), "VOID_REFUND CAPTURED 100/100/0"],
-    [refund("30.00"), "REFUND PARTIALLY_REFUNDED 100/100/30"],
-  ],
-  "captures in parts": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture("30.00"), "CAPTURE PARTIALLY_CAPTURED 100/30/0"],
-    [capture("30.50"), "CAPTURE PARTIALLY_CAPTURED 100/60.5/0"],
-    [capture("39.50"), "CAPTURE CAPTURED 100/100/0"],
-  ],
-  "refunds in parts, each of the capture that it names": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture("60.00"), "CAPTURE PARTIALLY_CAPTURED 100/60/0"],
-    [capture("40.00"), "CAPTURE CAPTURED 100/100/0"],
-    [refundOf("2", "60.00"), "REFUND PARTIALLY_REFUNDED 100/100/60"],
-    [refundOf("3", "40.00"), "REFUND REFUNDED 100/100/100"],
-  ],
-  "a payment that is voided": [
-    [pay(), "PAYMENT CAPTURED 100/100/0"],
-    [voidOf("1"), "VOID_PAYMENT CANCELLED 0/0/0"],
-  ],
-  "an authorization that is voided": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [voidOf("1"), "VOID_AUTHORIZATION CANCELLED 0/0/0"],
-  ],
-  "a capture that is voided and made again for less": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture(), "CAPTURE CAPTURED 100/100/0"],
-    [voidOf("2"), "VOID_CAPTURE AUTHORIZED 100/0/0"],
-    [capture("80.00"), "CAPTURE PARTIALLY_CAPTURED 100/80/0"],
-  ],
-  "one of two captures that is voided": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture("60.00"), "CAPTURE PARTIALLY_CAPTURED 100/60/0"],
-    [capture("40.00"), "CAPTURE CAPTURED 100/100/0"],
-    [voidOf("2"), "VOID_CAPTURE PARTIALLY_CAPTURED 100/40/0"],
-  ],
-  "one of two refunds that is voided": [
-    [pay(), "PAYMENT CAPTURED 100/100/0"],
-    [refund("70.00"), "REFUND PARTIALLY_REFUNDED 100/100/70"],
-    [refund("30.00"), "REFUND REFUNDED 100/100/100"],
-    [voidOf("2"), "VOID_REFUND PARTIALLY_REFUNDED 100/100/30"],
-  ],
-  "everything undone from the last to the first": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture("60.00"), "CAPTURE PARTIALLY_CAPTURED 100/60/0"],
-    [refund("10.00"), "REFUND PARTIALLY_REFUNDED 100/60/10"],
-    [voidOf("3"), "VOID_REFUND PARTIALLY_CAPTURED 100/60/0"],
-    [voidOf("2"), "VOID_CAPTURE AUTHORIZED 100/0/0"],
-    [voidOf("1"), "VOID_AUTHORIZATION CANCELLED 0/0/0"],
-  ],
-  "a verified card that then pays": [
-    [verify(), "VERIFICATION VERIFIED 0/0/0"],
-    [pay("25.00"), "PAYMENT CAPTURED 25/25/0"],
-  ],
-  "a verified card that is authorized after a decline": [
-    [verify(), "VERIFICATION VERIFIED 0/0/0"],
-    [pay("66.66"), "FAILURE PAYMENT VERIFIED 0/0/0"],
-    [authorize("25.00"), "AUTHORIZATION AUTHORIZED 25/0/0"],
-  ],
-  "a retry with another card and a new transaction id after a decline": [
-    [declinedPay, "FAILURE PAYMENT FAILED 0/0/0"],
-    [declinedPay, "FAILURE PAYMENT FAILED 0/0/0"],
-    [pay(), "PAYMENT CAPTURED 100/100/0"],
-  ],
-  "a capture that stands alone and is refunded": [
-    [standaloneCapture(), "CAPTURE CAPTURED 100/100/0"],
-    [refund("10.00"), "REFUND PARTIALLY_REFUNDED 100/100/10"],
-  ],
-  "a capture that stands alone and is voided": [
-    [standaloneCapture(), "CAPTURE CAPTURED 100/100/0"],
-    [voidOf("1"), "VOID_CAPTURE CANCELLED 0/0/0"],
-  ],
-  "a refund that stands alone, needs no privilege, and is voided": [
-    [standaloneRefund("25.00"), "REFUND EXCESSIVELY_REFUNDED 0/0/25"],
-    [voidOf("1"), "VOID_REFUND CANCELLED 0/0/0"],
-  ],
-  "a declined capture, which leaves the order as it was": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture("66.66"), "FAILURE CAPTURE AUTHORIZED 100/0/0"],
-    [capture("40.00"), "CAPTURE PARTIALLY_CAPTURED 100/40/0"],
-    [capture("60.00"), "CAPTURE CAPTURED 100/100/0"],
-  ],
-  "a declined refund, which leaves the order as it was": [
-    [pay(), "PAYMENT CAPTURED 100/100/0"],
-    [refund("66.66"), "FAILURE REFUND CAPTURED 100/100/0"],
-    [refund(), "REFUND REFUNDED 100/100/100"],
-  ],
-  "a declined void, which leaves the order as it was and can be tried again": [
-    [pay("77.00"), "PAYMENT CAPTURED 77/77/0"],
-    [voidOf("1"), "FAILURE VOID_PAYMENT CAPTURED 77/77/0"],
-    [voidOf("1"), "VOID_PAYMENT CANCELLED 0/0/0"],
-  ],
-};
-
-const PRIVILEGED: typeof STORIES = {
-  "a capture above the authorization": [
-    [authorize(), "AUTHORIZATION AUTHORIZED 100/0/0"],
-    [capture("120.00"), "CAPTURE CAPTURED 100/120/0"],
-    [capture("5.00"), "CAPTURE CAPTURED 100/125/0"],
-    [voidOf("2"), "VOID_CAPTURE PARTIALLY_CAPTURED 100/5/0"],
-  ],
-  "refunds above what was captured, up to the merchant's percentage": [
-    [pay(), "PAYMENT CAPTURED 100/100/0"],
-    [refund(), "REFUND REFUNDED 100/100/100"],
-    [refund("25.00"), "REFUND EXCESSIVELY_REFUNDED 100/100/125"],
-    [voidOf("2"), "VOID_REFUND PARTIALLY_REFUNDED 100/100/25"],
-  ],
+  APPROVING: { refundApproval: true },
 };
 
 const SCENARIO = {
   rules: [
     { id: "declined-card", when: { card: DECLINED_CARD }, outcome: "DECLINED" },
+    { id: "referred-card", when: { card: REFERRED_CARD }, outcome: "REFERRED" },
     { id: "declined-amount", when: { amount: "66.66" }, outcome: "DECLINED" },
     {
       id: "second-void",
@@ -146,12 +34,40 @@ const SCENARIO = {
   ],
 };
 
+/** The transition that the journal says an exchange has walked. */
+const keyOf = (exchange: Exchange): string | undefined => {
+  const arrow = walkedArrow(exchange);
+  return arrow && arrowKey(arrow);
+};
+
+/** The transition of each step by what its summary says; undefined where a failure leads nowhere. */
+function arrowsOf(steps: readonly Step[]): readonly (string | undefined)[] {
+  const alone = /^(CAPTURE|REFUND) /.test(steps[0]?.[1] ?? "");
+  const statuses = steps.map(([, summary]) => summary.split(" ").at(-2));
+  return steps.map(([, summary], index) => {
+    const [type = "", status] = summary.split(" ");
+    const isStandalone = alone && (index === 0 || type.startsWith("VOID"));
+    const before = index === 0 ? "NEW" : statuses[index - 1];
+    return type === "FAILURE"
+      ? undefined
+      : `${before} ${status} ${type}${isStandalone ? " (standalone)" : ""}`;
+  });
+}
+
 describe("stories of an order", () => {
   let running: TestSandbox;
   before(async () => {
     running = await startWith({ merchants: MERCHANTS, scenario: SCENARIO });
   });
   after(() => running.stop());
+
+  /** The transition of the merchant's newest exchange. */
+  const newest = async (merchant: string): Promise<string | undefined> => {
+    const path = `/_sandbox/v1/merchants/${merchant}/exchanges?limit=1`;
+    const response = await request(running.sandbox.url).get(path);
+    const [exchange] = (response.body as { readonly exchanges: readonly Exchange[] }).exchanges;
+    return exchange && keyOf(exchange);
+  };
 
   const tell = (merchant: string, name: string, steps: readonly Step[]): void => {
     it(`tell of ${name}`, async () => {
@@ -165,9 +81,77 @@ describe("stories of an order", () => {
       expect(answers.map(summaryOf)).to.deep.equal(steps.map(([, summary]) => summary));
       const stored = (await client.getOrder(order)).body as { transaction: readonly unknown[] };
       expect(stored.transaction).to.deep.equal(answers.map(({ body }) => body as unknown));
+      const walked = await Promise.all(answers.map(async (answer) => keyOf(await client.why(answer))));
+      expect(walked).to.deep.equal(arrowsOf(steps));
     });
   };
 
   for (const [name, steps] of Object.entries(STORIES)) tell("PLAIN", name, steps);
   for (const [name, steps] of Object.entries(PRIVILEGED)) tell("PRIVILEGED", name, steps);
+
+  const approvals: readonly (readonly [
+    string,
+    readonly JsonObject[],
+    verdict: string,
+    asked: string,
+    made?: string,
+  ])[] = [
+    [
+      ...(["paid", [pay(), refund("30.00")], "approve"] as const),
+      ...([
+        "CAPTURED REFUND_REQUESTED REFUND_REQUEST",
+        "REFUND_REQUESTED PARTIALLY_REFUNDED REFUND",
+      ] as const),
+    ],
+    [
+      ...(["alone", [standaloneRefund()], "approve"] as const),
+      "NEW REFUND_REQUESTED REFUND_REQUEST (standalone)",
+      "REFUND_REQUESTED EXCESSIVELY_REFUNDED REFUND (standalone)",
+    ],
+    ["rejected", [pay(), refund("30.00")], "reject", "CAPTURED REFUND_REQUESTED REFUND_REQUEST"],
+    [
+      ...(["second", [pay(), refund("30.00"), refund("20.00")], "reject"] as const),
+      "REFUND_REQUESTED REFUND_REQUESTED REFUND_REQUEST",
+    ],
+  ];
+  for (const [order, bodies, verdict, asked, made] of approvals) {
+    it(`tell of a refund that waits: ${order}, ${verdict}`, async () => {
+      await play(clientOn(running, "APPROVING"), order, bodies);
+      expect(await newest("APPROVING")).to.equal(asked);
+      const path = `/_sandbox/v1/merchants/APPROVING/orders/${order}/transactions/${bodies.length}/${verdict}`;
+      expect((await request(running.sandbox.url).post(path)).status).to.equal(200);
+      expect(await newest("APPROVING")).to.equal(made);
+    });
+  }
+
+  const chosen: readonly (readonly [action: string, arrow: string])[] = [
+    ["pay", "INITIATED CAPTURED BROWSER_PAYMENT"],
+    ["decline", "INITIATED FAILED BROWSER_PAYMENT"],
+    ["leave-pending", "INITIATED INITIATED BROWSER_PAYMENT"],
+  ];
+  for (const [action, arrow] of chosen) {
+    it(`tell of what a payer chose at the page: ${action}`, async () => {
+      const client = clientOn(running, "PLAIN");
+      const initiated = await client.put({ order: `page-${action}`, transaction: "1", body: initiate() });
+      expect(await newest("PLAIN")).to.equal("NEW INITIATED BROWSER_PAYMENT");
+      await payerOf(initiated).choose(action);
+      expect(await newest("PLAIN")).to.equal(arrow);
+    });
+  }
+
+  it("tell of a browser payment that the merchant confirms", async () => {
+    const client = clientOn(running, "PLAIN");
+    const initiated = await client.put({ order: "confirmed", transaction: "1", body: initiate(AT_MERCHANT) });
+    await payerOf(initiated).choose("pay");
+    expect(await newest("PLAIN")).to.equal("INITIATED INITIATED BROWSER_PAYMENT");
+    await client.put({ order: "confirmed", transaction: "1", body: confirm() });
+    expect(await newest("PLAIN")).to.equal("INITIATED CAPTURED BROWSER_PAYMENT");
+  });
+
+  it("tell of a checkout that the payer paid at the hosted page", async () => {
+    const begun = await begin(running.sandbox.url, checkoutOf("hosted"), { merchant: "PLAIN" });
+    const paid = await hostedPageOf(running.sandbox.url, sessionIdOf(begun)).submit(CARD_FORM);
+    expect(paid.status).to.equal(303);
+    expect(await newest("PLAIN")).to.equal("NEW CAPTURED PAYMENT");
+  });
 });

@@ -4,6 +4,7 @@ import type { Merchant, Privilege } from "../../server/domain/merchant.ts";
 import { isTransactionOperation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
 import { refundApprovalRules } from "../../server/domain/operations/refund.ts";
+import type { GatewayCode } from "../../server/domain/order/outcome.ts";
 import { currentTransactions } from "../../server/domain/order/order.ts";
 import type { Order, Transaction } from "../../server/domain/order/order.ts";
 import type { Refusal } from "../../server/domain/record/refusal.ts";
@@ -54,8 +55,13 @@ export function contextFor(
   );
 }
 
-/** One request through the rules and the plan of its operation, approved, with nothing around it. */
-export function take(body: JsonObject, order: Order | undefined, merchant = merchantWith()): Taken {
+/** One request through the rules and the plan of its operation, with nothing around it; the issuer says the code. */
+export function take(
+  body: JsonObject,
+  order: Order | undefined,
+  merchant = merchantWith(),
+  code: GatewayCode = "APPROVED",
+): Taken {
   const context = contextFor(body, order, merchant);
   const { operation, transactionId: id } = context.instruction;
   const definition = OPERATION_DEFINITIONS[operation];
@@ -64,7 +70,7 @@ export function take(body: JsonObject, order: Order | undefined, merchant = merc
     if (refusal) return { rule: rule.id, refusal };
   }
   const plan = definition.plan(context);
-  const outcome = outcomeOf(plan.type === "REFUND_REQUEST" ? "SUBMITTED" : "APPROVED");
+  const outcome = outcomeOf(plan.type === "REFUND_REQUEST" ? "SUBMITTED" : code);
   const made = transactionOf({ id, operation, request: body, outcome, ...plan });
   return { rule: undefined, made, order: orderOf(...(order?.transactions ?? []), made) };
 }

@@ -1,4 +1,25 @@
-import type { SituationName } from "./situations.ts";
+import { valueAt } from "../../server/domain/json.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import type { Order, TransactionType } from "../../server/domain/order/order.ts";
+import { merchantWith, take } from "../operations/pure-gateway.ts";
+import {
+  DECLINED_CARD,
+  REFERRED_CARD,
+  standaloneCapture,
+  standaloneRefund,
+} from "../operations/situations.ts";
+import type { Situation, SituationName } from "../operations/situations.ts";
+import {
+  authorize,
+  capture,
+  disbursement,
+  pay,
+  referral,
+  refund,
+  update,
+  verify,
+  voidOf,
+} from "../support/requests.ts";
 
 /**
  * What each operation does to an order, by hand from the documents: the specification's section 3 and what is
@@ -50,20 +71,43 @@ const WORDS: Readonly<Record<string, string>> = {
   ".": "cannot be asked",
 };
 
-export const OPERATION_NAMES = [
-  ...["AUTHORIZE", "PAY", "VERIFY", "CAPTURE of a part", "CAPTURE of what is left", "CAPTURE of more"],
-  ...[
-    "REFUND of a part",
-    "REFUND of what is left",
-    "REFUND of more",
-    "standalone CAPTURE",
-    "standalone REFUND",
-  ],
-  ...["UPDATE_AUTHORIZATION", "REFERRAL", "DISBURSEMENT"],
-  ...["VOID of the authorization", "VOID of the payment", "VOID of the capture", "VOID of the refund"],
-] as const;
+type Ask = (situation: Situation) => JsonObject | undefined;
 
-export type OperationName = (typeof OPERATION_NAMES)[number];
+const money = (amount: number): string | undefined => (amount > 0 ? amount.toFixed(2) : undefined);
+const ofAmount = (
+  body: (amount: string) => JsonObject,
+  amount: string | undefined,
+): JsonObject | undefined => (amount === undefined ? undefined : body(amount));
+const voiding =
+  (what: keyof Situation["targets"]): Ask =>
+  ({ targets }) =>
+    targets[what] === undefined ? undefined : voidOf(targets[what]);
+
+/** The columns: the transaction that each would make, and its body, if there is one to ask for. */
+export const ASKED = {
+  AUTHORIZE: ["AUTHORIZATION", () => authorize()],
+  PAY: ["PAYMENT", () => pay()],
+  VERIFY: ["VERIFICATION", () => verify()],
+  "CAPTURE of a part": ["CAPTURE", () => capture("10.00")],
+  "CAPTURE of what is left": ["CAPTURE", ({ left: [left] }) => ofAmount(capture, money(left))],
+  "CAPTURE of more": ["CAPTURE", ({ left: [left] }) => capture((left + 5).toFixed(2))],
+  "REFUND of a part": ["REFUND", () => refund("5.00")],
+  "REFUND of what is left": ["REFUND", ({ left: [, left] }) => ofAmount(refund, money(left))],
+  "REFUND of more": ["REFUND", ({ left: [, left] }) => refund((left + 2).toFixed(2))],
+  "standalone CAPTURE": ["CAPTURE", () => standaloneCapture()],
+  "standalone REFUND": ["REFUND", () => standaloneRefund()],
+  UPDATE_AUTHORIZATION: ["AUTHORIZATION_UPDATE", () => update("120.00")],
+  REFERRAL: ["PAYMENT", () => referral()],
+  DISBURSEMENT: ["DISBURSEMENT", () => disbursement()],
+  "VOID of the authorization": ["VOID_AUTHORIZATION", voiding("authorization")],
+  "VOID of the payment": ["VOID_PAYMENT", voiding("payment")],
+  "VOID of the capture": ["VOID_CAPTURE", voiding("capture")],
+  "VOID of the refund": ["VOID_REFUND", voiding("refund")],
+} as const satisfies Readonly<Record<string, readonly [TransactionType, Ask]>>;
+
+export type OperationName = keyof typeof ASKED;
+
+export const OPERATION_NAMES = Object.keys(ASKED) as readonly OperationName[];
 
 export type Row = Readonly<Partial<Record<OperationName, string>>>;
 
@@ -82,4 +126,27 @@ function rowOf(cells: readonly string[]): Row {
   if (cells.length !== OPERATION_NAMES.length) throw new Error(`${cells.length} cells: ${cells.join(" ")}`);
   const entries = OPERATION_NAMES.map((name, index) => [name, WORDS[cells[index] ?? ""]] as const);
   return Object.fromEntries(entries.filter(([, word]) => word !== "cannot be asked"));
+}
+
+/** Rules that refuse although the status allows it: there is nothing of the kind on the order, or not enough. */
+export const BEYOND_STATUS = [
+  ...["authorization-to-capture", "order-referred"],
+  ...["refund-within-capture", "void-target-voidable"],
+];
+
+export const PRIVILEGED = merchantWith("EXCESSIVE_CAPTURE", "EXCESSIVE_REFUND");
+
+const CODES = new Map([
+  [DECLINED_CARD, "DECLINED"],
+  [REFERRED_CARD, "REFERRED"],
+] as const);
+
+/** The order as the situation has it. */
+export function orderIn({ before }: Situation): Order | undefined {
+  return before.reduce<Order | undefined>((order, body) => {
+    const card = valueAt(body, "sourceOfFunds.provided.card.number");
+    const taken = take(body, order, PRIVILEGED, CODES.get(card as typeof DECLINED_CARD));
+    if (taken.rule !== undefined) throw new Error(taken.rule);
+    return taken.order;
+  }, undefined);
 }
