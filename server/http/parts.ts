@@ -6,6 +6,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { Holds } from "../gateway/time/holds.ts";
 import type { ScenarioSets, StandingChoice } from "../gateway/merchants/scenario-choice.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
+import type { CardGuard } from "./card-guard.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { ResetPart } from "../domain/merchant.ts";
 import type { ExchangeFeed } from "../journal/exchange-feed.ts";
@@ -54,6 +55,8 @@ export interface AppParts {
   /** Whether everything works that was asked for, also what payments can do without. */
   readonly healthy: () => boolean;
   readonly wrongPasswords: WrongPasswords;
+  /** Undefined: every card number is taken. */
+  readonly cardGuard: CardGuard | undefined;
   /** Undefined: the control API asks for none. */
   readonly controlToken: string | undefined;
   /** Host names, beside addresses and localhost, under which the control API may be reached. */

@@ -28,6 +28,7 @@ export interface ExchangeSample {
 export interface Meters {
   readonly exchanged: (sample: ExchangeSample) => void;
   readonly attempted: (isAnswered: boolean) => void;
+  readonly foreignCard: (mode: "refuse" | "warn") => void;
   readonly synced: (ms: number) => void;
   readonly text: (state: SandboxState) => Promise<string>;
 }
@@ -40,7 +41,8 @@ const SYNC_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 
 export function createMeters(): Meters {
   const register = new Registry();
-  const { exchanges, merchants, refusals, seconds, attempts, syncs } = countersOf(register);
+  const { exchanges, merchants, refusals, foreignCards, attempts } = countersOf(register);
+  const { seconds, syncs } = histogramsOf(register);
   const gauges = gaugesOf(register);
   const named = new Set<string>();
   let isWatched = false;
@@ -54,6 +56,9 @@ export function createMeters(): Meters {
     },
     attempted: (isAnswered) => {
       attempts.inc({ result: isAnswered ? "answered" : "unanswered" });
+    },
+    foreignCard: (mode) => {
+      foreignCards.inc({ mode });
     },
     synced: (ms) => {
       syncs.observe(ms / 1000);
@@ -71,8 +76,6 @@ export function createMeters(): Meters {
 function countersOf(register: Registry) {
   const counter = <L extends string>(name: string, labelNames: readonly L[], help: string): Counter<L> =>
     new Counter({ name, help, labelNames, registers: [register] });
-  const histogram = <L extends string>(name: string, buckets: number[], help: string, labelNames: L[]) =>
-    new Histogram({ name, help, labelNames, buckets, registers: [register] });
   return {
     exchanges: counter(
       "sandbox_exchanges_total",
@@ -89,11 +92,23 @@ function countersOf(register: Registry) {
       ["reason", "rule"],
       "Requests refused, by reason and by the rule or kind of finding that refused.",
     ),
+    foreignCards: counter(
+      "sandbox_foreign_cards_total",
+      ["mode"],
+      "Requests with a card number that is not a test card, by what SANDBOX_CARD_GUARD makes of them: refuse or warn.",
+    ),
     attempts: counter(
       "sandbox_notification_attempts_total",
       ["result"],
       "Attempts to deliver a notification, by result: answered (2xx) or unanswered.",
     ),
+  };
+}
+
+function histogramsOf(register: Registry) {
+  const histogram = <L extends string>(name: string, buckets: number[], help: string, labelNames: L[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers: [register] });
+  return {
     seconds: histogram(
       "sandbox_answer_seconds",
       ANSWER_SECONDS,

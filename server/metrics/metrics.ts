@@ -6,6 +6,8 @@ export interface Metrics {
   readonly exchanged: (exchange: Exchange) => void;
   /** An attempt to deliver a notification has ended. */
   readonly attempted: (isAnswered: boolean) => void;
+  /** A card number that is no test card was found, and refused or only warned of. */
+  readonly foreignCard: (mode: "refuse" | "warn") => void;
   /** The store has written and synced a batch. */
   readonly synced: (ms: number) => void;
   /** Everything in the text format of Prometheus, with how it stands now. */
@@ -47,6 +49,11 @@ export function createMetrics(): Metrics {
     synced: (ms) => {
       count((it) => {
         it.synced(ms);
+      });
+    },
+    foreignCard: (mode) => {
+      count((it) => {
+        it.foreignCard(mode);
       });
     },
     text: async (state) => (await loaded()).text(state),

@@ -7,6 +7,7 @@ import { createGateway } from "../gateway/gateway.ts";
 import { createAutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
 import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
 import { createScenarioChoice, createScenarioSets } from "../gateway/merchants/scenario-choice.ts";
+import type { StandingChoice } from "../gateway/merchants/scenario-choice.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { GatewayParts } from "../gateway/parts.ts";
 import { createFingerprints } from "../gateway/secrets/fingerprints.ts";
@@ -20,8 +21,11 @@ import { createWrongPasswords } from "../http/wrong-passwords.ts";
 import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
 import type { Journal } from "../journal/journal.ts";
+import { createCardGuard } from "../http/card-guard.ts";
+import type { CardGuard } from "../http/card-guard.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { readTestCards } from "../scenario/test-cards.ts";
 import { ORDERS_AND_THEIR_RECORDS, type Store } from "../store/store.ts";
 import { reportBug } from "./log.ts";
 import { factsOf } from "./facts.ts";
@@ -76,6 +80,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     measured: measuredParts(material),
     proxies: { trusted: config.trustedProxies, tellOrigin: config.publicUrl === undefined },
     wrongPasswords: wrongPasswordsOf(material),
+    cardGuard: cardGuardOf(material, choice),
     clock,
     stopwatch: () => performance.now(),
     newExchangeId,
@@ -93,6 +98,31 @@ function wrongPasswordsOf({ config, log }: SandboxMaterial): AppParts["wrongPass
     stopwatch: () => performance.now(),
     // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.
     pause: (ms) => (isLoopback(config.host) ? Promise.resolve() : setTimeout(ms, undefined, { ref: false })),
+  });
+}
+
+/** Merchants of whom a warning is logged; their ids are free, so that there must be an end. */
+const WARNED_MAX = 1_000;
+
+function cardGuardOf(
+  { config, log, metrics }: SandboxMaterial,
+  choice: StandingChoice,
+): CardGuard | undefined {
+  const mode = config.cardGuard ?? (isLoopback(config.host) ? "warn" : "refuse");
+  if (mode === "off") return undefined;
+  const warned = new Set<string>();
+  let published: ReturnType<typeof readTestCards> | undefined;
+  return createCardGuard({
+    mode,
+    isTestCard: (number) => (published ??= readTestCards())(number),
+    namedBy: async (merchant) => (await choice.standing(merchant)).scenarios.testCards,
+    found: (merchant, place) => {
+      metrics?.foreignCard(mode);
+      if (warned.has(merchant) || warned.size === WARNED_MAX) return;
+      warned.add(merchant);
+      const cards = mode === "warn" ? "accepted" : "refused";
+      log("warn", "foreign-card", { merchant, place, cards, setting: `SANDBOX_CARD_GUARD=${mode}` });
+    },
   });
 }
 

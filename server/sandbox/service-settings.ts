@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import { CARD_GUARD_MODES } from "../http/card-guard.ts";
+import type { CardGuardMode } from "../http/card-guard.ts";
 import { list, oneOf, wholeNumber } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
@@ -8,6 +10,8 @@ export interface ServiceConfig {
   readonly trustedProxies: readonly string[];
   /** Who may read `/metrics`: whoever has the control token, everybody, or nobody as there is none. */
   readonly metrics: "off" | "open" | "token";
+  /** What becomes of a card number that is no test card; undefined: it is refused unless only this machine reaches the sandbox. */
+  readonly cardGuard: CardGuardMode | undefined;
   /** Whether every request of the gateway's paths is logged. */
   readonly accessLog: "off" | "on";
   /** Bytes after which the journal file is set aside and a new one is begun; undefined: never. */
@@ -43,6 +47,7 @@ const ROTATE = wholeNumber("SANDBOX_JOURNAL_ROTATE", undefined, 999_999_999);
 export const SERVICE_SETTINGS = {
   trustedProxies: { ...PROXIES, read: proxiesIn },
   metrics: oneOf("SANDBOX_METRICS", ["token", "open", "off"] as const, "token"),
+  cardGuard: { ...oneOf("SANDBOX_CARD_GUARD", CARD_GUARD_MODES, "warn"), fallback: undefined },
   accessLog: oneOf("SANDBOX_ACCESS_LOG", ["off", "on"] as const, "off"),
   journalRotate: {
     ...ROTATE,

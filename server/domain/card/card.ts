@@ -140,6 +140,18 @@ function isWholeNumber(text: string): boolean {
   return true;
 }
 
+/** The digits of everything in the text that looks like a card number. */
+export function cardNumbersIn(text: string): readonly string[] {
+  if (!mayHoldDigits(text, DIGITS_MIN)) return [];
+  const numbers: string[] = [];
+  const collect = (digits: string): string => {
+    numbers.push(digits);
+    return digits;
+  };
+  holds(text, (part) => cardsIn(part, isCard, collect));
+  return numbers;
+}
+
 /** Whether the text holds something that looks like a card number. */
 export function holdsCardNumber(text: string): boolean {
   return mayHoldDigits(text, DIGITS_MIN) && holds(text, cardsOf);

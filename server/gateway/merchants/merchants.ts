@@ -29,6 +29,7 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
   authorizationValidityDays: 7,
   voidWindowHours: 24,
   cardNumbersInIds: "refuse",
+  testCards: [],
   unauthenticatedPayments: "accept",
   httpReturnUrls: "accept",
   notifications: { enabled: false, url: undefined, secret: undefined },

@@ -7,6 +7,7 @@ import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import type { Call, Payload, TransactionCall } from "../../gateway/call.ts";
 import { maskBody } from "../../gateway/secrets/masking.ts";
+import { guardCards } from "../card-guard.ts";
 import { originOf } from "../forwarded.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { appliedPreference } from "../../gateway/merchants/scenario-choice.ts";
@@ -36,7 +37,9 @@ export function routeOf(path: GatewayPath): string {
 export function mount(router: Router, parts: AppParts, path: string, route: MountedRoute): void {
   const methods = Object.entries(route.methods) as [Method, Handle][];
   const entry = router.route(path).all(openRecord(parts, path));
-  for (const [method, handle] of methods) entry[method](...route.guards, answering(parts, handle));
+  for (const [method, handle] of methods) {
+    entry[method](...route.guards, guardCards(parts.cardGuard), answering(parts, handle));
+  }
   entry.all(refuseMethod(methods.map(([method]) => method)), nameIdsOfRefused);
 }
 

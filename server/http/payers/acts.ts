@@ -10,6 +10,7 @@ import type { CheckoutCall, CheckoutView } from "../../gateway/checkout/checkout
 import { cancelAddress } from "../../gateway/checkout/destinations.ts";
 import type { CheckoutAction } from "../../domain/request/checkout.ts";
 import type { PageTarget } from "../../gateway/pages.ts";
+import { bodyTexts } from "../card-guard.ts";
 import type { AppParts } from "../parts.ts";
 import { returnUrlOf } from "../pages/browser-payment-page.ts";
 
@@ -39,6 +40,7 @@ export async function actAtCheckout(
   if (action === "cancel") return answerOf(view, { goesTo: cancelled(view) });
   const entered = card ?? (await testCard(parts, merchant, action));
   const members = { sourceOfFunds: { type: "CARD", provided: { card: entered } } };
+  await parts.cardGuard?.check(merchant, bodyTexts(JSON.stringify(members)));
   const payment = await parts.gateway.checkout.pay(call, { members, consents: true });
   const after = await parts.gateway.checkout.view(call);
   if (payment === undefined || after === undefined) throw new Refusal("rule", "The checkout is gone");

@@ -15,7 +15,8 @@ import { errorOf, inPlaceOrder, warning } from "../reading/remark.ts";
 import type { CheckedProblem, CheckRemark } from "../reading/remark.ts";
 import { shadowProblem, shadowsAmong } from "./shadowing.ts";
 import type { Shadow } from "./shadowing.ts";
-import { readTestCards, realCardProblems } from "./test-cards.ts";
+import { readTestCards } from "../test-cards.ts";
+import { realCardProblems } from "./real-cards.ts";
 import { contradictionProblem, unknownRuleProblems, unreachableProblem } from "./unreachable.ts";
 import type { Reach } from "./unreachable.ts";
 

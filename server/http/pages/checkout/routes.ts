@@ -1,8 +1,10 @@
 import type { Request, Router } from "express";
 import { maskNumber, maskText } from "../../../domain/card/card.ts";
 import { Refusal } from "../../../domain/record/refusal.ts";
+import type { RefusalReason } from "../../../domain/record/refusal.ts";
 import { cancelAddress, isFramed, timeoutAddress } from "../../../gateway/checkout/destinations.ts";
 import type { CheckoutCall, CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
+import { bodyTexts } from "../../card-guard.ts";
 import { originOf } from "../../forwarded.ts";
 import type { AppParts } from "../../parts.ts";
 import { recordingOf } from "../../gateway/exchange-recorder.ts";
@@ -116,7 +118,9 @@ async function submitted(parts: AppParts, submission: Submission): Promise<PageA
   const entry = { members, consents: form["saveCard"] !== undefined };
   return paid(parts, submission, entry).catch(async (error: unknown) => {
     const says = refusalShown(submission, fields, error);
-    const kept = keptOf(parts, submission, {});
+    // A card that is refused as such is not kept, not even sealed.
+    const isForeign = error instanceof Refusal && error.reason === "not-permitted";
+    const kept = keptOf(parts, submission, isForeign ? { number: says } : {});
     return opened(parts, call, await viewOf(parts, call), { status: 400, says, faults: {}, kept });
   });
 }
@@ -136,6 +140,7 @@ async function paid(
   { call, form, view: { checkout } }: Submission,
   entry: Parameters<AppParts["gateway"]["checkout"]["pay"]>[1],
 ): Promise<PageAnswer> {
+  await parts.cardGuard?.check(call.merchant, bodyTexts(JSON.stringify(entry.members)));
   const payment = found(await parts.gateway.checkout.pay(call, entry));
   const view = await viewOf(parts, call);
   if (payment.isPaid) {
@@ -151,9 +156,11 @@ async function paid(
   return checkoutPage(view, { cards: [], attempted, news: { event: "leave", goTo: away } });
 }
 
+const SHOWN_REASONS: ReadonlySet<RefusalReason> = new Set(["contract", "rule", "not-permitted"]);
+
 /** What the person can mend is shown beside the form; anything else is passed on. */
 function refusalShown({ request, view }: Submission, fields: readonly Field[], error: unknown): string {
-  if (!(error instanceof Refusal) || !(error.reason === "contract" || error.reason === "rule")) throw error;
+  if (!(error instanceof Refusal) || !SHOWN_REASONS.has(error.reason)) throw error;
   recordingOf(request).fail(error);
   const { words } = languageFor(view);
   const named = error.fault && fields.find(({ member }) => member === error.fault?.field);

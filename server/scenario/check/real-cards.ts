@@ -1,34 +1,12 @@
-import { readFileSync } from "node:fs";
 import { maskNumber } from "../../domain/card/card.ts";
-import { passesLuhn } from "../../domain/card/card-scheme.ts";
 import { isObject } from "../../domain/json.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { cardNumbersIn } from "../conditions.ts";
+import type { IsTestCard } from "../test-cards.ts";
 import { checkedRules } from "./checked-rule.ts";
 import type { CheckedFile } from "./checked-rule.ts";
 import type { CheckedProblem } from "../reading/remark.ts";
-
-/** schemas/test-cards.json. */
-interface TestCards {
-  readonly published: Readonly<Record<string, readonly string[]>>;
-  /** Whole numbers, both included. */
-  readonly ranges: readonly { readonly min: string; readonly max: string }[];
-}
-
-/** Whether a card number can belong to nobody. */
-type IsTestCard = (number: string) => boolean;
-
-const FILE = new URL("../../../schemas/test-cards.json", import.meta.url);
-
-/** A number that fails the Luhn check is nobody's, whatever its scheme (assumption A204). */
-export function readTestCards(): IsTestCard {
-  const { published, ranges } = JSON.parse(readFileSync(FILE, "utf8")) as TestCards;
-  const numbers = new Set(Object.values(published).flat());
-  const isInRange = (number: string): boolean =>
-    ranges.some(({ min, max }) => number.length === min.length && number >= min && number <= max);
-  return (number) => !passesLuhn(number) || numbers.has(number) || isInRange(number);
-}
 
 /** Numbers that a file names and that somebody may have. */
 export function realCardProblems(file: CheckedFile, isTestCard: IsTestCard): readonly CheckedProblem[] {
