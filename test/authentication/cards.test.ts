@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { authenticate, authenticated, initiate, payWith } from "./calls.ts";
 import { CARDS, ERRORS_OF_INITIATION, ERRORS_OF_PAYER } from "./card-cases.ts";
 
@@ -41,11 +40,7 @@ const orderOf = (kind: string, number: string): string =>
   `${kind}-${Array.from(number).reverse().join("-x-")}`.slice(0, 40);
 
 describe("the test cards of authentications", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({ merchants: { SHOP: {} } });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: { SHOP: {} } });
 
   for (const { number, purpose, method, letter, reason, eci, token } of CARDS) {
     it(`authenticate ${number}: ${purpose}`, async () => {

@@ -2,9 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
-import type { Client } from "../support/sandbox.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { authenticated } from "./calls.ts";
 import { challengedBy, formIn, open } from "./emulator.ts";
 import type { ChallengedPayer } from "./emulator.ts";
@@ -12,14 +10,9 @@ import type { ChallengedPayer } from "./emulator.ts";
 const at = (body: unknown, path: string): Json | undefined => valueAt(body as Json, path);
 
 describe("challenges of payers in the control API", () => {
-  let running: Started;
-  let client: Client;
+  const running = suiteSandbox({ merchants: { SHOP: {} } });
+  const client = clientOn(running, "SHOP");
   let orders = 0;
-  before(async () => {
-    running = await startWith({ merchants: { SHOP: {} } });
-    client = clientOn(running, "SHOP");
-  });
-  after(() => running.stop());
 
   const challenge = async (): Promise<{ order: string; payer: ChallengedPayer }> => {
     const order = `challenge-${(orders += 1)}`;

@@ -2,11 +2,9 @@ import { expect } from "chai";
 import request from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
-import type { Client } from "../support/sandbox.ts";
 import { authenticate, authenticated, initiate, payWith } from "./calls.ts";
 import { broughtBack, challengedBy, decrypted, formIn, htmlOf, open, submit } from "./emulator.ts";
 
@@ -34,14 +32,9 @@ const PAID: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("challenges of payers", () => {
-  let running: Started;
-  let client: Client;
+  const running = suiteSandbox({ merchants: { SHOP: {}, STOOD: {} } });
+  const client = clientOn(running, "SHOP");
   let orders = 0;
-  before(async () => {
-    running = await startWith({ merchants: { SHOP: {}, STOOD: {} } });
-    client = clientOn(running, "SHOP");
-  });
-  after(() => running.stop());
 
   const challenge = async (number = MASTERCARD, by = client) => {
     const order = `challenge-${(orders += 1)}`;

@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
-import type { Client } from "../support/sandbox.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { authenticate, authenticated, initiate } from "./calls.ts";
 import { formIn, htmlOf, playMethod, submit } from "./emulator.ts";
 
@@ -12,25 +10,20 @@ const MASTERCARD = "5123450000000008";
 const at = (body: unknown, path: string): Json | undefined => valueAt(body as Json, path);
 
 describe("the issuer's hidden page", () => {
-  let running: Started;
-  let client: Client;
-  before(async () => {
-    running = await startWith({
-      merchants: { SHOP: {} },
-      scenario: {
-        rules: [
-          {
-            id: "silent",
-            when: { reference: "silent" },
-            authentication: { method: "NO_CALLBACK", result: "SUCCESSFUL" },
-          },
-          { id: "usual", authentication: { result: "SUCCESSFUL" } },
-        ],
-      },
-    });
-    client = clientOn(running, "SHOP");
+  const running = suiteSandbox({
+    merchants: { SHOP: {} },
+    scenario: {
+      rules: [
+        {
+          id: "silent",
+          when: { reference: "silent" },
+          authentication: { method: "NO_CALLBACK", result: "SUCCESSFUL" },
+        },
+        { id: "usual", authentication: { result: "SUCCESSFUL" } },
+      ],
+    },
   });
-  after(() => running.stop());
+  const client = clientOn(running, "SHOP");
 
   it("is called back, and the answer of the next step says so", async () => {
     const initiated = await client.put({ order: "called", transaction: "auth", body: initiate(MASTERCARD) });

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
 import { authenticate, initiate } from "./calls.ts";
 
@@ -10,11 +9,7 @@ const CARD = "5123450000000008";
 const MERCHANT = "TESTDEVICE";
 
 describe("a session's id as password for authentications", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({});
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
 
   const madeSession = async (authenticationLimit = 5): Promise<string> => {
     const kept = keptClientOf(running.sandbox.url, MERCHANT);

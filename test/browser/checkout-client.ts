@@ -1,9 +1,11 @@
+import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
 import { textAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { CARD, withValues } from "../support/requests.ts";
+import type { TestSandbox } from "../support/sandbox.ts";
 
 export const checkoutOf = (order: string, values: Parameters<typeof withValues>[1] = {}): JsonObject =>
   withValues(
@@ -39,6 +41,29 @@ export async function begin(
   const response = await request(url).post(path).auth(`merchant.${merchant}`, "sandbox").send(body);
   expectValidAnswer(response.body, response.ok ? "checkout" : "error", version);
   return response;
+}
+
+/** A checkout that was begun. */
+export interface Begun {
+  readonly order: string;
+  readonly answer: Response;
+  readonly session: string;
+  readonly page: HostedPage;
+}
+
+/** Begins checkouts, each of an order of its own, whose id starts with the prefix. */
+export function checkoutsAt(
+  running: TestSandbox,
+  prefix: string,
+): (values?: Parameters<typeof checkoutOf>[1], how?: Parameters<typeof begin>[2]) => Promise<Begun> {
+  let orders = 0;
+  return async (values = {}, how = {}) => {
+    const order = `${prefix}-${(orders += 1)}`;
+    const answer = await begin(running.sandbox.url, checkoutOf(order, values), how);
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    const session = sessionIdOf(answer);
+    return { order, answer, session, page: hostedPageOf(running.sandbox.url, session) };
+  };
 }
 
 export const indicatorOf = (begun: Response): string => textAt(begun.body as Json, "successIndicator") ?? "";

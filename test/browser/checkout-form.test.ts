@@ -1,12 +1,9 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { advance, putClock } from "../support/clock.ts";
 import { keptClientOf } from "../support/kept.ts";
-import type { Client } from "../support/sandbox.ts";
-import { begin, CARD_FORM, checkoutOf, formIn, hostedPageOf, sessionIdOf } from "./checkout-client.ts";
-import type { HostedPage } from "./checkout-client.ts";
+import { CARD_FORM, formIn, checkoutsAt } from "./checkout-client.ts";
 
 const CANCEL = "https://shop.example/cancelled?order=17";
 const TIMEOUT = "https://shop.example/late#top";
@@ -25,26 +22,10 @@ const faultAt = ({ text }: Response, name: string): string | undefined =>
   new RegExp(`id="${name}-fault">([^<]*)<`).exec(text)?.[1];
 
 describe("the form of a checkout", () => {
-  let running: Started;
-  let client: Client;
-  let url = "";
-  let orders = 0;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-    ({ url } = running.sandbox);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const client = clientOn(running);
+  const begun = checkoutsAt(running, "form");
 
-  const begun = async (
-    values: Parameters<typeof checkoutOf>[1] = {},
-    merchant = "TESTMERCHANT",
-  ): Promise<{ order: string; session: string; page: HostedPage }> => {
-    const order = `form-${(orders += 1)}`;
-    const answer = await begin(url, checkoutOf(order, values), { merchant });
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
-    return { order, session: sessionIdOf(answer), page: hostedPageOf(url, sessionIdOf(answer)) };
-  };
   const isUntouched = async (order: string): Promise<boolean> =>
     (await client.getOrder(order)).status === 400;
 
@@ -127,20 +108,20 @@ describe("the form of a checkout", () => {
   it("is over after the merchant's time-out, and leads there", async () => {
     const merchant = "TESTTIMEOUT";
     const values = { "interaction.timeout": 60, "interaction.timeoutUrl": TIMEOUT };
-    const { order, page, session } = await begun(values, merchant);
+    const { order, page, session } = await begun(values, { merchant });
     const opened = await page.open();
     expect(Number(opened.get("Refresh"))).to.be.within(50, 60);
-    await advance(url, merchant, "PT61S");
+    await advance(running.sandbox.url, merchant, "PT61S");
     for (const answer of [await page.open(), await page.submit(CARD_FORM)])
       expect([answer.status, answer.get("Location")]).to.deep.equal([303, TIMEOUT]);
     expect((await clientOn(running, merchant).getOrder(order)).status).to.equal(400);
-    expect((await keptClientOf(url, merchant).getSession(session)).status).to.equal(200);
+    expect((await keptClientOf(running.sandbox.url, merchant).getSession(session)).status).to.equal(200);
   });
 
   it("says that timed out where the merchant names no address for it", async () => {
     const merchant = "TESTTIMEOUT2";
-    const { order, page } = await begun({ "interaction.timeout": 60 }, merchant);
-    await advance(url, merchant, "PT61S");
+    const { order, page } = await begun({ "interaction.timeout": 60 }, { merchant });
+    await advance(running.sandbox.url, merchant, "PT61S");
     const opened = await page.open();
     expect([opened.status, opened.get("Refresh")]).to.deep.equal([200, undefined]);
     expect(opened.text).to.contain("The time for this checkout is over").and.not.to.contain("<form");
@@ -151,25 +132,25 @@ describe("the form of a checkout", () => {
   it("has the session's end as its time-out when it is sooner", async () => {
     const merchant = "TESTTIMEOUT3";
     const values = { "interaction.timeout": 3600, "interaction.timeoutUrl": TIMEOUT };
-    const { page } = await begun(values, merchant);
+    const { page } = await begun(values, { merchant });
     expect(Number((await page.open()).get("Refresh"))).to.be.within(890, 900);
-    await advance(url, merchant, "PT16M");
+    await advance(running.sandbox.url, merchant, "PT16M");
     expect((await page.open()).get("Location")).to.equal(TIMEOUT);
   });
 
   it("is not looked at anew by itself while the merchant's clock stands", async () => {
     const merchant = "TESTTIMEOUT5";
-    const { page } = await begun({ "interaction.timeout": 60 }, merchant);
-    await putClock(url, merchant, { mode: "frozen", at: "2030-01-15T10:20:30Z" });
+    const { page } = await begun({ "interaction.timeout": 60 }, { merchant });
+    await putClock(running.sandbox.url, merchant, { mode: "frozen", at: "2030-01-15T10:20:30Z" });
     expect((await page.open()).get("Refresh")).to.equal(undefined);
   });
 
   it("leads a payer who was paid to the shop, whatever time it is", async () => {
     const merchant = "TESTTIMEOUT4";
     const values = { "interaction.timeout": 60, "interaction.timeoutUrl": TIMEOUT };
-    const { page } = await begun(values, merchant);
+    const { page } = await begun(values, { merchant });
     await page.submit(CARD_FORM);
-    await advance(url, merchant, "PT61S");
+    await advance(running.sandbox.url, merchant, "PT61S");
     expect((await page.open()).text).to.contain("The payment was made.");
   });
 });

@@ -2,10 +2,9 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
-import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "./checkout-client.ts";
-import type { HostedPage } from "./checkout-client.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
+import type { checkoutOf} from "./checkout-client.ts";
+import { CARD_FORM, checkoutsAt } from "./checkout-client.ts";
 
 const ADDRESS = { street: "1 King St", city: "Perth", postcodeZip: "6000", country: "AUS" };
 
@@ -22,23 +21,9 @@ const LANGUAGES = [
 const DISPLAY = "interaction.displayControl";
 
 describe("the payment page", () => {
-  let running: Started;
-  let url = "";
-  let orders = 0;
-  before(async () => {
-    running = await startWith({});
-    ({ url } = running.sandbox);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const begun = checkoutsAt(running, "page");
 
-  const begun = async (
-    values: Parameters<typeof checkoutOf>[1],
-  ): Promise<{ order: string; page: HostedPage }> => {
-    const order = `page-${(orders += 1)}`;
-    const answer = await begin(url, checkoutOf(order, values));
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
-    return { order, page: hostedPageOf(url, sessionIdOf(answer)) };
-  };
   const shown = async (values: Parameters<typeof checkoutOf>[1]): Promise<Response> =>
     (await begun(values)).page.open();
   const stored = async (order: string): Promise<Json> =>

@@ -1,17 +1,12 @@
 import { expect } from "chai";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { CHECKOUT_CASES } from "./checkout-cases.ts";
 import { begin, checkoutOf } from "./checkout-client.ts";
 
 describe("refusals of beginning a checkout", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({ merchants: { PLAIN: {}, LIMITED: { operations: ["AUTHORIZE"] } } });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: { PLAIN: {}, LIMITED: { operations: ["AUTHORIZE"] } } });
 
   CHECKOUT_CASES.forEach((example, number) => {
     const {

@@ -2,12 +2,11 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { keptClientOf, tokenOf } from "../support/kept.ts";
+import type { KeptClient } from "../support/kept.ts";
 import { refund } from "../support/requests.ts";
-import type { Client } from "../support/sandbox.ts";
 import {
   begin,
   CARD_FORM,
@@ -17,8 +16,8 @@ import {
   hostedPageOf,
   indicatorOf,
   sessionIdOf,
+  checkoutsAt,
 } from "./checkout-client.ts";
-import type { HostedPage } from "./checkout-client.ts";
 
 const at = (response: Response, path: string): Json | undefined => valueAt(response.body as Json, path);
 
@@ -37,33 +36,17 @@ const INTERACTIONS = [
 ] as const;
 
 describe("a checkout", () => {
-  let running: Started;
-  let client: Client;
-  let url = "";
-  let orders = 0;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-    ({ url } = running.sandbox);
-  });
-  after(() => running.stop());
-
-  const begun = async (
-    values: Parameters<typeof checkoutOf>[1] = {},
-    version = 100,
-  ): Promise<{ order: string; answer: Response; page: HostedPage }> => {
-    const order = `checkout-${(orders += 1)}`;
-    const answer = await begin(url, checkoutOf(order, values), { version });
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
-    return { order, answer, page: hostedPageOf(url, sessionIdOf(answer)) };
-  };
+  const running = suiteSandbox();
+  const client = clientOn(running);
+  const kept = (): KeptClient => keptClientOf(running.sandbox.url, "TESTMERCHANT");
+  const begun = checkoutsAt(running, "checkout");
 
   it("begins with a session, a success indicator, and from version 63 on its mode", async () => {
     const { answer } = await begun({ correlationId: "c-1" });
     expect(at(answer, "session.updateStatus")).to.equal("SUCCESS");
     expect([at(answer, "checkoutMode"), at(answer, "correlationId")]).to.deep.equal(["WEBSITE", "c-1"]);
-    expect(at((await begun({}, 63)).answer, "checkoutMode")).to.equal("WEBSITE");
-    expect(at((await begun(LEGACY, 62)).answer, "checkoutMode")).to.equal(undefined);
+    expect(at((await begun({}, { version: 63 })).answer, "checkoutMode")).to.equal("WEBSITE");
+    expect(at((await begun(LEGACY, { version: 62 })).answer, "checkoutMode")).to.equal(undefined);
     expect(indicatorOf((await begun()).answer)).not.to.equal(indicatorOf(answer));
   });
 
@@ -72,11 +55,11 @@ describe("a checkout", () => {
       const legacy = version < 63 ? LEGACY : {};
       const { order, answer, page } = await begun(
         { ...legacy, ...RETURN, "interaction.operation": operation },
-        version,
+        { version },
       );
       const paid = await page.submit(CARD_FORM);
       expect(paid.status, paid.text).to.equal(303);
-      const session = await keptClientOf(url, "TESTMERCHANT").getSession(sessionIdOf(answer), { version });
+      const session = await kept().getSession(sessionIdOf(answer), { version });
       const query = `resultIndicator=${indicatorOf(answer)}&sessionVersion=${textAt(session.body as Json, "session.version") ?? ""}`;
       expect(paid.get("Location")).to.equal(`https://shop.example/done?order=17&${query}#top`);
       const stored = await client.getOrder(order);
@@ -92,13 +75,12 @@ describe("a checkout", () => {
     const { order, answer, page } = await begun(RETURN);
     await page.submit(DECLINED_FORM);
     await page.submit({ ...CARD_FORM, nameOnCard: "" });
-    const kept = keptClientOf(url, "TESTMERCHANT");
-    const session = await kept.getSession(sessionIdOf(answer));
+    const session = await kept().getSession(sessionIdOf(answer));
     const card = at(session, "sourceOfFunds.provided.card");
     expect(card)
       .to.include({ number: "512345xxxxxx0008" })
       .and.not.to.have.any.keys("securityCode", "nameOnCard");
-    const token = await kept.createToken({ session: { id: sessionIdOf(answer) } });
+    const token = await kept().createToken({ session: { id: sessionIdOf(answer) } });
     expect([token.status, at(token, "sourceOfFunds.provided.card.number")]).to.deep.equal([
       201,
       "512345xxxxxx0008",
@@ -119,7 +101,7 @@ describe("a checkout", () => {
     [100, "CHECKOUT_VIA_WEBSITE"],
   ] as const) {
     it(`makes transactions of entry point ${entryPoint} in version ${version}`, async () => {
-      const { order, page } = await begun(version < 63 ? LEGACY : {}, version);
+      const { order, page } = await begun(version < 63 ? LEGACY : {}, { version });
       await page.submit(CARD_FORM);
       const pointOf = async (transaction: string): Promise<Json | undefined> =>
         at(await client.getTransaction(order, transaction, version), "gatewayEntryPoint");
@@ -139,7 +121,7 @@ describe("a checkout", () => {
       expect((await page.open()).text).to.contain('type="checkbox"');
       expect((await page.submit({ ...CARD_FORM, saveCard: "yes" })).status).to.equal(303);
       const token = await tokenIn(order);
-      const found = await keptClientOf(url, "TESTMERCHANT").getToken(token ?? "");
+      const found = await kept().getToken(token ?? "");
       expect(at(found, "sourceOfFunds.provided.card.number")).to.equal("512345xxxxxx0008");
     });
 
@@ -159,7 +141,7 @@ describe("a checkout", () => {
       const { order, page } = await begun(CONSENT);
       await page.submit({ ...DECLINED_FORM, saveCard: "yes" });
       const token = await tokenIn(order);
-      expect((await keptClientOf(url, "TESTMERCHANT").getToken(token ?? "")).status).to.equal(400);
+      expect((await kept().getToken(token ?? "")).status).to.equal(400);
       await page.submit(CARD_FORM);
       expect(await tokenIn(order)).to.equal(undefined);
     });
@@ -205,7 +187,7 @@ describe("a checkout", () => {
     const { answer, page } = await begun();
     expect((await page.receipt()).text).to.contain("was not made");
     const paid = await page.submit(CARD_FORM);
-    const receipt = `${url}/checkout/receipt/${sessionIdOf(answer)}?resultIndicator=${indicatorOf(answer)}&`;
+    const receipt = `${running.sandbox.url}/checkout/receipt/${sessionIdOf(answer)}?resultIndicator=${indicatorOf(answer)}&`;
     expect(paid.get("Location")).to.contain(receipt);
     expect((await page.receipt()).text)
       .to.contain("was made")
@@ -225,9 +207,9 @@ describe("a checkout", () => {
 
   it("expires with its session on the merchant's clock", async () => {
     const merchant = "TESTEXPIRED";
-    const answer = await begin(url, checkoutOf("late"), { merchant });
-    const page = hostedPageOf(url, sessionIdOf(answer));
-    await advance(url, merchant, "PT16M");
+    const answer = await begin(running.sandbox.url, checkoutOf("late"), { merchant });
+    const page = hostedPageOf(running.sandbox.url, sessionIdOf(answer));
+    await advance(running.sandbox.url, merchant, "PT16M");
     expect((await page.open()).text).to.contain("The time for this checkout is over");
     expect((await page.submit(CARD_FORM)).status).to.equal(400);
     expect((await clientOn(running, merchant).getOrder("late")).status).to.equal(400);
@@ -246,8 +228,8 @@ describe("a checkout", () => {
   });
 
   it("answers 404 for a session that begins no checkout, and 405 for what a page does not do", async () => {
-    const created = await keptClientOf(url, "TESTMERCHANT").createSession();
-    const page = hostedPageOf(url, sessionIdOf(created));
+    const created = await kept().createSession();
+    const page = hostedPageOf(running.sandbox.url, sessionIdOf(created));
     expect([(await page.open()).status, (await page.receipt()).status]).to.deep.equal([404, 404]);
     expect((await page.submit(CARD_FORM)).status).to.equal(404);
   });

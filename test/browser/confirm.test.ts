@@ -2,10 +2,8 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { pay, refund, voidOf, withValue } from "../support/requests.ts";
-import type { Client } from "../support/sandbox.ts";
 import { AT_MERCHANT, confirm, initiate, initiate18 } from "./browser-requests.ts";
 import { payerOf } from "./payer.ts";
 
@@ -26,14 +24,9 @@ const SCENARIO = {
 };
 
 describe("the confirmation of a browser payment", () => {
-  let running: Started;
-  let client: Client;
+  const running = suiteSandbox({ scenario: SCENARIO });
+  const client = clientOn(running);
   let orders = 0;
-  before(async () => {
-    running = await startWith({ scenario: SCENARIO });
-    client = clientOn(running);
-  });
-  after(() => running.stop());
 
   const agreed = async (body: JsonObject, version = 61): Promise<string> => {
     const order = `confirm-${(orders += 1)}`;

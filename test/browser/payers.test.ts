@@ -4,9 +4,7 @@ import type { Response } from "supertest";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { authenticate, initiate } from "../authentication/calls.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
-import type { Client } from "../support/sandbox.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { initiate as initiateBrowser } from "./browser-requests.ts";
 import { begin, checkoutOf, indicatorOf, sessionIdOf } from "./checkout-client.ts";
 
@@ -17,14 +15,9 @@ const CHALLENGED_CARD = "5123450000000008";
 const at = (body: unknown, path: string): Json | undefined => valueAt(body as Json, path);
 
 describe("payers without a browser", () => {
-  let running: Started;
-  let client: Client;
+  const running = suiteSandbox({ merchants: { SHOP: {}, OTHER: {} } });
+  const client = clientOn(running, "SHOP");
   let orders = 0;
-  before(async () => {
-    running = await startWith({ merchants: { SHOP: {}, OTHER: {} } });
-    client = clientOn(running, "SHOP");
-  });
-  after(() => running.stop());
 
   const control = (path: string) => `/_sandbox/v1/merchants/SHOP/${path}`;
   const post = (path: string, body: object) => request(running.sandbox.url).post(control(path)).send(body);

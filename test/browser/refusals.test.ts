@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { BROWSER_CASES } from "./browser-cases.ts";
 import type { BrowserCase } from "./browser-cases.ts";
 import { payerOf } from "./payer.ts";
@@ -14,11 +13,7 @@ const MERCHANTS = {
 };
 
 describe("refusals of browser payments", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({ merchants: MERCHANTS });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: MERCHANTS });
 
   const refusalOf = async (example: BrowserCase, order: string): Promise<void> => {
     const client = clientOn(running, example.merchant ?? "PLAIN");

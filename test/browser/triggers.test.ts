@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { pay } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
@@ -33,11 +32,7 @@ const SEQUENCES: readonly (readonly [reference: string, readonly string[]])[] = 
 const STEPS = [undefined, "PT29S", "PT1S", "PT59S", "PT1S"] as const;
 
 describe("references that play a browser payment by themselves", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({});
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
 
   const read = async (client: Client, order: string, transaction = "1"): Promise<string> => {
     const gatewayCode = textAt(

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, CARD, pay, verify, withValue, withValues } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const STORED = { "sourceOfFunds.provided.card": { ...CARD, storedOnFile: "STORED" } };
 const recurring = { id: "A-1", type: "RECURRING" };
@@ -134,11 +133,7 @@ const TAKEN: readonly Taken[] = [
 ];
 
 describe("what a payment is for", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({});
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
 
   TAKEN.forEach(([what, version, body, groups], number) => {
     it(`is taken and comes back: ${what}`, async () => {

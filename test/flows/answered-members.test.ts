@@ -1,18 +1,13 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, pay, update, verify, withValue } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 describe("members that the gateway fills", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({
-      merchants: { TESTMERCHANT: {}, LENDER: { paymentPlanInterestPercent: 5, userId: "anna@shop.example" } },
-      scenario: { rules: [{ id: "waits", when: { reference: "WAIT" }, outcome: "PENDING" }] },
-    });
+  const running = suiteSandbox({
+    merchants: { TESTMERCHANT: {}, LENDER: { paymentPlanInterestPercent: 5, userId: "anna@shop.example" } },
+    scenario: { rules: [{ id: "waits", when: { reference: "WAIT" }, outcome: "PENDING" }] },
   });
-  after(() => running.stop());
 
   it("computes the payments of a plan with the merchant's interest, the same after every later transaction", async () => {
     const client = clientOn(running, "LENDER");

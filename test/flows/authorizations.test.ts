@@ -11,9 +11,8 @@ import {
   withValue,
   withValues,
 } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
 import { play, refused, summaryOf } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const MERCHANTS = {
   PLAIN: {},
@@ -95,11 +94,7 @@ const STORIES: readonly (readonly [
 ];
 
 describe("an authorization", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({ merchants: MERCHANTS, scenario: SCENARIO });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: MERCHANTS, scenario: SCENARIO });
 
   STORIES.forEach(([what, merchant, steps], number) => {
     it(what, async () => {

@@ -5,8 +5,7 @@ import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { pay, withValues } from "../support/requests.ts";
-import { startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { suiteSandbox } from "./started.ts";
 import { CLIENT_CALLS } from "./client-calls.ts";
 import type { ClientCall } from "./client-calls.ts";
 
@@ -16,11 +15,7 @@ const MERCHANTS = {
 };
 
 describe("requests as clients of the live gateway send them", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({ merchants: MERCHANTS });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: MERCHANTS });
 
   const send = async (
     call: Pick<ClientCall, "method" | "path" | "version" | "body">,

@@ -4,8 +4,7 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { capture, CARD, pay, verify, withValue, withValues } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 import { CARD_PATH, CHIP_TAGS, chipOf } from "../support/terminals.ts";
-import { clientOn, startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const CRYPTOGRAM = "AAABBJg0VhI0VniQEjRWAAAAAAA=";
 const CHIP = chipOf(CHIP_TAGS);
@@ -54,14 +53,9 @@ const ADDRESSES: readonly (readonly [version: number, address: string, isNoted: 
 ];
 
 describe("wallets and devices", () => {
-  let running: Started;
-  let client: Client;
+  const running = suiteSandbox();
+  const client = clientOn(running);
   let orders = 0;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-  });
-  after(() => running.stop());
 
   const sent = async (body: JsonObject, version = 100): ReturnType<Client["put"]> => {
     orders += 1;

@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { disbursement, pay, withValue, withValues } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
 import { answered, summaryOf } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const MERCHANTS = {
   PLAIN: {},
@@ -29,11 +28,7 @@ interface Disbursed {
 }
 
 describe("a disbursement", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({ merchants: MERCHANTS });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: MERCHANTS });
 
   const bodies: readonly (readonly [string, keyof typeof MERCHANTS, JsonObject])[] = [
     ["gaming winnings by the request's category code", "PLAIN", disbursement()],

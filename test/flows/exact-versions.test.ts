@@ -3,15 +3,10 @@ import request from "supertest";
 import { textAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { pay } from "../support/requests.ts";
-import { startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { suiteSandbox } from "./started.ts";
 
 describe("SANDBOX_VERSIONS=exact", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({ merchants: { STRICT: {} }, environment: { SANDBOX_VERSIONS: "exact" } });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: { STRICT: {} }, environment: { SANDBOX_VERSIONS: "exact" } });
 
   it("leaves sessions, checkouts by their older name, tokens and payment options in every version", async () => {
     const { apiOperation, ...values } = pay();

@@ -2,10 +2,9 @@ import { expect } from "chai";
 import { valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, pay, withValue, withValues } from "../support/requests.ts";
-import type { Client, TransactionRequest } from "../support/sandbox.ts";
+import type { TransactionRequest } from "../support/sandbox.ts";
 import { refused, summaryOf } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 /** Everything that Base64 has: the characters beyond letters and digits, and padding. */
 const TOKEN = "AAAB+Jg0VhI0VniQ/jRWAAAAAAA=";
@@ -67,13 +66,8 @@ const REFUSED: readonly (readonly [version: number, body: JsonObject, group: Jso
 ];
 
 describe("payments that were authenticated elsewhere", () => {
-  let running: Started;
-  let client: Client;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const client = clientOn(running);
 
   CASES.forEach(([version, body, group, told], index) => {
     const names = Object.keys(group).join(", ");

@@ -9,8 +9,7 @@ import type { Place } from "../process/canary/search.ts";
 import { keptClientOf, sessionOf, tokenOf } from "../support/kept.ts";
 import { pay, withValues } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
-import { startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { suiteSandbox } from "./started.ts";
 
 const MERCHANT = "TESTLEAKS";
 const CARD = "sourceOfFunds.provided.card";
@@ -23,11 +22,7 @@ async function filesOf(folder: string): Promise<readonly Place[]> {
 }
 
 describe("card data in sessions and tokens", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({});
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
 
   it("is nowhere in the clear: not in answers, exchanges or the log, and in no byte of the data folder", async () => {
     const { url } = running.sandbox;

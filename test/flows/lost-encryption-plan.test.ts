@@ -6,11 +6,9 @@ import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { assessment, cardBalance, cardClientOf } from "../support/card-requests.ts";
 import { CARD, pay, withValue } from "../support/requests.ts";
-import type { Client } from "../support/sandbox.ts";
 import { CARD_PATH, p2peOf, payWith } from "../support/terminals.ts";
 import { answered } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { clientOn, startWith, suiteSandbox } from "./started.ts";
 
 const MERCHANT = "TESTLOST";
 const NUMBER = `${CARD_PATH}.number`;
@@ -37,13 +35,8 @@ const PLAN = {
 };
 
 describe("a test plan of lost encryption", () => {
-  let running: Started;
-  let client: Client;
-  before(async () => {
-    running = await startWith({ scenario: PLAN });
-    client = clientOn(running, MERCHANT);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ scenario: PLAN });
+  const client = clientOn(running, MERCHANT);
 
   const codeOf = async (order: string, body: JsonObject, transaction = "1"): Promise<string> =>
     answered(await client.put({ order, transaction, body })).response.gatewayCode;

@@ -6,8 +6,7 @@ import { keptClientOf, sessionOf, tokenOf } from "../support/kept.ts";
 import { authorize, CARD, capture, pay, verify, withValue } from "../support/requests.ts";
 import type { Client } from "../support/sandbox.ts";
 import { CARD_PATH, p2peOf, payWith, pinOf } from "../support/terminals.ts";
-import { clientOn, startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 /** The magic cards of the documentation, and the group whose state each makes INVALID. */
 const MAGIC = [
@@ -34,13 +33,8 @@ const DECLINED = {
 };
 
 describe("cards whose encryption is lost", () => {
-  let running: Started;
-  let client: Client;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running, MERCHANT);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const client = clientOn(running, MERCHANT);
 
   const cards = () => cardClientOf(running.sandbox.url, MERCHANT);
 

@@ -1,16 +1,11 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, pay, withValue, withValues } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
 import { answered } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 describe("an answer to a payment with a merchant charge", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({ merchants: { CHARGING: { surchargePercent: 2.5 } } });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: { CHARGING: { surchargePercent: 2.5 } } });
 
   it("shows the charge that the gateway computed, whether its type was named or not", async () => {
     const client = clientOn(running, "CHARGING");

@@ -3,18 +3,12 @@ import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { authorize, capture, pay, refund, voidOf, withValue, withValues } from "../support/requests.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { answered, play, refused } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 describe("orders that are read back", () => {
-  let running: TestSandbox;
-  let client: Client;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const client = clientOn(running);
 
   it("show the order as it is, and every transaction as it was answered", async () => {
     const answers = await play(client, "whole", [authorize(), capture("60.00"), refund("20.00")]);

@@ -9,8 +9,7 @@ import { CARD, FUNDS, pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client } from "../support/sandbox.ts";
 import { refused } from "./played.ts";
-import { startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { suiteSandbox } from "./started.ts";
 
 const SCHEMES = "AMEX DINERS_CLUB DISCOVER JCB MAESTRO MASTERCARD UATP UNIONPAY VISA".split(" ");
 const OFFERED = "5313359999999089";
@@ -27,11 +26,7 @@ const MERCHANTS = {
 };
 
 describe("an inquiry about payment options", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({ merchants: MERCHANTS });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: MERCHANTS });
 
   const cards = (merchant: keyof typeof MERCHANTS = "ANY"): CardClient =>
     cardClientOf(running.sandbox.url, merchant);

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, pay, refund, voidOf } from "../support/requests.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { play, refused } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const TEN = Array.from({ length: 10 }, (_, index) => index);
 const ROUNDS = [1, 2, 3, 4, 5];
@@ -16,13 +15,8 @@ const statusesOf = (answers: readonly Response[]): Readonly<Record<number, numbe
 };
 
 describe("ten requests at once", () => {
-  let running: TestSandbox;
-  let client: Client;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const client = clientOn(running);
 
   const race = (order: string, body: JsonObject): Promise<readonly Response[]> =>
     Promise.all(TEN.map((index) => client.put({ order, transaction: `racer-${index}`, body })));

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { REFERRED_CARD } from "../operations/situations.ts";
 import { authorize, capture, pay, referral, verify, voidOf, withValue } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
 import { answered, play, summaryOf } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const referredBy = (body: JsonObject): JsonObject =>
   withValue(body, "sourceOfFunds.provided.card.number", REFERRED_CARD);
@@ -18,11 +17,7 @@ const SCENARIO = {
 };
 
 describe("a referral", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({ scenario: SCENARIO });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ scenario: SCENARIO });
 
   const stories: Readonly<Record<string, readonly (readonly [JsonObject, string])[]>> = {
     "resubmits an authorization, which can then be captured": [

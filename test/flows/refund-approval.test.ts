@@ -5,21 +5,15 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { standaloneRefund } from "../operations/situations.ts";
 import { expectValidAnswer } from "../support/answers.ts";
 import { authorize, capture, pay, refund, update, voidOf } from "../support/requests.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { play, refused, summaryOf } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const MERCHANTS = { APPROVING: { refundApproval: true }, PLAIN: {} };
 const SCENARIO = { rules: [{ id: "declined", when: { amount: "66.66" }, outcome: "DECLINED" }] };
 
 describe("refunds that need an approval", () => {
-  let running: TestSandbox;
-  let client: Client;
-  before(async () => {
-    running = await startWith({ merchants: MERCHANTS, scenario: SCENARIO });
-    client = clientOn(running, "APPROVING");
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: MERCHANTS, scenario: SCENARIO });
+  const client = clientOn(running, "APPROVING");
 
   const settle = (order: string, transaction: string, verdict: string): Promise<Response> =>
     request(running.sandbox.url).post(

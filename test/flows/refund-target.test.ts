@@ -1,20 +1,14 @@
 import { expect } from "chai";
 import { refundOf } from "../operations/situations.ts";
 import { FUNDS, withValue } from "../support/requests.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 /** One card number, as it is told, as people write it, and as a track has it. */
 const TARGETS = ["5123450000000008", "5123 4500 0000 0008", "%B5123450000000008^DOE/J^3901101?"];
 
 describe("what a standalone refund says that it is about", () => {
-  let running: TestSandbox;
-  let client: Client;
-  before(async () => {
-    running = await startWith({ merchants: { SHOP: {} }, scenario: { rules: [] } });
-    client = clientOn(running, "SHOP");
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: { SHOP: {} }, scenario: { rules: [] } });
+  const client = clientOn(running, "SHOP");
 
   for (const [index, target] of TARGETS.entries()) {
     it(`is masked in answers, the order and the exchange when it is ${target}`, async () => {

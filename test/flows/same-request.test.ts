@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { declinedPay } from "../operations/situations.ts";
 import { authorize, capture, CARD, pay, refund, verify, voidOf, withValue } from "../support/requests.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
+import type { TestSandbox } from "../support/sandbox.ts";
 import { answered, play, refused } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, startWith, suiteSandbox } from "./started.ts";
 
 /** The same members, each object's in the opposite order. */
 function turnedRound(body: JsonObject): JsonObject {
@@ -18,13 +18,8 @@ function turnedRound(body: JsonObject): JsonObject {
 }
 
 describe("the same request again", () => {
-  let running: TestSandbox;
-  let client: Client;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const client = clientOn(running);
 
   const once = (order: string, body: JsonObject, transaction = "1", version: number | string = 100) =>
     client.put({ order, transaction, body, version });

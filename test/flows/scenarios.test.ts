@@ -1,26 +1,14 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, CARD, pay, verify, withValue, withValues } from "../support/requests.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { p2peOf, pinOf } from "../support/terminals.ts";
+import { MAGIC_CARDS } from "../support/magic-cards.ts";
 import { answered } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const CARD_PATH = "sourceOfFunds.provided.card";
 const NUMBER = `${CARD_PATH}.number`;
 const EXPIRY = `${CARD_PATH}.expiry`;
-
-/** Card, gateway code, acquirer code: the numbers of the issue, not of the file. */
-const MAGIC_CARDS: readonly (readonly [card: string, gatewayCode: string, acquirerCode: string])[] = [
-  ["4000000000000101", "REFERRED", "01"],
-  ["4000000000000507", "DECLINED", "05"],
-  ["4000000000005100", "INSUFFICIENT_FUNDS", "51"],
-  ["4000000000005407", "EXPIRED_CARD", "54"],
-  ["4000000000006207", "BLOCKED", "62"],
-  ["4000000000006801", "TIMED_OUT", "68"],
-  ["4000000000008203", "INVALID_CSC", "82"],
-  ["4000000000009607", "ACQUIRER_SYSTEM_ERROR", "96"],
-];
 
 /** Both can be read: what is declined is declined for what the terminal says of them. */
 const PIN = pinOf("1234");
@@ -33,13 +21,8 @@ const BROKEN: readonly (readonly [what: string, rule: string, card: JsonObject])
 ];
 
 describe("scenarios that come with the sandbox", () => {
-  let running: TestSandbox;
-  let client: Client;
-  before(async () => {
-    running = await startWith({});
-    client = clientOn(running);
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
+  const client = clientOn(running);
 
   it("do not call a security code right that the issuer refuses", async () => {
     const body = withValue(pay(), NUMBER, "4000000000008203");
@@ -136,11 +119,7 @@ const PLAN = {
 };
 
 describe("scenarios of a test plan", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({ scenario: PLAN });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ scenario: PLAN });
 
   it("decide by the first rule that matches, and the exchange says which were asked before and why they did not", async () => {
     const client = clientOn(running);

@@ -6,8 +6,7 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
 import { pay } from "../support/requests.ts";
-import { clientOn, startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const MERCHANT = "TESTMERCHANT";
 const NUMBER = "5123450000000008";
@@ -34,22 +33,18 @@ const RULES = [
 ];
 
 describe("what the card fields of a hosted session send", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({
-      scenario: { rules: RULES },
-      merchants: {
-        [MERCHANT]: {},
-        TESTAMEX: { cardTypes: ["AMEX"] },
-        TESTBUSY: {},
-        TESTLATE: {},
-        TESTLOOSE: { mode: "gateway" },
-        TESTLOST: {},
-        TESTPAYS: {},
-      },
-    });
+  const running = suiteSandbox({
+    scenario: { rules: RULES },
+    merchants: {
+      [MERCHANT]: {},
+      TESTAMEX: { cardTypes: ["AMEX"] },
+      TESTBUSY: {},
+      TESTLATE: {},
+      TESTLOOSE: { mode: "gateway" },
+      TESTLOST: {},
+      TESTPAYS: {},
+    },
   });
-  after(() => running.stop());
 
   const pathOf = (merchant: string, version: number, rest = ""): string =>
     `/form/version/${version}/merchant/${merchant}/session${rest}`;

@@ -2,8 +2,6 @@ import { expect } from "chai";
 import { valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authorize, capture, CARD, FUNDS, pay, withValue, withValues } from "../support/requests.ts";
-import { clientOf, startTestSandbox } from "../support/sandbox.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
 import {
   filledSession,
   keptClientOf,
@@ -13,20 +11,18 @@ import {
 } from "../support/kept.ts";
 import type { KeptClient } from "../support/kept.ts";
 import { refused, summaryOf } from "./played.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const MERCHANT = "TESTSESSIONUSE";
 const CARD_PATH = "sourceOfFunds.provided.card";
 
 describe("operations that use a session", () => {
-  let running: TestSandbox;
-  let client: Client;
+  const running = suiteSandbox();
+  const client = clientOn(running, MERCHANT);
   let kept: KeptClient;
-  before(async () => {
-    running = await startTestSandbox();
-    client = clientOf(running.sandbox.url, MERCHANT);
+  before(() => {
     kept = keptClientOf(running.sandbox.url, MERCHANT);
   });
-  after(() => running.stop());
 
   const filled = (content?: JsonObject): Promise<string> => filledSession(kept, content);
 

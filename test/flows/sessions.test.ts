@@ -2,24 +2,20 @@ import { expect } from "chai";
 import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { FUNDS, pay, withValues } from "../support/requests.ts";
-import { clientOf, startTestSandbox } from "../support/sandbox.ts";
-import type { Client, TestSandbox } from "../support/sandbox.ts";
 import { filledSession, keptClientOf, payBySession as bySession, sessionOf } from "../support/kept.ts";
 import type { KeptClient } from "../support/kept.ts";
 import { refused } from "./played.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 
 const MERCHANT = "TESTSESSIONS";
 
 describe("sessions", () => {
-  let running: TestSandbox;
-  let client: Client;
+  const running = suiteSandbox();
+  const client = clientOn(running, MERCHANT);
   let kept: KeptClient;
-  before(async () => {
-    running = await startTestSandbox();
-    client = clientOf(running.sandbox.url, MERCHANT);
+  before(() => {
     kept = keptClientOf(running.sandbox.url, MERCHANT);
   });
-  after(() => running.stop());
 
   const filled = (content?: JsonObject): Promise<string> => filledSession(kept, content);
 

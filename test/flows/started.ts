@@ -28,6 +28,29 @@ export async function startWith(setting: Setting): Promise<Started> {
   return startIn(folder, { SANDBOX_DATA: join(folder, "data"), ...environment }, setting.watched);
 }
 
+/** A sandbox for all tests of the suite in which this is called: started before the first, stopped after the last. */
+export function suiteSandbox(setting: Setting = {}): TestSandbox {
+  let started: TestSandbox | undefined;
+  const running = (): TestSandbox => {
+    if (started === undefined) throw new Error("the sandbox of the suite is not started");
+    return started;
+  };
+  before(async () => {
+    started = await startWith(setting);
+  });
+  after(() => started?.stop());
+  return {
+    get sandbox() {
+      return running().sandbox;
+    },
+    get folder() {
+      return running().folder;
+    },
+    logged: () => running().logged(),
+    stop: () => running().stop(),
+  };
+}
+
 async function startIn(folder: string, environment: Environment, watched?: WatchedWork): Promise<Started> {
   const running = await startTestSandbox(environment, watched?.openStore, watched?.random);
   return {
@@ -64,5 +87,13 @@ async function written(folder: string, { merchants, scenario }: Setting): Promis
   return variables;
 }
 
-export const clientOn = ({ sandbox }: TestSandbox, merchant = "TESTMERCHANT"): Client =>
-  clientOf(sandbox.url, merchant);
+/** Asks for the address with each call, so that it can be made before the sandbox is started. */
+export function clientOn(running: TestSandbox, merchant = "TESTMERCHANT"): Client {
+  const client = (): Client => clientOf(running.sandbox.url, merchant);
+  return {
+    put: (call) => client().put(call),
+    getOrder: (...call) => client().getOrder(...call),
+    getTransaction: (...call) => client().getTransaction(...call),
+    why: (response) => client().why(response),
+  };
+}

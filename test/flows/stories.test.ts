@@ -9,9 +9,8 @@ import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "../brow
 import { payerOf } from "../browser/payer.ts";
 import { DECLINED_CARD, REFERRED_CARD, standaloneRefund } from "../operations/situations.ts";
 import { pay, refund } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
 import { play, summaryOf } from "./played.ts";
-import { clientOn, startWith } from "./started.ts";
+import { clientOn, suiteSandbox } from "./started.ts";
 import { PRIVILEGED, STORIES } from "./story-cases.ts";
 import type { Step } from "./story-cases.ts";
 
@@ -55,11 +54,7 @@ function arrowsOf(steps: readonly Step[]): readonly (string | undefined)[] {
 }
 
 describe("stories of an order", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({ merchants: MERCHANTS, scenario: SCENARIO });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: MERCHANTS, scenario: SCENARIO });
 
   /** The transition of the merchant's newest exchange. */
   const newest = async (merchant: string): Promise<string | undefined> => {

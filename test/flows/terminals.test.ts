@@ -20,21 +20,15 @@ import { keysOf, KSN } from "../terminal/terminal.ts";
 import { encryptCard } from "../../server/cli/encrypt-card/encrypt.ts";
 import { answered, summaryOf } from "./played.ts";
 import { LOST, NOTED, OTHER_KEY, OWN_PIN, PINS, READABLE } from "./terminal-cases.ts";
-import { clientOn, startWith } from "./started.ts";
-import type { Started } from "./started.ts";
+import { clientOn, startWith, suiteSandbox } from "./started.ts";
 
 const MASKED = "512345xxxxxx0008";
 const { number, expiry } = CARD;
 
 describe("terminals", () => {
-  let running: Started;
-  let client: Client;
+  const running = suiteSandbox({ scenario: { tables: { pin: { [OWN_PIN.number]: OWN_PIN.pin } } } });
+  const client = clientOn(running);
   let orders = 0;
-  before(async () => {
-    running = await startWith({ scenario: { tables: { pin: { [OWN_PIN.number]: OWN_PIN.pin } } } });
-    client = clientOn(running);
-  });
-  after(() => running.stop());
 
   const sent = async (body: JsonObject, version = 100): ReturnType<Client["put"]> => {
     orders += 1;

@@ -6,8 +6,7 @@ import {
 } from "../../server/domain/operations/card-requests.ts";
 import { terminals } from "../../server/domain/rules/card/terminal.ts";
 import { refused } from "../flows/played.ts";
-import { startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { suiteSandbox } from "../flows/started.ts";
 import { cardClientOf } from "../support/card-requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { CARD_REQUEST_CASES } from "./card-request-cases.ts";
@@ -16,11 +15,7 @@ const MERCHANT = "TESTCARDREQUESTS";
 const PLAN = { rules: [{ id: "rejected", when: { street: "Rejected St" }, risk: "REJECT" }] };
 
 describe("refusals of balance and payment options inquiries and of risk assessments", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({ scenario: PLAN });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ scenario: PLAN });
 
   CARD_REQUEST_CASES.forEach((example, number) => {
     it(`refuses ${example.refuses}`, async () => {

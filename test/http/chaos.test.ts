@@ -4,25 +4,20 @@ import type { Response, Test } from "supertest";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { CHAOS_PREFIX } from "../../server/gateway/answers/made-up/chaos.ts";
-import { startWith } from "../flows/started.ts";
+import { suiteSandbox } from "../flows/started.ts";
 import { expectValidAnswer, unsortedIn } from "../support/answers.ts";
 import type { AnswerKind } from "../support/answers.ts";
 import { pay } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
 import { withoutChaos } from "../support/without-chaos.ts";
 
 const HEADER = "X-MC-Chaotic-Response";
 const TOLD = /^x-mc-chaotic-response-[0-9a-f]{12}$/;
 
 describe("the header X-MC-Chaotic-Response", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({
-      merchants: { TESTSHOP: {}, SHOP: {} },
-      scenario: { rules: [{ id: "later", when: { orderPrefix: "later" }, extra: "chaos" }] },
-    });
+  const running = suiteSandbox({
+    merchants: { TESTSHOP: {}, SHOP: {} },
+    scenario: { rules: [{ id: "later", when: { orderPrefix: "later" }, extra: "chaos" }] },
   });
-  after(() => running.stop());
 
   const put = (order: string, merchant = "TESTSHOP", body: JsonObject = pay()): Test =>
     request(running.sandbox.url)

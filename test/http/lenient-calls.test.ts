@@ -2,16 +2,11 @@ import { expect } from "chai";
 import request from "supertest";
 import { textAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { startWith } from "../flows/started.ts";
-import type { Started } from "../flows/started.ts";
+import { suiteSandbox } from "../flows/started.ts";
 import { pay } from "../support/requests.ts";
 
 describe("calls that mode gateway takes though their path or header is not to the letter", () => {
-  let running: Started;
-  before(async () => {
-    running = await startWith({ merchants: { STRICT: { mode: "strict" }, GATEWAY: { mode: "gateway" } } });
-  });
-  after(() => running.stop());
+  const running = suiteSandbox({ merchants: { STRICT: { mode: "strict" }, GATEWAY: { mode: "gateway" } } });
 
   const bare = Buffer.from("merchant.GATEWAY:sandbox").toString("base64");
   const strict = Buffer.from("merchant.STRICT:sandbox").toString("base64");

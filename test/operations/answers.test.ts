@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { isObject } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { clientOn, startWith } from "../flows/started.ts";
+import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { authorize, capture, pay, refund, verify, voidOf, withValues } from "../support/requests.ts";
-import type { TestSandbox } from "../support/sandbox.ts";
 
 const VERSIONS = [45, 51, 57, 70, 100];
 
@@ -47,11 +46,7 @@ async function textUnder(folder: string): Promise<string> {
 }
 
 describe("answers of each operation in each version", () => {
-  let running: TestSandbox;
-  before(async () => {
-    running = await startWith({});
-  });
-  after(() => running.stop());
+  const running = suiteSandbox();
 
   for (const [operation, before, body, type, status] of OPERATIONS) {
     for (const version of VERSIONS) {

@@ -10,6 +10,7 @@ import { withConditions } from "../../scripts/docs/conditions.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../../server/scenario/conditions.ts";
 import { FileError } from "../../server/document/file-problem.ts";
 import { loadScenarios } from "../../server/scenario/library/library-sync.ts";
+import { MAGIC_CARDS } from "../support/magic-cards.ts";
 import { BUILT_IN, loadFiles, withFolder } from "./folders.ts";
 import { factsOf } from "./requests.ts";
 
@@ -20,17 +21,6 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly [keyword: string]: unknown;
 }
-
-const MAGIC_CARDS = [
-  ["4000000000000101", "REFERRED", "01"],
-  ["4000000000000507", "DECLINED", "05"],
-  ["4000000000005100", "INSUFFICIENT_FUNDS", "51"],
-  ["4000000000005407", "EXPIRED_CARD", "54"],
-  ["4000000000006207", "BLOCKED", "62"],
-  ["4000000000006801", "TIMED_OUT", "68"],
-  ["4000000000008203", "INVALID_CSC", "82"],
-  ["4000000000009607", "ACQUIRER_SYSTEM_ERROR", "96"],
-] as const;
 
 const CARD_OPERATIONS = ["PAY", "AUTHORIZE", "VERIFY", "DISBURSEMENT", "CAPTURE", "REFUND"] as const;
 

@@ -4,32 +4,20 @@ import { expect } from "chai";
 import { formatLine, type PlainLine } from "../../server/store/lines/log-line.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
-import { add, contentOf, idsOf, KEY, refusalOf } from "./sample-orders.ts";
+import { add, contentOf, contentWhenOpened, fillLog, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 import { put, recordsIn, SESSION, valueIn } from "./sample-records.ts";
 
 const LOG = "log-1.ndjson";
-const OTHER = { ...KEY, orderId: "other" };
 
 describe("the files of the log", () => {
   let folder: LogFolder;
 
   beforeEach(async () => {
     folder = await createLogFolder();
-    const store = await folder.open();
-    await add(store, KEY, "1");
-    await add(store, OTHER, "1");
-    await add(store, KEY, "2");
-    await store.close();
+    await fillLog(folder);
   });
 
   afterEach(() => folder.dispose());
-
-  async function contentWhenOpened(): Promise<unknown> {
-    const store = await folder.open();
-    const content = await contentOf(store, [KEY.merchantId]);
-    await store.close();
-    return content;
-  }
 
   it("refuses a log of a newer version in one sentence and touches nothing", async () => {
     const newer = formatLine({ kind: "header", version: 5, generation: 1 }).toString().trimEnd();
@@ -123,7 +111,7 @@ describe("the files of the log", () => {
 
   it("says loudly that a log is missing, and reads the others", async () => {
     await rename(join(folder.path, LOG), join(folder.path, "log-2.ndjson"));
-    expect(await contentWhenOpened()).to.deep.equal([
+    expect(await contentWhenOpened(folder)).to.deep.equal([
       [
         ["order", "1", "2"],
         ["other", "1"],
@@ -135,18 +123,18 @@ describe("the files of the log", () => {
 
   it("says loudly that a snapshot is cut, at whatever line, and loads what there is", async () => {
     await folder.rewrite(LOG, (lines) => lines.toSpliced(1, 0, "damaged, so that a snapshot is made"));
-    await contentWhenOpened();
+    await contentWhenOpened(folder);
     const [name = ""] = await folder.names("snapshot");
     await copyFile(join(folder.path, name), join(folder.path, "kept"));
     await folder.rewrite(name, (lines) => lines.slice(0, -2));
-    expect(await contentWhenOpened()).to.deep.equal([[["order", "1", "2"]]]);
+    expect(await contentWhenOpened(folder)).to.deep.equal([[["order", "1", "2"]]]);
     expect(folder.events.filter((event) => event.event === "store-snapshot-cut")).to.have.length(1);
   });
 
   it("removes what a crash left behind, and leaves files alone that are not its own", async () => {
     const names = ["log-2.ndjson.tmp", "snapshot-3.ndjson.tmp", "log-x.ndjson", "notes.txt"];
     for (const name of names) await writeFile(join(folder.path, name), "");
-    await contentWhenOpened();
+    await contentWhenOpened(folder);
     for (const name of names) expect(await folder.names(name)).to.have.length(name.endsWith(".tmp") ? 0 : 1);
     await rm(join(folder.path, LOG));
   });

@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { ORDERS_AND_THEIR_RECORDS } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
-import { add, contentOf, idsOf, KEY } from "./sample-orders.ts";
+import { add, contentOf, contentWhenOpened, fillLog, idsOf, KEY, OTHER } from "./sample-orders.ts";
 import { addWith, change, put, recordsIn, SESSION, TOKEN } from "./sample-records.ts";
 import { unsyncedFiles } from "./unsynced-files.ts";
 
 const LOG = "log-1.ndjson";
-const OTHER = { ...KEY, orderId: "other" };
 const TOKEN_LEFT = ["token", "token", {}];
 
 describe("opening the log again", () => {
@@ -16,22 +15,11 @@ describe("opening the log again", () => {
 
   beforeEach(async () => {
     folder = await createLogFolder();
-    const store = await folder.open();
-    await add(store, KEY, "1");
-    await add(store, OTHER, "1");
-    await add(store, KEY, "2");
-    await store.close();
+    await fillLog(folder);
     await folder.forgetStop();
   });
 
   afterEach(() => folder.dispose());
-
-  async function contentWhenOpened(): Promise<unknown> {
-    const store = await folder.open();
-    const content = await contentOf(store, [KEY.merchantId]);
-    await store.close();
-    return content;
-  }
 
   it("drops a last line that was cut at any byte, says so once, and goes on", async function () {
     this.timeout(60_000);
@@ -45,7 +33,7 @@ describe("opening the log again", () => {
       expect(await idsOf(store, KEY)).to.deep.equal(["1"]);
       await add(store, KEY, "again");
       await store.close();
-      expect(await contentWhenOpened()).to.deep.equal([
+      expect(await contentWhenOpened(folder)).to.deep.equal([
         [
           ["order", "1", "again"],
           ["other", "1"],
@@ -60,7 +48,7 @@ describe("opening the log again", () => {
 
   it("sets a whole last line aside whose checksum is wrong, as no cut leaves its end", async () => {
     await folder.rewrite(LOG, (lines) => lines.with(-1, (lines.at(-1) ?? "").replace("EUR", "EUX")));
-    expect(await contentWhenOpened()).to.deep.equal([
+    expect(await contentWhenOpened(folder)).to.deep.equal([
       [
         ["order", "1"],
         ["other", "1"],
@@ -89,7 +77,7 @@ describe("opening the log again", () => {
         return lines.with(2, damaged);
       });
       for (let opened = 0; opened < 2; opened += 1) {
-        expect(await contentWhenOpened()).to.deep.equal([[["order", "1", "2"]]]);
+        expect(await contentWhenOpened(folder)).to.deep.equal([[["order", "1", "2"]]]);
         expect((await folder.read("damaged-1.ndjson")).toString("latin1")).to.equal(`${damaged}\n`);
       }
       expect(await folder.names("damaged")).to.deep.equal(["damaged-1.ndjson"]);
@@ -101,7 +89,7 @@ describe("opening the log again", () => {
 
   it("sets what follows a lost transaction of an order aside with it, so that no order has a hole", async () => {
     await folder.rewrite(LOG, (lines) => lines.with(1, "lost"));
-    expect(await contentWhenOpened()).to.deep.equal([[["other", "1"]]]);
+    expect(await contentWhenOpened(folder)).to.deep.equal([[["other", "1"]]]);
     expect(folder.events.find((event) => event.level === "error")?.fields).to.include({
       lines: "2, 4",
       count: 2,
@@ -114,7 +102,7 @@ describe("opening the log again", () => {
     await add(store, KEY, "new");
     await store.close();
     await folder.rewrite(LOG, (lines) => lines.with(4, "lost"));
-    expect(await contentWhenOpened()).to.deep.equal([
+    expect(await contentWhenOpened(folder)).to.deep.equal([
       [
         ["order", "new"],
         ["other", "1"],
@@ -192,14 +180,14 @@ describe("opening the log again", () => {
   it("keeps every damaged line when there is damage again", async () => {
     for (const [number, file] of ["log-1.ndjson", "snapshot-2.ndjson"].entries()) {
       await folder.rewrite(file, (lines) => lines.toSpliced(1, 0, `damage of ${file}`));
-      await contentWhenOpened();
+      await contentWhenOpened(folder);
       expect((await folder.read(`damaged-${number + 1}.ndjson`)).toString()).to.equal(`damage of ${file}\n`);
     }
   });
 
   it("sets a damaged first line aside and reads the rest", async () => {
     await folder.rewrite(LOG, (lines) => lines.with(0, "damaged"));
-    expect(await contentWhenOpened()).to.deep.equal([
+    expect(await contentWhenOpened(folder)).to.deep.equal([
       [
         ["order", "1", "2"],
         ["other", "1"],

@@ -1,6 +1,7 @@
 import type { Transaction } from "../../server/domain/order/order.ts";
 import { parseAmount, ZERO } from "../../server/domain/money.ts";
 import type { Found, OrderKey, Store, Work, WorkKey } from "../../server/store/store.ts";
+import type { LogFolder } from "./log-folder.ts";
 
 /** A transaction as the store would get it; what it means does not matter here, its size may. */
 export function sampleTransaction(id: string, note = ""): Transaction {
@@ -73,4 +74,23 @@ export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
     () => undefined,
     (error: unknown) => error,
   );
+}
+
+export const OTHER: OrderKey = { ...KEY, orderId: "other" };
+
+/** Leaves two orders in the log of the folder, one of them with two transactions. */
+export async function fillLog(folder: LogFolder): Promise<void> {
+  const store = await folder.open();
+  await add(store, KEY, "1");
+  await add(store, OTHER, "1");
+  await add(store, KEY, "2");
+  await store.close();
+}
+
+/** What the store holds when the log of the folder is opened. */
+export async function contentWhenOpened(folder: LogFolder): Promise<unknown> {
+  const store = await folder.open();
+  const content = await contentOf(store, [KEY.merchantId]);
+  await store.close();
+  return content;
 }
