@@ -56,6 +56,8 @@ export interface Merchant {
   readonly voidWindowHours: number;
   /** Whether an order, transaction or other id that looks like a card number is refused (assumption A4). */
   readonly cardNumbersInIds: "refuse" | "accept";
+  /** Requests that the merchant may send per second; undefined: as the settings say. */
+  readonly requestsPerSecond: number | undefined;
   /** Card numbers that the card guard takes for test cards, besides the published ones and those of the scenarios. */
   readonly testCards: readonly string[];
   /** Whether a payer who was not authenticated can pay on the internet (assumption A281). */

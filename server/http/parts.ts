@@ -7,6 +7,7 @@ import type { Holds } from "../gateway/time/holds.ts";
 import type { ScenarioSets, StandingChoice } from "../gateway/merchants/scenario-choice.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
 import type { CardGuard } from "./card-guard.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
 import type { ResetPart } from "../domain/merchant.ts";
 import type { ExchangeFeed } from "../journal/exchange-feed.ts";
@@ -55,6 +56,7 @@ export interface AppParts {
   /** Whether everything works that was asked for, also what payments can do without. */
   readonly healthy: () => boolean;
   readonly wrongPasswords: WrongPasswords;
+  readonly rates: RateLimit;
   /** Undefined: every card number is taken. */
   readonly cardGuard: CardGuard | undefined;
   /** Undefined: the control API asks for none. */

@@ -21,6 +21,7 @@ import { createWrongPasswords } from "../http/wrong-passwords.ts";
 import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
 import type { Journal } from "../journal/journal.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
 import { createCardGuard } from "../http/card-guard.ts";
 import type { CardGuard } from "../http/card-guard.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
@@ -80,6 +81,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     measured: measuredParts(material),
     proxies: { trusted: config.trustedProxies, tellOrigin: config.publicUrl === undefined },
     wrongPasswords: wrongPasswordsOf(material),
+    rates: createRateLimit({ perSecond: config.requestsPerSecond, stopwatch: () => performance.now() }),
     cardGuard: cardGuardOf(material, choice),
     clock,
     stopwatch: () => performance.now(),

@@ -10,6 +10,8 @@ export interface ServiceConfig {
   readonly trustedProxies: readonly string[];
   /** Who may read `/metrics`: whoever has the control token, everybody, or nobody as there is none. */
   readonly metrics: "off" | "open" | "token";
+  /** Requests per second of merchants that say nothing of it; undefined: no limit. */
+  readonly requestsPerSecond: number | undefined;
   /** What becomes of a card number that is no test card; undefined: it is refused unless only this machine reaches the sandbox. */
   readonly cardGuard: CardGuardMode | undefined;
   /** Whether every request of the gateway's paths is logged. */
@@ -44,9 +46,17 @@ function isNetwork(text: string): boolean {
 const ROTATE_BYTES_MIN = 1 << 20;
 const ROTATE = wholeNumber("SANDBOX_JOURNAL_ROTATE", undefined, 999_999_999);
 
+const RATE_MAX = 100_000;
+const RATE = wholeNumber("SANDBOX_REQUESTS_PER_SECOND", undefined, RATE_MAX);
+
 export const SERVICE_SETTINGS = {
   trustedProxies: { ...PROXIES, read: proxiesIn },
   metrics: oneOf("SANDBOX_METRICS", ["token", "open", "off"] as const, "token"),
+  requestsPerSecond: {
+    ...RATE,
+    read: (value: string) => RATE.read(value) || undefined,
+    rule: `a whole number from 1 to ${RATE_MAX}`,
+  },
   cardGuard: { ...oneOf("SANDBOX_CARD_GUARD", CARD_GUARD_MODES, "warn"), fallback: undefined },
   accessLog: oneOf("SANDBOX_ACCESS_LOG", ["off", "on"] as const, "off"),
   journalRotate: {

@@ -29,6 +29,7 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
   authorizationValidityDays: 7,
   voidWindowHours: 24,
   cardNumbersInIds: "refuse",
+  requestsPerSecond: undefined,
   testCards: [],
   unauthenticatedPayments: "accept",
   httpReturnUrls: "accept",

@@ -11,6 +11,7 @@ import type { TokenCall } from "../../gateway/tokens/tokens.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import { readBytes } from "../payload.ts";
+import { limitRate } from "../rate-limit.ts";
 import { authenticate } from "./authentication.ts";
 import { beginRecording, recordingOf, send } from "./exchange-recorder.ts";
 import { bySessionOfBody, bySessionOfPath, checkSessionOpens, preflight } from "./session-password.ts";
@@ -21,7 +22,7 @@ import type { Handle, Params } from "./mount.ts";
 export function gatewayRoutes(parts: AppParts): Router {
   const { gateway } = parts;
   const router = Router({ caseSensitive: true, strict: false });
-  const proven = authenticate(parts);
+  const proven = [...authenticate(parts), limitRate(parts.rates)];
   router.options(routeOf(PATHS.transaction), preflight);
   mount(router, parts, routeOf(PATHS.transaction), {
     guards: [...bySessionOfBody(parts, proven), readBytes],
