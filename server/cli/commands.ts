@@ -4,18 +4,28 @@ import { checkCommand } from "./check/command.ts";
 import { demoCommand } from "./demo/command.ts";
 import { encryptCardCommand } from "./encrypt-card/command.ts";
 import { explainCommand } from "./explain/command.ts";
+import { initCommand } from "./init.ts";
 import { openApiCommand } from "./openapi.ts";
 import { coverageCommand } from "./coverage/command.ts";
-import { orderCommand, ordersCommand } from "./orders/command.ts";
+import {
+  approveCommand,
+  armCommand,
+  disarmCommand,
+  holdCommand,
+  rejectCommand,
+  releaseCommand,
+} from "./running/deciding.ts";
+import { clockCommand, resetCommand, scenarioCommand } from "./running/merchant.ts";
+import { orderCommand, ordersCommand } from "./running/orders.ts";
 import { reportCommand } from "./report/command.ts";
 import { replayCommand } from "./replay/command.ts";
 import { runCommand } from "./run/command.ts";
 import { smokeCommand } from "./smoke/command.ts";
 import { SETTING_FLAGS, startCommand } from "./start/command.ts";
-import { tailCommand } from "./tail/command.ts";
+import { tailCommand } from "./running/tail.ts";
 import { upgradeCheckCommand, versionsCommand } from "./upgrade/command.ts";
 import { verifyCommand } from "./verify/command.ts";
-import { whyCommand } from "./why/command.ts";
+import { whyCommand } from "./running/why.ts";
 import { ConfigError, SETTINGS } from "../sandbox/config.ts";
 import type { Command, GivenFlags } from "./kernel/command.ts";
 
@@ -58,6 +68,7 @@ function withFlags(fault: string, given: GivenFlags): string {
 export const COMMANDS: Commands = new Map(
   Object.entries({
     start: startCommand,
+    init: initCommand,
     demo: demoCommand,
     check: checkCommand,
     explain: explainCommand,
@@ -65,6 +76,15 @@ export const COMMANDS: Commands = new Map(
     why: whyCommand,
     orders: ordersCommand,
     order: orderCommand,
+    arm: armCommand,
+    disarm: disarmCommand,
+    hold: holdCommand,
+    release: releaseCommand,
+    clock: clockCommand,
+    reset: resetCommand,
+    approve: approveCommand,
+    reject: rejectCommand,
+    scenario: scenarioCommand,
     run: runCommand,
     smoke: smokeCommand,
     verify: verifyCommand,

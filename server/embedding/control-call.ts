@@ -43,8 +43,8 @@ export function createControlCall({ url, token, fetch }: ControlPlace): ControlC
         : { headers: { ...authorization, "content-type": "application/json" }, body: JSON.stringify(given) };
     const response = await fetch(`${url}/_sandbox${path}`, { method, ...sent }).catch(unreachable(url));
     const text = await response.text();
-    const body = text === "" ? undefined : jsonIn(text);
-    if (response.ok && (body !== undefined || text === "")) return body;
+    const body = jsonIn(text);
+    if (response.ok && (body !== undefined || response.status === 204)) return body;
     const complaint = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : undefined;
     const stranger = `${url} is not a gateway-sandbox: ${path} was answered with ${response.status}`;
     throw new ControlError(response.status, complaint ?? stranger);

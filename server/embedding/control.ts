@@ -209,7 +209,11 @@ export interface Control {
 }
 
 export function createControl(place: ControlPlace): Control {
-  const call = createControlCall(place);
+  return controlOf(createControlCall(place));
+}
+
+/** The same for whoever makes the calls in another way. */
+export function controlOf(call: ControlCall): Control {
   const get = async <T>(path: string): Promise<T> => (await call("GET", path)) as T;
   const post = async <T>(path: string, body?: unknown): Promise<T> => (await call("POST", path, body)) as T;
   return {

@@ -72,7 +72,7 @@ function isExchange(value: unknown): value is Exchange {
 }
 
 /** What begins otherwise was never a journal; what goes on otherwise was damaged. */
-function foreignLine(path: string, line: number, isFirst: boolean): FileError {
+export function foreignLine(path: string, line: number, isFirst: boolean): FileError {
   const hint = isFirst ? "; a journal is the file that the sandbox writes when SANDBOX_JOURNAL is set" : "";
   return lineFault(path, line, `this line is not an exchange${hint}`);
 }
@@ -93,7 +93,7 @@ export function attemptLine(notification: Notification, attempt: NotificationAtt
 const BEGINNING = /^\{"id":"[^"]*","kind":"notification-attempt",/;
 
 /** Undefined when the text is no such line, or a part of one. */
-function attemptIn(text: string): AttemptLine | undefined {
+export function attemptIn(text: string): AttemptLine | undefined {
   if (!BEGINNING.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -128,21 +128,21 @@ const CHUNK_BYTES = 1 << 18;
 
 const NEWLINE = 10;
 
-/** The lines of a file, one after the other, so that a long one needs little memory. */
-async function* linesOf(path: string): AsyncGenerator<JournalLine, void, undefined> {
-  let [start, number] = [0, 1];
+/** The lines of a file from a byte on, one after the other, so that a long one needs little memory. */
+export async function* linesOf(path: string, from = 0): AsyncGenerator<JournalLine, void, undefined> {
+  let [start, number] = [from, 1];
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of chunksOf(path, from)) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let from = 0;
-    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE, from)) {
-      const bytes = end - from;
-      yield { text: rest.toString("utf8", from, end), number, start: start + from, bytes, isWhole: true };
-      from = end + 1;
+    let begin = 0;
+    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE, begin)) {
+      const bytes = end - begin;
+      yield { text: rest.toString("utf8", begin, end), number, start: start + begin, bytes, isWhole: true };
+      begin = end + 1;
       number += 1;
     }
-    rest = rest.subarray(from);
-    start += from;
+    rest = rest.subarray(begin);
+    start += begin;
     if (rest.length > LINE_BYTES_MAX) throw lineFault(path, number, "this line is longer than any exchange");
   }
   if (rest.length > 0) yield { text: rest.toString(), number, start, bytes: rest.length, isWhole: false };
@@ -165,9 +165,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
 };
 
-async function* chunksOf(path: string): AsyncGenerator<Buffer, void, undefined> {
+async function* chunksOf(path: string, start: number): AsyncGenerator<Buffer, void, undefined> {
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) yield chunk as Buffer;
+    const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES, start });
+    for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
     throw unreadable(path, error);
   }

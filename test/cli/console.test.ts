@@ -3,7 +3,7 @@ import { consoleLine, consoleStyle } from "../../server/cli/start/console.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
 
-const PLAIN = { merchants: "TEST…", isColoured: false };
+const PLAIN = { isColoured: false };
 
 const refused = (members: Partial<Exchange["request"]> = {}): Exchange => {
   const exchange = exchangeOf("1", {
@@ -23,7 +23,7 @@ describe("the console", () => {
   });
 
   it("lets refusals stand out where there are colours", () => {
-    expect(consoleLine(refused(), "text", { ...PLAIN, isColoured: true })).to.contain(
+    expect(consoleLine(refused(), "text", { isColoured: true })).to.contain(
       "\u001b[31m400 No such order\u001b[0m",
     );
   });
@@ -43,9 +43,10 @@ describe("the console", () => {
   });
 
   for (const authentication of ["missing", "wrong"] as const)
-    it(`says who may call when credentials are ${authentication}`, () => {
-      const line = consoleLine(exchangeOf("1", { authentication }), "text", PLAIN);
-      expect(line).to.contain("User merchant.<id>").and.contain("TEST…");
+    it(`says what the exchange says of credentials that are ${authentication}`, () => {
+      const notes = ["The path ends in a slash.", "There is no merchant SHOP."];
+      const line = consoleLine(exchangeOf("1", { authentication, notes }), "text", PLAIN);
+      expect(line).to.contain("  (There is no merchant SHOP.)  ");
     });
 
   it("writes JSON with the members of a row", () => {

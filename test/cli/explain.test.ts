@@ -7,8 +7,11 @@ import { readArguments } from "../../server/cli/kernel/arguments.ts";
 import { explainHere, explainThere, readExplainFile } from "../../server/cli/explain/explain.ts";
 import { controlClient } from "../../server/cli/kernel/control-client.ts";
 import { UsageError } from "../../server/cli/kernel/command.ts";
+import { explainCommand } from "../../server/cli/explain/command.ts";
+import { inFolder, run } from "../process/built-server.ts";
 import { authorize, capture, pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
+import { runCommand } from "./running-command.ts";
 
 const pathOf = (transaction: string): string =>
   `/api/rest/version/100/merchant/TESTSHOP/order/7/transaction/${transaction}`;
@@ -49,6 +52,28 @@ describe("the command explain", () => {
       await stop();
     }
   });
+
+  it("tells of a recorded exchange, by its id, why it was answered so", async () => {
+    const { sandbox, stop } = await startTestSandbox();
+    try {
+      const client = clientOf(sandbox.url, "TESTSHOP");
+      const refused = await client.put({ order: "7", transaction: "1", body: capture("20.00") });
+      const id = refused.get("X-Sandbox-Exchange") ?? "";
+      const { exit, printed } = await runCommand(explainCommand, [id, "--url", sandbox.url]);
+      expect(printed).to.match(/^Refused: /m);
+      expect(exit).to.equal(1);
+    } finally {
+      await stop();
+    }
+  });
+
+  it("reads a request from standard input", () =>
+    inFolder(async (place) => {
+      await writeFile(join(place, "in.json"), JSON.stringify({ path: pathOf("1"), body: pay() }));
+      const program = run({ folder: place, arguments: ["explain", "-"], shell: "exec < in.json" });
+      expect((await program.ended).code, program.stderr()).to.equal(0);
+      expect(program.stdout()).to.match(/^Answer: 201 SUCCESS APPROVED\.$/m);
+    }));
 
   const BROKEN: Readonly<Record<string, readonly [content: string, says: RegExp]>> = {
     "no JSON": ["{", /request\.json:1:2 invalid JSON: the file ends too early$/],

@@ -4,6 +4,7 @@ import type { Response } from "supertest";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { pay } from "../support/requests.ts";
+import { startWithFiles } from "../support/scenario-folder.ts";
 
 const ORDER = "/api/rest/version/100/merchant/TESTSHOP/order";
 const INVALID_CREDENTIALS = {
@@ -62,6 +63,43 @@ describe("authentication", () => {
   for (const [name, authorization] of Object.entries(wrong)) {
     it(`answers ${name} with 401 and a challenge`, async () => {
       expectChallenge(await send("get", `${ORDER}/order-1`, authorization));
+    });
+  }
+
+  const TEST_RULE = "Without a merchant file, every id that begins with TEST, in capitals, may call.";
+  const reasons: Readonly<Record<string, string>> = {
+    "no credentials at all": `The request has no Authorization header. Send HTTP Basic with the user merchant.<id> and the merchant's password. ${TEST_RULE}`,
+    "a wrong password": `The password is not that of merchant TESTSHOP, which is the default, "sandbox".`,
+    "an unknown merchant": `There is no merchant SHOP. ${TEST_RULE}`,
+    "the merchant id without its prefix": `The user must be merchant. followed by the merchant's id. ${TEST_RULE}`,
+    "a merchant id that no merchant can have": `What follows merchant. in the user is not a merchant id. ${TEST_RULE}`,
+    "a merchant id that holds a card number": `What follows merchant. in the user is not a merchant id. ${TEST_RULE}`,
+    "another scheme":
+      "The Authorization header is not HTTP Basic: the word Basic, a blank, and user:password in Base64.",
+  };
+  for (const [name, reason] of Object.entries(reasons)) {
+    it(`says in the exchange why ${name} does not do`, async () => {
+      const response = await send("get", `${ORDER}/order-1`, wrong[name]);
+      const { notes } = await clientOf(running.sandbox.url, "TESTSHOP").why(response);
+      expect(notes).to.deep.equal([reason]);
+    });
+  }
+
+  const listed = Array.from({ length: 22 }, (_, index) => `SHOP_${index + 1}`);
+  for (const [count, says] of [
+    [2, "There is no merchant TESTSHOP. Ids that may call: SHOP_1, SHOP_2."],
+    [22, /Ids that may call: SHOP_1, .*, SHOP_20, and 2 more\.$/],
+  ] as const) {
+    it(`names the merchants of a file with ${count} of them, and no password that is nobody's default`, async () => {
+      const merchants = Object.fromEntries(listed.slice(0, count).map((id) => [id, {}]));
+      const other = await startWithFiles({ files: { "default.yaml": "version: 1\nrules: []\n" }, merchants });
+      const path = `${other.sandbox.url}${ORDER}/1`;
+      const unknown = await request(path).get("").set("Authorization", basic("merchant.TESTSHOP:x"));
+      const mistaken = await request(path).get("").set("Authorization", basic("merchant.SHOP_1:x"));
+      const { why } = clientOf(other.sandbox.url, "SHOP_1");
+      expect((await why(unknown)).notes[0]).to.match(says instanceof RegExp ? says : new RegExp(`^${says}$`));
+      expect((await why(mistaken)).notes).to.deep.equal(["The password is not that of merchant SHOP_1."]);
+      await other.stop();
     });
   }
 

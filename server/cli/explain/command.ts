@@ -2,11 +2,12 @@ import { EXIT, flagValue, FORMAT_FLAG, jsonText, outputFormat, UsageError } from
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS } from "../kernel/control-client.ts";
 import { SETTING_FLAGS, settingsOf } from "../start/command.ts";
+import type { Explained } from "./explain.ts";
 
 export const explainCommand: Command = {
   summary:
-    "Shows how a request would be answered, and why, without executing it; accepts the flags of start.",
-  words: "request.json",
+    "Shows how a request would be answered, and why, without executing it, or why a recorded one was answered so.",
+  words: "<request.json | - | exchange id>",
   wordsMax: 1,
   flags: [
     FORMAT_FLAG,
@@ -18,29 +19,37 @@ export const explainCommand: Command = {
     ...SETTING_FLAGS,
   ],
   run: async (invocation, { print }) => {
-    const [file] = invocation.words;
-    if (file === undefined) throw new UsageError("specify the request file, for example request.json");
+    const [word] = invocation.words;
+    if (word === undefined)
+      throw new UsageError("specify the request file, - for standard input, or the id of an exchange");
     const format = outputFormat(invocation);
-    const isThere = flagValue(invocation, "url") !== undefined;
+    const isRecorded = EXCHANGE_ID.test(word);
+    const isThere = isRecorded || flagValue(invocation, "url") !== undefined;
     refuseLost(invocation, isThere);
-    const { explainHere, explainThere } = await import("./explain.ts");
-    const { readExplainFile } = await import("./explain.ts");
+    const { explainHere, explainRecorded, explainThere, readExplainFile } = await import("./explain.ts");
     const { controlClientOf } = await import("../kernel/control-client.ts");
-    const options = readExplainFile(file);
-    const explained = isThere
-      ? await explainThere(controlClientOf(invocation), options)
-      : await explainHere(settingsOf(invocation), options);
+    const explain = (): Promise<Explained> => {
+      if (isRecorded) return explainRecorded(controlClientOf(invocation), word);
+      const options = readExplainFile(word);
+      return isThere
+        ? explainThere(controlClientOf(invocation), options)
+        : explainHere(settingsOf(invocation), options);
+    };
+    const explained = await explain();
     print(format === "json" ? jsonText(explained) : `${explained.explanation.join("\n")}\n`);
     return explained.exchange.answer.status < 400 ? EXIT.fine : EXIT.found;
   },
 };
+
+/** As the header X-Sandbox-Exchange has it. */
+const EXCHANGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A running sandbox has its settings already, and its own needs no token. */
 function refuseLost({ given }: Invocation, isThere: boolean): void {
   const lost = isThere ? SETTING_FLAGS.find(({ name }) => given.has(name)) : undefined;
   if (lost !== undefined)
     throw new UsageError(
-      `--${lost.name} configures a temporary sandbox, but --url names a running one; use only one of them`,
+      `--${lost.name} configures a temporary sandbox, but a running one is asked; leave it out`,
     );
   if (!isThere && given.has("token"))
     throw new UsageError("--token is only for a running sandbox; specify it with --url");

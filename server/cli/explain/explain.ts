@@ -5,6 +5,7 @@ import { maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { nearest } from "../../domain/nearest.ts";
+import type { Exchange } from "../../domain/record/exchange.ts";
 import { EXPLAIN_BODY, judgeExplainRequest } from "../../http/control/explain.ts";
 import { Problem } from "../../http/control/problem.ts";
 import { readConfig } from "../../sandbox/config.ts";
@@ -12,13 +13,14 @@ import type { Config, Environment } from "../../sandbox/config.ts";
 import { loadMerchants } from "../../sandbox/merchant-file.ts";
 import { startSandbox } from "../../sandbox/sandbox.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
+import { explanationOf } from "../../verdict/explanation.ts";
 import { UsageError } from "../kernel/command.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import { readJson } from "../kernel/files.ts";
 
 export interface Explained {
   readonly explanation: readonly string[];
-  readonly exchange: { readonly answer: { readonly status: number }; readonly fault?: JsonObject };
+  readonly exchange: Pick<Exchange, "answer" | "fault">;
 }
 
 /** Asks a running sandbox about its own orders. */
@@ -31,6 +33,12 @@ export async function explainThere(
       '"before" requires a temporary sandbox; remove --url, or send these requests yourself',
     );
   return (await client.post(`/v1/merchants/${merchant}/explain`, request)) as Explained;
+}
+
+/** What a running sandbox has recorded, in the same sentences. */
+export async function explainRecorded(client: ControlClient, id: string): Promise<Explained> {
+  const exchange = (await client.get(`/v1/exchanges/${id}`)) as Exchange;
+  return { explanation: explanationOf(exchange), exchange };
 }
 
 /** Asks a sandbox of its own, with nothing in it but what is sent before. */

@@ -4,6 +4,7 @@ import type { Notification } from "../../domain/record/notification.ts";
 import { codeOf, reasonOf } from "../../domain/thrown.ts";
 import type { Environment } from "../../sandbox/config.ts";
 import { jsonIn, sandboxUrl } from "../../embedding/control-call.ts";
+import type { ControlCall } from "../../embedding/control-call.ts";
 import { flagValue, UsageError } from "./command.ts";
 import type { Flag, Invocation } from "./command.ts";
 import { eventsIn } from "./server-events.ts";
@@ -13,6 +14,7 @@ import type { ServerEvent } from "./server-events.ts";
 export interface ControlClient {
   /** Where the sandbox answers, without a slash at its end. */
   readonly url: string;
+  readonly call: ControlCall;
   /** The path goes on behind `/_sandbox`: "/v1/findings". */
   get: (path: string) => Promise<unknown>;
   post: (path: string, body: unknown) => Promise<unknown>;
@@ -37,35 +39,32 @@ export const CONTROL_FLAGS: readonly Flag[] = [
   { name: "token", help: "control token of the sandbox (default: SANDBOX_CONTROL_TOKEN)" },
 ];
 
-interface Sent {
-  readonly method: "GET" | "POST" | "PUT";
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
 /** So long a sandbox may take for one answer. */
 const TIMEOUT_MS = 60_000;
 
 export function controlClient({ url, token, fetch }: ControlClientOptions): ControlClient {
   const base = baseOf(url);
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const call = async (path: string, init: Sent): Promise<unknown> => {
-    const headers = { ...init.headers, ...authorization };
+  const call: ControlCall = async (method, path, given) => {
+    const sent = given === undefined ? undefined : JSON.stringify(given);
+    const type = sent === undefined ? {} : { "content-type": "application/json" };
     const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" } as const;
-    const [response, text] = await fetch(`${base}/_sandbox${path}`, { ...init, ...limits, headers })
+    const init = { method, headers: { ...type, ...authorization }, body: sent ?? null, ...limits };
+    const [response, text] = await fetch(`${base}/_sandbox${path}`, init)
       .then(async (it) => [it, await it.text()] as const)
       .catch((error: unknown) => {
         throw unreachable(base, error);
       });
     const body = jsonIn(text);
-    if (response.ok && body !== undefined) return body;
+    if (response.ok && (body !== undefined || response.status === 204)) return body;
     throw new UsageError(complaint(response.status, { base, path, body, hasToken: token !== undefined }));
   };
   return {
     url: base,
-    get: (path) => call(path, { method: "GET" }),
-    post: (path, body) => call(path, { method: "POST", ...jsonOf(body) }),
-    put: (path, body) => call(path, { method: "PUT", ...jsonOf(body) }),
+    call,
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    put: (path, body) => call("PUT", path, body),
     events: async (path) => {
       const lost = (error: unknown): never => {
         throw unreachable(base, error);
@@ -79,10 +78,6 @@ export function controlClient({ url, token, fetch }: ControlClientOptions): Cont
       throw new UsageError(complaint(response.status, { base, path, body, hasToken: token !== undefined }));
     },
   };
-}
-
-function jsonOf(body: unknown): Pick<Sent, "body" | "headers"> {
-  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The client that the flags and the environment ask for; flags stand over the environment. */

@@ -5,10 +5,13 @@ import { codeOf, reasonOf } from "../../domain/thrown.ts";
 import { jsonFaultOf } from "../../http/json-fault.ts";
 import { UsageError } from "./command.ts";
 
+/** In the place of a file's name: standard input. */
+const STANDARD_INPUT = "-";
+
 /** Throws a FileError that says why the file cannot be read. */
 export function readText(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file === STANDARD_INPUT ? process.stdin.fd : file, "utf8");
   } catch (cause) {
     const code = codeOf(cause) ?? reasonOf(cause);
     const message = `not readable: ${REASONS[code] ?? code}`;

@@ -82,9 +82,8 @@ export const startCommand: Command = {
     const sandbox = await start(readConfig(settings), serviceVariables(settings), terminal);
     if (style === "off") return undefined;
     const { isColoured, print } = terminal;
-    const { merchants } = sandbox;
     sandbox.subscribe((exchange) => {
-      print(consoleLine(exchange, style, { merchants, isColoured }));
+      print(consoleLine(exchange, style, { isColoured }));
     });
     return undefined;
   },

@@ -29,21 +29,15 @@ export function consoleStyle(
   return asked ?? (isTerminal ? "text" : "off");
 }
 
-/** Who may call, for those whose credentials are wrong. */
-interface Callers {
-  readonly merchants: string;
-}
-
 /** The line for an exchange; never a body, a header or a card number. */
 export function consoleLine(
   exchange: Exchange,
   style: Exclude<Style, "off">,
-  { merchants, isColoured }: Callers & Pick<Terminal, "isColoured">,
+  { isColoured }: Pick<Terminal, "isColoured">,
 ): string {
-  const { authentication } = exchange;
+  const { authentication, notes } = exchange;
   const isUnknown = authentication === "missing" || authentication === "wrong";
-  const hint = isUnknown
-    ? `User merchant.<id>, the id as in the path; ids that may call: ${merchants}`
-    : undefined;
+  // What is wrong with credentials is said last of all.
+  const hint = isUnknown ? notes.at(-1) : undefined;
   return exchangeLine(rowOf(exchange), { format: style, hint, isColoured });
 }

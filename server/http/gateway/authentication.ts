@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import basicAuth from "express-basic-auth";
-import { holdsCardNumber } from "../../domain/card/card.ts";
+import { holdsCardNumber, maskText } from "../../domain/card/card.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Merchants } from "../../gateway/merchants/merchants.ts";
@@ -18,12 +18,14 @@ const REALM = "gateway-sandbox";
  * Lets only the merchant of the path through, by client certificate or HTTP Basic. Nothing of the body is read
  * before.
  */
-export function authenticate({ merchants, wrongPasswords }: AuthenticationParts): RequestHandler[] {
+export function authenticate(parts: AuthenticationParts): RequestHandler[] {
+  const { merchants, wrongPasswords } = parts;
+  const reasonOf = reasonTeller(parts);
   const byPassword = basicAuth({
     authorizer: (user: string, password: string) => credentialsMatch(merchants, user, password),
     challenge: true,
     realm: REALM,
-    unauthorizedResponse: refuseCredentials,
+    unauthorizedResponse: (request: Request) => refuseCredentials(request, reasonOf(request)),
   });
   return [
     byCertificate(merchants),
@@ -32,7 +34,7 @@ export function authenticate({ merchants, wrongPasswords }: AuthenticationParts)
   ];
 }
 
-type AuthenticationParts = Pick<AppParts, "merchants" | "wrongPasswords">;
+type AuthenticationParts = Pick<AppParts, "facts" | "merchants" | "wrongPasswords">;
 
 /** A wrong password is answered late when there were many; a missing one is asked for at once. */
 function slowed(byPassword: RequestHandler, wrongPasswords: WrongPasswords): RequestHandler {
@@ -119,10 +121,46 @@ function credentialsMatch(merchants: Merchants, user: string, password: string):
 }
 
 /** Called when the challenge is set; thrown, so that the answer goes out as every refusal does. */
-function refuseCredentials(request: Request): never {
+function refuseCredentials(request: Request, reason: string): never {
   const { draft } = recordingOf(request);
   draft.authentication = request.get("authorization") === undefined ? "missing" : "wrong";
+  draft.notes = [...draft.notes, reason];
   throw new Refusal("bad-credentials", "Invalid credentials.");
+}
+
+/** Ids that a note names; a merchant file may have any number. */
+const NAMED_MAX = 20;
+
+/**
+ * Says in the exchange what is wrong with credentials, of which the answer tells a stranger nothing. It quotes no more
+ * than the id of a merchant: anything else may be a password at the wrong place.
+ */
+function reasonTeller({ merchants, facts }: AuthenticationParts): (request: Request) => string {
+  return (request) => {
+    const callers = callersIn(facts);
+    const standard = facts.password === undefined ? "" : `, which is the default, "${facts.password}"`;
+    const header = request.get("authorization");
+    if (header === undefined)
+      return `The request has no Authorization header. Send HTTP Basic with the user merchant.<id> and the merchant's password. ${callers}`;
+    const { user } = (request as Partial<Authed>).auth ?? {};
+    if (user === undefined)
+      return "The Authorization header is not HTTP Basic: the word Basic, a blank, and user:password in Base64.";
+    const id = user.startsWith(USER_PREFIX) ? user.slice(USER_PREFIX.length) : undefined;
+    if (id === undefined) return `The user must be merchant. followed by the merchant's id. ${callers}`;
+    if (!/^[\w-]{1,40}$/.test(id) || holdsCardNumber(id))
+      return `What follows merchant. in the user is not a merchant id. ${callers}`;
+    return merchants.find(id) === undefined
+      ? `There is no merchant ${id}. ${callers}`
+      : `The password is not that of merchant ${id}${standard}.`;
+  };
+}
+
+function callersIn({ merchantIds, merchantWords }: AuthenticationParts["facts"]): string {
+  if (merchantIds.length === 0)
+    return "Without a merchant file, every id that begins with TEST, in capitals, may call.";
+  if (merchantIds.length <= NAMED_MAX) return `Ids that may call: ${merchantWords}.`;
+  const named = merchantIds.slice(0, NAMED_MAX).map(maskText).join(", ");
+  return `Ids that may call: ${named}, and ${merchantIds.length - NAMED_MAX} more.`;
 }
 
 function ownPathOnly(merchants: Merchants): RequestHandler {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { orderCommand, ordersCommand } from "../../../server/cli/orders/command.ts";
+import { orderCommand, ordersCommand } from "../../../server/cli/running/orders.ts";
 import { createControl } from "../../../server/embedding/control.ts";
 import type { Command } from "../../../server/cli/kernel/command.ts";
 import { authorize, capture, pay } from "../../support/requests.ts";
@@ -91,7 +91,6 @@ describe("the commands orders and order", () => {
     words: readonly string[],
     says: RegExp,
   ])[] = [
-    ["no merchant having called", ordersCommand, [], /no merchant has called yet; specify one/],
     ["an order without its id", orderCommand, [], /specify the order's id/],
     ["an unknown order", orderCommand, ["o-9", "--merchant", "TESTSHOP"], /has no order with this id/],
     [

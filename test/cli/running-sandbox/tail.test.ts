@@ -2,16 +2,26 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { appendFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
-import { tailCommand } from "../../../server/cli/tail/command.ts";
-import { following, lastRows } from "../../../server/cli/tail/tail.ts";
+import { tailCommand } from "../../../server/cli/running/tail.ts";
+import { following, lastRows, rowsOfFile } from "../../../server/cli/running/rows.ts";
 import { controlClient } from "../../../server/cli/kernel/control-client.ts";
 import { ENDINGS, rowOf } from "../../../server/domain/record/exchange-row.ts";
+import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import { exchangeOf } from "../../journal/sample-exchange.ts";
 import { capture, pay } from "../../support/requests.ts";
 import { clientOf, startTestSandbox } from "../../support/sandbox.ts";
 import type { Client, TestSandbox } from "../../support/sandbox.ts";
+import { inFolder } from "../../process/built-server.ts";
 import { complaintOf, runCommand } from "../running-command.ts";
+
+/** An exchange about this order. */
+const ordered = (orderId: string): Exchange => {
+  const exchange = exchangeOf(orderId);
+  return { ...exchange, request: { ...exchange.request, orderId, transactionId: "1" } };
+};
 
 const ALL = { filters: {}, endings: ENDINGS, lines: 10 };
 
@@ -101,6 +111,60 @@ describe("the command tail", () => {
     expect(orders).to.deep.equal(["before", "after"]);
     expect(told).to.deep.equal([`${followed.sandbox.url} has stopped.\n`]);
   });
+
+  it("goes on with a journal file as it is written, also in the one that takes its place", () =>
+    inFolder(async (folder) => {
+      const file = join(folder, "journal.ndjson");
+      const line = (order: string): string => `${JSON.stringify(ordered(order))}\n`;
+      await writeFile(file, line("first") + line("second").slice(0, 40));
+      const orders: (string | undefined)[] = [];
+      for await (const { order } of rowsOfFile(file, ALL, true)) {
+        orders.push(order);
+        if (order === "first") await appendFile(file, line("second").slice(40) + line("third"));
+        if (order === "third") {
+          await rename(file, `${file}.1`);
+          await writeFile(file, line("fourth"));
+        }
+        if (order === "fourth") break;
+      }
+      expect(orders).to.deep.equal(["first", "second", "third", "fourth"]);
+    }));
+
+  const ofFiles: readonly (readonly [words: string, orders: readonly string[]])[] = [
+    ["", ["o-1", "o-2", "o-3"]],
+    ["--lines 1", ["o-3"]],
+    ["--order o-2", ["o-2"]],
+    ["--status 404", ["o-1", "o-2", "o-3"]],
+    ["--status 400", []],
+    ["--since 2030-01-01T00:00:00Z --ending approved", []],
+  ];
+  for (const [words, orders] of ofFiles) {
+    it(`prints of a journal file what '--once ${words}' asks for`, () =>
+      inFolder(async (folder) => {
+        const file = join(folder, "journal.ndjson");
+        const lines = ["o-1", "o-2", "o-3"].map((order) => `${JSON.stringify(ordered(order))}\n`);
+        await writeFile(file, lines.join(""));
+        const given = ["--once", file, ...words.split(" ").filter(Boolean)];
+        const { printed } = await runCommand(tailCommand, given);
+        expect(ordersIn(printed)).to.deep.equal(orders);
+      }));
+  }
+
+  const broken: readonly (readonly [what: string, words: string, says: RegExp])[] = [
+    ["a filter", "journal.ndjson --operation PAYY", /^operation must be one of .*Did you mean PAY\?/],
+    ["a line", "journal.ndjson", /journal\.ndjson:1:1 this line is not an exchange/],
+    ["the file's name", "none.ndjson", /none\.ndjson.* the journal file cannot be read: file not found/],
+    ["a file and a URL", "journal.ndjson --url http://127.0.0.1:1", /--url is only for a running sandbox/],
+  ];
+  for (const [what, words, says] of broken) {
+    it(`says in a sentence what is wrong with ${what}`, () =>
+      inFolder(async (folder) => {
+        await writeFile(join(folder, "journal.ndjson"), "hello\n");
+        const [file = "", ...flags] = words.split(" ");
+        const run = runCommand(tailCommand, ["--once", join(folder, file), ...flags]);
+        expect((await complaintOf(run)).message).to.match(says);
+      }));
+  }
 
   const mistakes: readonly (readonly [words: string, says: RegExp])[] = [
     ["--lines many", /--lines must be a whole number from 0 to 10000, not 'many'/],

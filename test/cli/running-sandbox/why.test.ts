@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../server/domain/json.ts";
 import type { Exchange } from "../../../server/domain/record/exchange.ts";
-import { whyCommand } from "../../../server/cli/why/command.ts";
+import { whyCommand } from "../../../server/cli/running/why.ts";
 import { createControl } from "../../../server/embedding/control.ts";
-import { storyOf } from "../../../server/cli/why/story.ts";
+import { storyOf } from "../../../server/cli/running/story.ts";
 import { capture, pay, withValue } from "../../support/requests.ts";
 import { clientOf, startTestSandbox } from "../../support/sandbox.ts";
 import type { Client, TestSandbox } from "../../support/sandbox.ts";

@@ -26,7 +26,12 @@ export async function lookAtCommands(
   const { folder, server, watch } = subject;
   await prepare(subject, marks, bundles);
   const endings = new Map<string, number | null>();
-  await atOnce(calls(server.url, marks, bundles.length), async (words) => {
+  const asked = [
+    ...calls(server.url, marks, bundles.length),
+    ...(await looks(subject)),
+    ...acts(subject, marks),
+  ];
+  await atOnce(asked, async (words) => {
     const program = run({ folder, arguments: words });
     const { code } = await program.ended;
     endings.set(words.join(" "), code);
@@ -115,6 +120,55 @@ function calls(url: string, marks: Marks, bundles: number): readonly (readonly s
   ];
 }
 
+/** What shows the traffic and the orders, of one that is listed and of one exchange of each kind of answer. */
+async function looks({ server, request }: Subject): Promise<readonly (readonly string[])[]> {
+  const there = ["--url", server.url];
+  const listed = await request("/_sandbox/v1/merchants/REPORTED/orders?limit=3", {});
+  const { orders } = JSON.parse(listed.body) as { readonly orders: readonly { readonly id: string }[] };
+  const traffic = await request("/_sandbox/v1/traffic?merchant=REPORTED&limit=500", {});
+  const { rows } = JSON.parse(traffic.body) as {
+    readonly rows: readonly { readonly id: string; readonly ending: string }[];
+  };
+  const ofEachKind = [...new Map(rows.map(({ id, ending }) => [ending, id])).values()];
+  return [
+    ["tail", "--once", "--lines", "10000", ...there],
+    ["tail", "--once", "--lines", "10000", "--format", "json", ...there],
+    ["tail", "--once", "journal.ndjson", "--lines", "10000"],
+    ["orders", "--merchant", "REPORTED", "--limit", "200", ...there],
+    ["orders", "--merchant", "REPORTED", "--format", "json", ...there],
+    ...orders.map(({ id }) => ["order", id, "--merchant", "REPORTED", ...there]),
+    ...ofEachKind.map((id) => ["why", id, "--all", ...there]),
+    ...ofEachKind.map((id) => ["explain", id, ...there]),
+    ["why", "--format", "json", ...there],
+    ["scenario", "--merchant", "GATEWAY", ...there],
+    ["release", "--list", ...there],
+  ];
+}
+
+/** What changes something, with card numbers wherever it takes words. */
+function acts({ server }: Subject, marks: Marks): readonly (readonly string[])[] {
+  const number = (place: string): string => marks.number(`act ${place}`);
+  const there = ["--merchant", "GATEWAY", "--url", server.url];
+  return [
+    ["arm", "DECLINED", "--when", `card=${number("condition")}`, ...there],
+    ["arm", "--rule", `{id: a${number("rule id")}, outcome: DECLINED}`, ...there],
+    ["arm", number("outcome"), "--rule", `{note: "${number("note")}"}`, ...there],
+    ["arm", "DECLINED", "--when", number("no condition"), "--times", number("times"), ...there],
+    ["arm", "--rule", `{${number("no YAML")}`, ...there],
+    ["arm", ...there],
+    ["hold", "--at", number("place"), "--when", `order=${number("order")}`, ...there],
+    ["disarm", number("armed"), ...there],
+    ["release", number("held"), "--url", server.url],
+    ["clock", number("clock"), ...there],
+    ["clock", ...there],
+    ["reset", number("part"), ...there],
+    ["reset", "counters", ...there],
+    ["approve", number("order"), number("refund"), ...there],
+    ["reject", number("order"), number("refund"), ...there],
+    ["scenario", number("scenario"), ...there],
+  ];
+}
+
 /** Card numbers where words and flags of a command stand. */
 function misused(url: string, number: (place: string) => string): readonly (readonly string[])[] {
   return [
@@ -129,6 +183,12 @@ function misused(url: string, number: (place: string) => string): readonly (read
     ["certificates", "--out", `${OUT}/nowhere/${number("out")}`, "--revoke", number("revoke")],
     ["run", "--", number("program")],
     ["smoke", "--merchant", number("merchant"), "--url", url],
+    ["tail", "--once", number("journal"), "--lines", number("lines")],
+    ["tail", "--once", "--order", number("order"), "--ending", number("ending"), "--url", url],
+    ["why", number("exchange"), "--url", url],
+    ["explain", number("request")],
+    ["orders", "--search", number("search"), "--merchant", number("merchant"), "--url", url],
+    ["order", number("order"), "--merchant", "REPORTED", "--url", url],
   ];
 }
 

@@ -1,11 +1,11 @@
 import { ENDINGS } from "../../domain/record/exchange-row.ts";
-import type { Ending } from "../../domain/record/exchange-row.ts";
+import type { Ending, ExchangeRow } from "../../domain/record/exchange-row.ts";
 import { STREAM } from "../../http/control/exchanges/exchange-filters.ts";
 import { EXIT, FORMAT_FLAG, flagValue, outputFormat, UsageError } from "../kernel/command.ts";
-import type { Command, Invocation } from "../kernel/command.ts";
-import { CONTROL_FLAGS, controlClientOf } from "../kernel/control-client.ts";
+import type { Command, Invocation, Terminal } from "../kernel/command.ts";
+import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
 import { exchangeLine } from "../kernel/exchange-line.ts";
-import type { TailOptions } from "./tail.ts";
+import type { TailOptions } from "./rows.ts";
 
 const LINES = 10;
 const LINES_MAX = 10_000;
@@ -17,9 +17,10 @@ const FILTERS = Object.entries(STREAM.properties).map(([name, { description }]) 
 }));
 
 export const tailCommand: Command = {
-  summary: "Prints a line for each request to a running sandbox: the last ones, and new ones as they come.",
-  words: undefined,
-  wordsMax: 0,
+  summary:
+    "Prints a line for each request to a running sandbox or in a journal file: the last ones, and new ones as they come.",
+  words: "[journal.ndjson]",
+  wordsMax: 1,
   flags: [
     { name: "once", help: "only what has been recorded; do not wait for more", isSwitch: true },
     { name: "lines", help: `how many of the last ones (default: ${LINES}; at most ${LINES_MAX})` },
@@ -33,9 +34,7 @@ export const tailCommand: Command = {
     const { given } = invocation;
     const format = outputFormat(invocation);
     const options = optionsOf(invocation);
-    const client = controlClientOf(invocation);
-    const { following, lastRows } = await import("./tail.ts");
-    const rows = given.has("once") ? await lastRows(client, options) : following(client, options, tell);
+    const rows = await rowsOf(invocation, options, tell);
     for await (const row of rows) {
       const id = given.has("ids") && format === "text" ? `${row.id}  ` : "";
       print(id + exchangeLine(row, { format, isColoured }));
@@ -43,6 +42,23 @@ export const tailCommand: Command = {
     return EXIT.fine;
   },
 };
+
+/** From the file that is named, else from the running sandbox. */
+async function rowsOf(
+  invocation: Invocation,
+  options: TailOptions,
+  tell: Terminal["tell"],
+): Promise<AsyncIterable<ExchangeRow> | Iterable<ExchangeRow>> {
+  const [file] = invocation.words;
+  const isOnce = invocation.given.has("once");
+  const { following, lastRows, rowsOfFile } = await import("./rows.ts");
+  if (file === undefined) {
+    const client = controlClientOf(invocation);
+    return isOnce ? lastRows(client, options) : following(client, options, tell);
+  }
+  refuseControlFlags(invocation, `${file} is a file`);
+  return rowsOfFile(file, options, !isOnce);
+}
 
 function optionsOf(invocation: Invocation): TailOptions {
   const filters = FILTERS.map(({ name }) => [name, flagValue(invocation, name)] as const);
