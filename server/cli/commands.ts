@@ -24,6 +24,7 @@ import { smokeCommand } from "./smoke/command.ts";
 import { SETTING_FLAGS, startCommand } from "./start/command.ts";
 import { tailCommand } from "./running/tail.ts";
 import { upgradeCheckCommand, versionsCommand } from "./upgrade/command.ts";
+import { tokenCommand } from "./token.ts";
 import { verifyCommand } from "./verify/command.ts";
 import { whyCommand } from "./running/why.ts";
 import { ConfigError, SETTINGS } from "../sandbox/config.ts";
@@ -95,6 +96,7 @@ export const COMMANDS: Commands = new Map(
     versions: versionsCommand,
     openapi: openApiCommand,
     certificates: certificatesCommand,
+    token: tokenCommand,
     "encrypt-card": encryptCardCommand,
   }).map(([name, command]) => [name, namingFlags(command)]),
 );

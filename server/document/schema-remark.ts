@@ -17,6 +17,8 @@ export interface KeywordMessages {
   readonly anyOf?: Readonly<Record<string, string>>;
   /** Of a oneOf: nothing of it is there, or too much, and at which key to point then: the first that is there. */
   readonly oneOf?: { readonly none: string; readonly several: string; readonly keys: readonly string[] };
+  /** Titles of values that are never quoted. */
+  readonly secret?: readonly string[];
   /** By the title of what was expected: how a value that is often written otherwise is to be written. */
   readonly forms?: Readonly<Record<string, RightForm>>;
 }
@@ -58,6 +60,8 @@ export function remarkOn(
 
 function unexpected({ error, place, messages }: Faulty): Remark {
   const expected = expectation(error);
+  if (messages.secret?.includes(expected) === true)
+    return { offset: offsetOf(place), message: `expected ${expected}` };
   const got = isAmount(error) ? describe(place.value, maskText) : describe(place.value);
   const form = messages.forms?.[expected]?.(error.data, error.instancePath);
   const hint = form === undefined ? quotesHint(error) + digitsHint(error) : `: ${form}`;

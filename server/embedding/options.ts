@@ -57,7 +57,15 @@ export interface SandboxOptions {
   readonly journal?: string;
   /** Proxies whose X-Forwarded headers are believed; none unless it is given. */
   readonly trustedProxies?: readonly string[];
+  /** File of those who may use the control API, with roles. */
+  readonly users?: string;
+  /** Header in which a trusted proxy names its user. */
+  readonly userHeader?: string;
   readonly metrics?: Config["metrics"];
+  /** Requests that each merchant may send per second; no limit unless it is given. */
+  readonly requestsPerSecond?: number;
+  /** What becomes of card numbers that are no test cards; "warn" unless it is given, and "refuse" beyond loopback. */
+  readonly cardGuard?: NonNullable<Config["cardGuard"]>;
   readonly accessLog?: Config["accessLog"];
   /** Bytes after which the journal file is set aside; it grows unless it is given. */
   readonly journalRotate?: number;
@@ -107,7 +115,11 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   journalBytes: "SANDBOX_JOURNAL_BYTES",
   journal: "SANDBOX_JOURNAL",
   trustedProxies: "SANDBOX_TRUSTED_PROXIES",
+  users: "SANDBOX_USERS",
+  userHeader: "SANDBOX_USER_HEADER",
   metrics: "SANDBOX_METRICS",
+  requestsPerSecond: "SANDBOX_REQUESTS_PER_SECOND",
+  cardGuard: "SANDBOX_CARD_GUARD",
   accessLog: "SANDBOX_ACCESS_LOG",
   journalRotate: "SANDBOX_JOURNAL_ROTATE",
   journalKeep: "SANDBOX_JOURNAL_KEEP",
@@ -184,6 +196,7 @@ const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
   journalBytes: number,
   journalRotate: number,
   journalKeep: number,
+  requestsPerSecond: number,
   trustedProxies: { fits: isTexts, words: "a list of strings" },
   shadow: { fits: (value) => typeof value === "number" || value === "latest", words: 'a number or "latest"' },
   clock: {

@@ -17,9 +17,14 @@ const TELL_ORIGIN = "proxies tell origin";
  * one, or SANDBOX_PUBLIC_URL stands for all of them.
  */
 export function originOf(request: Request): string | undefined {
-  const { app, headers, socket } = request;
+  const { app, headers } = request;
   if (headers["x-forwarded-host"] === undefined || app.get(TELL_ORIGIN) !== true) return undefined;
-  const trusts = app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean;
-  if (!trusts(socket.remoteAddress, 0) || !HOST.test(request.host)) return undefined;
+  if (!isTrustedProxy(request) || !HOST.test(request.host)) return undefined;
   return `${request.protocol === "https" ? "https" : "http"}://${request.host}`;
+}
+
+/** Whether a proxy of SANDBOX_TRUSTED_PROXIES has sent the request. */
+export function isTrustedProxy({ app, socket }: Request): boolean {
+  const trusts = app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean;
+  return trusts(socket.remoteAddress, 0);
 }

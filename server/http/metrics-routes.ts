@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { RequestHandler } from "express";
 import { healthOf } from "./control/health.ts";
-import { tokenOnly } from "./control/access/token.ts";
+import { usersOnly } from "./control/access/users.ts";
 import { guardAnswer, ownHostOnly, problemAnswer } from "./control/routes.ts";
 import type { AppParts, MeasuredParts } from "./parts.ts";
 
@@ -13,7 +13,7 @@ export function metricsRoutes(parts: AppParts, measured: MeasuredParts): Router 
   const router = Router({ caseSensitive: true, strict: true });
   const guards: readonly RequestHandler[] = measured.isOpen
     ? []
-    : [ownHostOnly(parts.controlHosts), tokenOnly(parts.controlToken)];
+    : [ownHostOnly(parts.controlHosts), usersOnly(parts.access)];
   router.get("/", guardAnswer, ...guards, async (_request, response) => {
     const text = await measured.metrics.text({
       ...measured.queues(),

@@ -6,6 +6,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { Holds } from "../gateway/time/holds.ts";
 import type { ScenarioSets, StandingChoice } from "../gateway/merchants/scenario-choice.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
+import type { AuditTrail, ControlAccess } from "./control/access/access.ts";
 import type { CardGuard } from "./card-guard.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { WrongPasswords } from "./wrong-passwords.ts";
@@ -59,8 +60,9 @@ export interface AppParts {
   readonly rates: RateLimit;
   /** Undefined: every card number is taken. */
   readonly cardGuard: CardGuard | undefined;
-  /** Undefined: the control API asks for none. */
-  readonly controlToken: string | undefined;
+  /** Who may use the control API. */
+  readonly access: ControlAccess;
+  readonly audit: AuditTrail;
   /** Host names, beside addresses and localhost, under which the control API may be reached. */
   readonly controlHosts: readonly string[];
   readonly proxies: Proxies;

@@ -201,6 +201,8 @@ const NEEDS: readonly (readonly [variable: string, needed: string])[] = [
   ["SANDBOX_TLS_CLIENT_CA", "SANDBOX_TLS_PORT"],
   ["SANDBOX_TLS_CRL", "SANDBOX_TLS_CLIENT_CA"],
   ["SANDBOX_JOURNAL_ROTATE", "SANDBOX_JOURNAL"],
+  ["SANDBOX_USER_HEADER", "SANDBOX_USERS"],
+  ["SANDBOX_USER_HEADER", "SANDBOX_TRUSTED_PROXIES"],
 ];
 
 function lonelySettings(values: Environment): readonly string[] {

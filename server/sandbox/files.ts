@@ -6,6 +6,7 @@ import { loadAuthorities } from "../certificate/tls-files.ts";
 import type { TlsMaterial } from "../certificate/tls-files.ts";
 import { listedMerchants, testMerchants } from "../gateway/merchants/merchants.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
+import type { ControlUser } from "../http/control/access/access.ts";
 import { tlsMaterialOf } from "./listeners.ts";
 import { usualNotifications } from "./notification-settings.ts";
 import type { Log } from "./log.ts";
@@ -22,6 +23,8 @@ export interface SandboxFiles {
   readonly merchantWords: string;
   /** Ids of the merchants file; none without one. */
   readonly merchantIds: readonly string[];
+  /** Who may use the control API besides whoever has its token. */
+  readonly users: readonly ControlUser[];
   readonly tls: TlsMaterial | undefined;
   /** Authorities of the receivers of notifications, in PEM form; undefined: those that Node knows. */
   readonly receiverCa: string | undefined;
@@ -42,7 +45,14 @@ export async function loadSandboxFiles(config: Config, log: Log, clock: () => nu
   const tls = await tlsMaterialOf(config);
   const { registry, words: merchantWords, ids: merchantIds } = merchants;
   const receiverCa = config.notificationCa === undefined ? undefined : loadAuthorities(config.notificationCa);
-  return { contracts, library, merchants: registry, merchantWords, merchantIds, tls, receiverCa };
+  const users = await usersOf(config);
+  return { contracts, library, merchants: registry, merchantWords, merchantIds, users, tls, receiverCa };
+}
+
+async function usersOf({ usersFile }: Config): Promise<readonly ControlUser[]> {
+  if (usersFile === undefined) return [];
+  const { loadUsers } = await import("./user-file.ts");
+  return loadUsers(usersFile);
 }
 
 interface KnownMerchants {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { maskText } from "../domain/card/card.ts";
 import type { ResetPart } from "../domain/merchant.ts";
@@ -21,6 +21,7 @@ import { createWrongPasswords } from "../http/wrong-passwords.ts";
 import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
 import type { Journal } from "../journal/journal.ts";
+import { createAuditTrail } from "../http/control/access/access.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { createCardGuard } from "../http/card-guard.ts";
 import type { CardGuard } from "../http/card-guard.ts";
@@ -76,7 +77,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     ...journalParts(material, gatewayParts),
     ready: () => store.healthy(),
     damage: { list: () => store.damage(), acknowledge: () => store.acknowledgeDamage() },
-    controlToken: controlTokenOf(config),
+    ...accessParts(material),
     controlHosts: config.controlHosts,
     measured: measuredParts(material),
     proxies: { trusted: config.trustedProxies, tellOrigin: config.publicUrl === undefined },
@@ -89,6 +90,20 @@ export function assemble(material: SandboxMaterial): AppParts {
     reportBug: (error, exchangeId) => {
       reportBug(material.log, error, { exchange: exchangeId });
     },
+  };
+}
+
+function accessParts({ config, files, store, log }: SandboxMaterial): Pick<AppParts, "access" | "audit"> {
+  return {
+    access: {
+      token: controlTokenOf(config),
+      users: files.users,
+      userHeader: config.userHeader,
+      cookieKey: createHmac("sha256", store.secret).update("cookies of the portal").digest(),
+    },
+    audit: createAuditTrail((entry) => {
+      log("info", "control-change", { ...entry });
+    }),
   };
 }
 

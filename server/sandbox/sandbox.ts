@@ -87,7 +87,7 @@ export async function startSandbox(
   const watch = config.watch === "on" ? watchScenarios(files.library, log) : undefined;
   const { url, tlsUrl } = listeners;
   return {
-    ...{ url, tlsUrl, controlToken: parts.controlToken, merchants: files.merchantWords },
+    ...{ url, tlsUrl, controlToken: parts.access.token, merchants: files.merchantWords },
     ...{ subscribe: journaling.journal.subscribe, silence: notifications.close },
     close: async () => {
       stopWaiting(material);

@@ -1,13 +1,17 @@
 import { isIP } from "node:net";
 import { CARD_GUARD_MODES } from "../http/card-guard.ts";
 import type { CardGuardMode } from "../http/card-guard.ts";
-import { list, oneOf, wholeNumber } from "./setting.ts";
+import { list, oneOf, optional, wholeNumber } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
 /** What the environment sets about a sandbox that many people share. */
 export interface ServiceConfig {
   /** Addresses and networks of proxies whose X-Forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
+  /** File of those who may use the control API; undefined: whoever has its token. */
+  readonly usersFile: string | undefined;
+  /** The header in which a trusted proxy names the user that has logged in there. */
+  readonly userHeader: string | undefined;
   /** Who may read `/metrics`: whoever has the control token, everybody, or nobody as there is none. */
   readonly metrics: "off" | "open" | "token";
   /** Requests per second of merchants that say nothing of it; undefined: no limit. */
@@ -51,6 +55,12 @@ const RATE = wholeNumber("SANDBOX_REQUESTS_PER_SECOND", undefined, RATE_MAX);
 
 export const SERVICE_SETTINGS = {
   trustedProxies: { ...PROXIES, read: proxiesIn },
+  usersFile: optional("SANDBOX_USERS"),
+  userHeader: {
+    ...optional("SANDBOX_USER_HEADER"),
+    read: (value: string) => (/^[\w-]{1,64}$/.test(value) ? value : undefined),
+    rule: "the name of a header",
+  },
   metrics: oneOf("SANDBOX_METRICS", ["token", "open", "off"] as const, "token"),
   requestsPerSecond: {
     ...RATE,

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { compiledSchemas } from "../../scripts/build/compiled-schemas.ts";
 import type { SchemaValidator } from "../../server/document/schema-validator.ts";
 import { merchantsValidator } from "../../server/sandbox/merchants-validator.ts";
+import { usersValidator } from "../../server/sandbox/users-validator.ts";
 import { scenarioValidator } from "../../server/scenario/reading/scenario-validator.ts";
 import { expectationsValidator } from "../../server/verdict/expectations/expectations-validator.ts";
 import { bundled, lendPackages } from "./bundled.ts";
@@ -17,6 +18,7 @@ const CASES = [
     plain: scenarioValidator,
   },
   { file: "server/sandbox/merchants-validator.ts", name: "merchantsValidator", plain: merchantsValidator },
+  { file: "server/sandbox/users-validator.ts", name: "usersValidator", plain: usersValidator },
   {
     file: "server/verdict/expectations/expectations-validator.ts",
     name: "expectationsValidator",

@@ -55,6 +55,7 @@ export const about: Resource = {
       tag: "Sandbox",
       summary: "Returns version, settings without secrets, uptime, and the contracts",
       answers: { 200: "About" },
+      scope: "shared",
       handle: (parts: AppParts) => {
         const { facts, clock, stopwatch, contractVersionsOf } = parts;
         return () => ({

@@ -48,6 +48,7 @@ export const documents: Resource = {
         "v1.json to v100.json describe the gateway in that version, latest.json in the newest, control.json this API.",
       answers: { 200: "OpenApiDocument" },
       problems: { 404: "There is no such document." },
+      scope: "shared",
       handle: (_parts, api) => {
         const textOf = createDocumentTexts(controlDocument(api));
         return ({ params }): Reply => {
@@ -68,6 +69,7 @@ export const documents: Resource = {
       summary: "Shows this document as a web page",
       answers: { 200: "Page" },
       gives: "text/html",
+      scope: "shared",
       handle: (_parts, api) => {
         const page = referencePage(controlDocument(api));
         return (): Reply => (_request, response) => {

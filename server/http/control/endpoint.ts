@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../domain/json.ts";
+import type { AppParts } from "../parts.ts";
 import type { ControlOperation } from "../openapi/control-document.ts";
 
 /**
@@ -7,6 +8,13 @@ import type { ControlOperation } from "../openapi/control-document.ts";
  */
 export interface Endpoint extends ControlOperation {
   readonly body?: EndpointBody;
+  /**
+   * What somebody gets who may reach only some merchants, where the path names none: `shared` belongs to nobody,
+   * `filtered` holds only what the caller may see. Without it the query or the body must name a merchant.
+   */
+  readonly scope?: "filtered" | "shared";
+  /** The merchant to whom what the path names by its id belongs; undefined: nobody has it. */
+  readonly ownerOf?: (parts: AppParts, id: string) => string | undefined;
   /** Called once, when the endpoint is mounted, and gives what is called for each request (kernel.ts has the types). */
   readonly handle: (parts: never, api: never) => (call: never) => unknown;
 }

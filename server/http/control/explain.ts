@@ -64,6 +64,7 @@ export const explain: Resource = {
       body: EXPLAIN_BODY,
       answers: { 200: "Explanation" },
       problems: { 400: "The body is invalid.", 404: NO_MERCHANT },
+      needs: "look",
       handle: (parts) => {
         const explained = createDryRun(parts);
         return async ({ merchant, body }) => {

@@ -54,6 +54,7 @@ export const health: Resource = {
       tag: "Sandbox",
       summary: "Acknowledges the damage, which sets health to ok again",
       answers: { 200: "AcknowledgedDamage" },
+      needs: "administer",
       handle:
         ({ damage }) =>
         async () => {

@@ -1,3 +1,4 @@
+import type { HeldRequest } from "../../gateway/time/holds.ts";
 import type { AppParts } from "../parts.ts";
 import { flag, listOf, MERCHANT, NO_MERCHANT, text, whole } from "./endpoint.ts";
 import type { Given, Judged, Resource } from "./endpoint.ts";
@@ -29,7 +30,7 @@ async function heldOf(
   { holds: held }: AppParts,
   merchantId: string | undefined,
   { count, waitMs }: Judged<typeof HOLD_QUERY>,
-): Promise<object> {
+): Promise<{ readonly holds: readonly HeldRequest[]; readonly complete: boolean }> {
   const isThere = await held.waitFor(merchantId, count, waitMs);
   return { holds: held.list(merchantId), complete: isThere };
 }
@@ -73,10 +74,13 @@ export const holds: Resource = {
       query: HOLD_QUERY,
       answers: { 200: "Holds" },
       problems: { 400: BAD_NUMBER },
+      scope: "filtered",
       handle:
         (parts) =>
-        ({ query }) =>
-          heldOf(parts, undefined, query),
+        async ({ query, reaches }) => {
+          const { holds: found, complete } = await heldOf(parts, undefined, query);
+          return { holds: found.filter(({ merchantId }) => reaches(merchantId)), complete };
+        },
     }),
     endpoint({
       method: "get",
@@ -98,6 +102,7 @@ export const holds: Resource = {
       summary: "Releases a held request",
       answers: { 200: "Released" },
       problems: { 404: "No request is held under this id: it never was, or the hold is over." },
+      ownerOf: ({ holds: held }, id) => held.list(undefined).find((it) => it.id === id)?.merchantId,
       handle:
         ({ holds: held }) =>
         ({ params: { id } }) => {

@@ -12,6 +12,7 @@ import type { Merchants } from "../../gateway/merchants/merchants.ts";
 import type { ControlDescription } from "../openapi/control-document.ts";
 import type { AppParts } from "../parts.ts";
 import { readBytes, readPayload } from "../payload.ts";
+import { auditCall, checkPermission, checkScope, reaches, userIn } from "./access/permission.ts";
 import type { Endpoint, EndpointBody, Judged } from "./endpoint.ts";
 import { Problem, unknownName, wrongMembers } from "./problem.ts";
 
@@ -26,6 +27,8 @@ export interface Call<P extends string, Q, B> {
   readonly text: string;
   /** Aborted when the caller has gone. */
   readonly gone: AbortSignal;
+  /** Whether the caller may see what is the merchant's. */
+  readonly reaches: (merchantId: string) => boolean;
 }
 
 type ParamOf<P extends string> = P extends `${string}:${infer N}/${infer Rest}`
@@ -71,7 +74,13 @@ export function mount(router: Router, it: Endpoint, parts: AppParts, api: Contro
   const [status = 200] = Object.keys(answers).map(Number);
   const guards = body === undefined ? [] : [readBytes];
   router[method](path, ...guards, async (request, response) => {
-    const answer = await handle(callOf(request, response));
+    if (it.isOpen !== true) {
+      auditCall(it, request, response, parts);
+      checkPermission(it, request, parts);
+    }
+    const call = callOf(request, response);
+    if (it.isOpen !== true) checkScope(it, request, call);
+    const answer = await handle(call);
     if (typeof answer === "function") await (answer as Reply)(request, response);
     else if (answer === undefined) response.status(status).end();
     else response.status(status).json(answer);
@@ -81,7 +90,7 @@ export function mount(router: Router, it: Endpoint, parts: AppParts, api: Contro
 function callReader(
   merchants: Merchants,
   { path, query, body }: Endpoint,
-): (request: Request, response: Response) => object {
+): (request: Request, response: Response) => Readonly<Record<string, unknown>> {
   const judgeQuery = query && fieldsJudge(query, "It can be given only once.");
   const judgeBody = body && bodyJudge(body);
   return (request, response) => {
@@ -93,6 +102,7 @@ function callReader(
       query: judgeQuery?.(request.query),
       body: payload && judgeBody(payload.body),
       gone: goneSignal(response),
+      reaches: (id: string) => reaches(userIn(request), id),
     };
   };
 }

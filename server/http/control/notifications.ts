@@ -115,6 +115,7 @@ const wait = endpoint({
     408: "Too few before the timeout.",
     503: "The sandbox is shutting down.",
   },
+  needs: "look",
   handle:
     (parts) =>
     ({ merchant, body, gone }) =>

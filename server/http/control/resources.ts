@@ -1,6 +1,7 @@
 import { payers } from "../payers/endpoints.ts";
 import type { ControlDescription } from "../openapi/control-document.ts";
 import { about } from "./about.ts";
+import { changes } from "./access/changes.ts";
 import { portal } from "./access/portal.ts";
 import { armed } from "./armed.ts";
 import { bundles } from "./exchanges/bundles.ts";
@@ -24,7 +25,7 @@ import { verify } from "./verdict/verify.ts";
 
 /** Everything that the control API has, in the order of its document. */
 const RESOURCES: readonly Resource[] = [
-  ...[health, about, portal, documents, exchanges, traffic, bundles],
+  ...[health, about, changes, portal, documents, exchanges, traffic, bundles],
   ...[seenMerchants, merchants, payers, orders, clock, notifications],
   ...[scenarios, armed, holds, explain, coverage, findings, verify],
 ];

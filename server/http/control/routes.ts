@@ -5,7 +5,7 @@ import { Refusal } from "../../domain/record/refusal.ts";
 import { setGuards } from "../answer-status.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
-import { tokenOnly } from "./access/token.ts";
+import { usersOnly } from "./access/users.ts";
 import { mount } from "./kernel.ts";
 import { Problem } from "./problem.ts";
 import { CONTROL_DESCRIPTION, ENDPOINTS } from "./resources.ts";
@@ -19,7 +19,7 @@ export function controlRoutes(parts: AppParts): Router {
   };
   router.use(guardAnswer, ownHostOnly(parts.controlHosts), ownPagesOnly);
   mountAll(true);
-  router.use(tokenOnly(parts.controlToken));
+  router.use(usersOnly(parts.access));
   mountAll(false);
   router.use(() => {
     throw new Problem(

@@ -56,6 +56,7 @@ const ofFiles = [
     tag: "Scenarios",
     summary: "Returns the scenario files with their rules and mistakes",
     answers: { 200: "Scenarios" },
+    scope: "shared",
     handle:
       ({ scenarios: { library } }) =>
       () =>
@@ -70,6 +71,7 @@ const ofFiles = [
     problems: {
       422: "A file has mistakes, so the last valid files stay active; problems lists them all.",
     },
+    needs: "administer",
     handle:
       ({ scenarios: { library } }) =>
       async () => {

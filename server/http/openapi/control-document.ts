@@ -20,6 +20,8 @@ export interface ControlOperation {
   readonly problems?: Readonly<Record<number, string>>;
   /** Whether nobody asks for the control token. */
   readonly isOpen?: boolean;
+  /** The role that the caller needs: by default look for get, and test for everything else. */
+  readonly needs?: "administer" | "look" | "test";
   /** Media type of what it answers, when it is not JSON. */
   readonly gives?: string;
 }

@@ -4,13 +4,13 @@ import type { Resource } from "../endpoint.ts";
 import { endpoint } from "../kernel.ts";
 import type { Reply } from "../kernel.ts";
 import { Problem } from "../problem.ts";
-import { clearLoginCookie, sameText, setLoginCookie } from "./token.ts";
+import { clearLoginCookie, isAccessAsked, setLoginCookie, userWithToken } from "./users.ts";
 
 const LOGIN = {
   type: "object",
   additionalProperties: false,
   required: ["token"],
-  properties: { token: { ...text, title: "the control token" } },
+  properties: { token: { ...text, title: "a token of the control API" } },
 } as const;
 
 /** The portal, and the way in for browsers where the control API asks for a token. The page itself holds no data. */
@@ -41,19 +41,21 @@ export const portal: Resource = {
       method: "post",
       path: "/v1/login",
       tag: "Sandbox",
-      summary: "Sets the cookie that stands for the control token in a browser",
+      summary: "Sets the cookie that stands for a token in a browser",
       body: { name: "Login", schema: LOGIN, wrong: { title: "Invalid login" } },
       answers: { 200: "LoggedIn" },
       problems: { 400: "There is no token in it.", 403: "The token is wrong." },
       isOpen: true,
       handle:
-        ({ controlToken }) =>
+        ({ access }) =>
         ({ body: { token } }): Reply =>
         (request, response) => {
-          if (controlToken !== undefined && !sameText(token, controlToken))
-            throw new Problem(403, "Wrong token", "This is not the control token of this sandbox.");
-          if (controlToken !== undefined) setLoginCookie(request, response, controlToken);
-          response.json({ isTokenNeeded: controlToken !== undefined });
+          const isTokenNeeded = isAccessAsked(access);
+          const user = isTokenNeeded ? userWithToken(token, access) : undefined;
+          if (isTokenNeeded && user === undefined)
+            throw new Problem(403, "Wrong token", "This is not a token of this sandbox.");
+          if (user !== undefined) setLoginCookie(request, response, user, access);
+          response.json({ isTokenNeeded });
         },
     }),
     endpoint({

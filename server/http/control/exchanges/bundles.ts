@@ -11,7 +11,7 @@ import type { BundleMaterial, BundleScenarios } from "../../../verdict/bundle/bu
 import type { AppParts } from "../../parts.ts";
 import { flag, open, text, texts, time } from "../endpoint.ts";
 import type { Resource } from "../endpoint.ts";
-import { exchangeNamed } from "./exchanges.ts";
+import { exchangeNamed, ownerOfExchange } from "./exchanges.ts";
 import { endpoint } from "../kernel.ts";
 
 const PACKAGE = new URL("../../../../", import.meta.url);
@@ -78,6 +78,7 @@ export const bundles: Resource = {
       summary: "Returns everything that is needed to replay an exchange with gateway-sandbox replay",
       answers: { 200: "Bundle" },
       problems: { 404: "No exchange has this id: it never existed or was evicted by newer ones." },
+      ownerOf: ownerOfExchange,
       handle:
         (parts) =>
         async ({ params }) => {

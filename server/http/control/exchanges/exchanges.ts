@@ -63,6 +63,7 @@ const wait = endpoint({
     408: "Too few matched before the timeout.",
     503: "The sandbox is shutting down.",
   },
+  needs: "look",
   handle:
     (parts) =>
     ({ body, gone }) =>
@@ -113,11 +114,17 @@ const one = endpoint({
   summary: "Returns an exchange, which shows why it was answered as it was",
   answers: { 200: "Exchange" },
   problems: { 404: "No exchange has this id: it never existed or was evicted by newer ones." },
+  ownerOf: ownerOfExchange,
   handle:
     ({ exchanges: source }) =>
     ({ params }) =>
       exchangeNamed(source, params.id),
 });
+
+/** Exchanges that were answered before anybody was known belong to nobody. */
+export function ownerOfExchange({ exchanges: source }: AppParts, id: string): string | undefined {
+  return source.find(id)?.merchantId;
+}
 
 export function exchangeNamed(source: ExchangeSource, id: string): Exchange {
   const exchange = source.find(id);

@@ -34,13 +34,14 @@ export const seenMerchants: Resource = {
       tag: "Merchants",
       summary: "Lists the merchants that have called or have orders, or that the merchants file names",
       answers: { 200: "SeenMerchants" },
+      scope: "filtered",
       handle:
         ({ exchanges, orders, merchants, facts }) =>
-        async () => {
-          const called = exchanges.merchants();
+        async ({ reaches }) => {
+          const called = exchanges.merchants().filter(({ merchant }) => reaches(merchant));
           const known = new Set(called.map(({ merchant }) => merchant));
           const silent = [...(await orders.merchantsWithOrders()), ...facts.merchantIds];
-          const others = [...new Set(silent)].filter((id) => !known.has(id)).sort();
+          const others = [...new Set(silent)].filter((id) => !known.has(id) && reaches(id)).sort();
           return {
             merchants: [
               ...called,

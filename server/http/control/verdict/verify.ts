@@ -83,6 +83,7 @@ const verdict = endpoint({
   },
   answers: { 200: "Verdict" },
   problems: { 400: "The expectations do not match their schema.", 404: NO_MERCHANT },
+  needs: "look",
   handle: (parts) => {
     const read = createExpectationsReader();
     return async ({ merchant, text: body }) => {

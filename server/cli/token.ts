@@ -1,0 +1,19 @@
+import { randomBytes } from "node:crypto";
+import { hashOf } from "../http/control/access/users.ts";
+import { EXIT } from "./kernel/command.ts";
+import type { Command } from "./kernel/command.ts";
+
+const TOKEN_BYTES = 24;
+
+/** Makes a token for a user of SANDBOX_USERS, whose file holds only its hash. */
+export const tokenCommand: Command = {
+  summary: "Prints a new token of the control API, and its hash for the user file.",
+  words: undefined,
+  wordsMax: 0,
+  flags: [],
+  run: (_invocation, { print }) => {
+    const token = randomBytes(TOKEN_BYTES).toString("hex");
+    print(`token: ${token}\nin the user file: sha256:${hashOf(token)}\n`);
+    return Promise.resolve(EXIT.fine);
+  },
+};
