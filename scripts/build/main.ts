@@ -1,12 +1,22 @@
 import { rm } from "node:fs/promises";
-import { bundlePrograms } from "./programs.ts";
-import { declareTypes } from "./types.ts";
-import { bundleWeb } from "./web.ts";
+import { isUpToDate, markBuilt } from "./up-to-date.ts";
 
 /**
  * Makes dist/ anew, in the root of the package: the programs as JavaScript in few files, what runs in browsers, and the
- * types beside them. Checks the types of server/, or with --check-all those of tests and scripts too.
+ * types beside them. Checks the types of server/, or with --check-all those of tests and scripts too. With --if-needed only
+ * when a source is newer than the last build.
  */
-await rm("dist", { recursive: true, force: true });
-await Promise.all([bundlePrograms("dist"), bundleWeb("dist/web")]);
-await declareTypes("dist", process.argv.includes("--check-all") ? "all" : "server");
+const isNeeded = !process.argv.includes("--if-needed") || !(await isUpToDate("."));
+if (isNeeded) {
+  const began = new Date();
+  // Loading the bundler and the compiler takes longer than finding out that neither is needed.
+  const [{ bundlePrograms }, { bundleWeb }, { declareTypes }] = await Promise.all([
+    import("./programs.ts"),
+    import("./web.ts"),
+    import("./types.ts"),
+  ]);
+  await rm("dist", { recursive: true, force: true });
+  await Promise.all([bundlePrograms("dist"), bundleWeb("dist/web")]);
+  await declareTypes("dist", process.argv.includes("--check-all") ? "all" : "server");
+  await markBuilt(".", began);
+}
