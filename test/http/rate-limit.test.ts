@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import request from "supertest";
 import { startWith } from "../flows/started.ts";
 import { MERCHANT_DEFAULTS } from "../../server/gateway/merchants/merchants.ts";
 import { createRateLimit } from "../../server/http/rate-limit.ts";
@@ -65,6 +66,17 @@ describe("the limit of requests per second", () => {
       wait(1);
     }
     expect(passed(1, merchantOf("TEST1499"))).to.equal(0);
+  });
+
+  it("does not count explanations", async () => {
+    const running = await startWith({ merchants: { LOADED: { requestsPerSecond: 1 } } });
+    const explain = () =>
+      request(running.sandbox.url)
+        .post("/_sandbox/v1/merchants/LOADED/explain")
+        .send({ path: "/api/rest/version/100/merchant/LOADED/order/1/transaction/1", body: pay() });
+    for (let asked = 0; asked < 3; asked += 1)
+      expect((await explain()).body).to.have.nested.property("exchange.answer.status", 201);
+    await running.stop();
   });
 
   it("answers SERVER_BUSY with Retry-After, and stores nothing", async () => {

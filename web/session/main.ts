@@ -78,7 +78,7 @@ function hearingNumber(name: string, event: FromField["is"]) {
 function styling(name: string, of: StyleOf) {
   return (roles: unknown, styles: Styles, scope?: unknown): void => {
     safely(name, () => {
-      scopeOf(scope).wish({ roles: rolesOf(roles), message: { do: "style", of, styles: { ...styles } } });
+      scopeOf(scope).ask({ roles: rolesOf(roles), message: { do: "style", of, styles: { ...styles } } });
     });
   };
 }
@@ -114,12 +114,12 @@ const PaymentSession = {
   },
   setFocus: (role: string, scope?: unknown): void => {
     safely("setFocus", () => {
-      scopeOf(scope).wish({ roles: rolesOf(role), message: { do: "focus" } });
+      scopeOf(scope).ask({ roles: rolesOf(role), message: { do: "focus" } });
     });
   },
   setMessage: (role: string, text: string, scope?: unknown): void => {
     safely("setMessage", () => {
-      scopeOf(scope).wish({ roles: rolesOf(role), message: { do: "message", text } });
+      scopeOf(scope).ask({ roles: rolesOf(role), message: { do: "message", text } });
     });
   },
   setLocale: (locale: string, scope?: unknown): void => {

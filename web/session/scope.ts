@@ -16,8 +16,8 @@ export interface Listener {
   readonly callback: (selector: string, second: unknown) => void;
 }
 
-/** Something that a page wants of fields, which may not be there yet. */
-export interface Wish {
+/** What a page asks of fields, which may not be there yet. */
+export interface FieldRequest {
   readonly roles: readonly string[];
   readonly message: ToField;
 }
@@ -28,7 +28,7 @@ export interface Scope {
   readonly update: (type: PaymentType) => void;
   readonly validate: (type: PaymentType, callback: (result: object) => void) => void;
   readonly listen: (listener: Listener) => void;
-  readonly wish: (wish: Wish) => void;
+  readonly ask: (request: FieldRequest) => void;
   readonly setLocale: (locale: string) => void;
 }
 
@@ -51,10 +51,10 @@ interface Form {
 
 export function createScope(parts: ScopeParts): Scope {
   const listeners: Listener[] = [];
-  const wishes: Wish[] = [];
+  const requests: FieldRequest[] = [];
   let locale = "en_US";
   let form: Form | undefined;
-  const grant = ({ roles, message }: Wish): void => {
+  const pass = ({ roles, message }: FieldRequest): void => {
     for (const field of form?.fields ?? []) if (roles.includes(roleOf(field))) field.tell(message);
   };
   return {
@@ -62,7 +62,7 @@ export function createScope(parts: ScopeParts): Scope {
       const configuration = fitConfiguration(given);
       for (const field of form?.fields ?? []) field.remove();
       form = begin(parts, configuration, configuration.locale ?? locale, listeners);
-      wishes.forEach(grant);
+      requests.forEach(pass);
     },
     update: (type) => {
       if (form === undefined) throw new Error("PaymentSession.configure was not called, or had no success");
@@ -74,9 +74,9 @@ export function createScope(parts: ScopeParts): Scope {
     listen: (listener) => {
       listeners.push(listener);
     },
-    wish: (wish) => {
-      if (wish.message.do !== "focus") wishes.push(wish);
-      grant(wish);
+    ask: (request) => {
+      if (request.message.do !== "focus") requests.push(request);
+      pass(request);
     },
     setLocale: (wanted) => {
       locale = wanted;

@@ -15,7 +15,7 @@ const USUAL_VERSION = 100;
 type Callback = (data: object) => void;
 type Parameters = Readonly<Record<string, unknown>> & { readonly fullScreenRedirect?: boolean };
 
-interface Wish {
+interface Options {
   readonly merchantId?: string;
   readonly sessionId?: string;
   readonly containerId?: string;
@@ -30,8 +30,8 @@ let hiddenPageDone: Promise<void> = Promise.resolve();
 const listeners: (readonly [event: string, callback: Callback])[] = [];
 
 /** A mistake of the page stands on its console, and the callback is not called. */
-async function configure(wish: Wish): Promise<void> {
-  const { merchantId = "", sessionId = "", containerId = "", callback, configuration = {} } = wish;
+async function configure(options: Options): Promise<void> {
+  const { merchantId = "", sessionId = "", containerId = "", callback, configuration = {} } = options;
   const container = document.getElementById(containerId);
   if (merchantId === "" || sessionId === "" || container === null) {
     console.error("ThreeDS.configure: merchantId, sessionId and the containerId of an element are needed");

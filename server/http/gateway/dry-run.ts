@@ -20,7 +20,7 @@ export interface DryRequest {
   readonly body: JsonObject | string | undefined;
 }
 
-export type DryRun = (merchant: Merchant, wish: DryRequest) => Promise<Exchange>;
+export type DryRun = (merchant: Merchant, asked: DryRequest) => Promise<Exchange>;
 
 /**
  * Runs a request through the gateway's own paths, over a gateway that has no effect, and tells what its exchange would
@@ -32,6 +32,7 @@ export function createDryRun(parts: AppParts): DryRun {
     ...parts,
     gateway: parts.dryGateway,
     breaksAnswers: false,
+    rates: UNLIMITED,
     record: (exchange) => {
       recorded.set(exchange.id, exchange);
     },
@@ -40,14 +41,17 @@ export function createDryRun(parts: AppParts): DryRun {
   app.set("query parser", "simple");
   app.use(gatewayRoutes(dry), unknownPath(dry));
   const server = createServer(app);
-  return async (merchant, wish) => {
-    const id = await send(server, merchant, wish);
+  return async (merchant, asked) => {
+    const id = await send(server, merchant, asked);
     const exchange = recorded.get(id);
     recorded.delete(id);
     if (exchange === undefined) throw new Error("an explained request left no exchange");
     return exchange;
   };
 }
+
+/** Nobody is slowed for asking. */
+const UNLIMITED: AppParts["rates"] = { take: () => undefined };
 
 /** Resolves with the id of the exchange. The server listens nowhere: both ends of the connection are in memory. */
 function send(
