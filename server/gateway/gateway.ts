@@ -1,4 +1,6 @@
 import type { Answer } from "./answers/answer.ts";
+import { createEnrollments } from "./authentication/enrollments.ts";
+import type { Enrollments } from "./authentication/enrollments.ts";
 import { createChallenges } from "./authentication/challenges.ts";
 import type { Challenges } from "./authentication/challenges.ts";
 import { BALANCE_INQUIRIES } from "./card-requests/balance.ts";
@@ -32,6 +34,8 @@ export interface Gateway {
   retrieveTransaction: (call: TransactionCall) => Promise<Answer>;
   /** What payers' browsers do while the card's issuer authenticates them. */
   readonly challenges: Challenges;
+  /** 3-D Secure 1. */
+  readonly enrollments: Enrollments;
   readonly checkout: Checkout;
   /** What payers do on the page that they are sent to. */
   readonly browserPayments: BrowserPayments;
@@ -56,6 +60,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     retrieveOrder: (call) => retrieveOrder(parts, call),
     retrieveTransaction: (call) => retrieveTransaction(parts, call),
     challenges: createChallenges(parts),
+    enrollments: createEnrollments(parts),
     checkout: createCheckout(parts),
     browserPayments: createBrowserPayments(parts),
     forms: createForms(parts),

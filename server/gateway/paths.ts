@@ -22,11 +22,11 @@ export function readVersion(text: string, mode: Mode): number {
 const ID_LENGTH_MAX = 40;
 
 /** Checks an id of the path. `field` is its name in the body of answers, e.g. `order.id`. */
-export function checkId(field: string, id: string, merchant: Merchant): void {
+export function checkId(field: string, id: string, merchant: Merchant, lengthMax = ID_LENGTH_MAX): void {
   // A character takes one or two of the units that `length` counts.
-  const length = id.length > ID_LENGTH_MAX ? Array.from(id).length : id.length;
-  if (length > ID_LENGTH_MAX) {
-    const limit = `Length is ${length} characters, but must be less than ${ID_LENGTH_MAX + 1}`;
+  const length = id.length > lengthMax ? Array.from(id).length : id.length;
+  if (length > lengthMax) {
+    const limit = `Length is ${length} characters, but must be less than ${lengthMax + 1}`;
     throw invalidId(field, id, limit);
   }
   if (merchant.cardNumbersInIds === "refuse" && holdsCardNumber(id)) {
@@ -46,6 +46,16 @@ export function checkRiskAssessmentId(id: string, merchant: Merchant): void {
   checkId("id", id, merchant);
   if (RISK_ASSESSMENT_ID.test(id)) return;
   throw invalidId("id", id, "It may contain only letters, digits, spaces, and - _ & + ! $ % .");
+}
+
+/** Interface section 2.7: ASCII text. */
+const ENROLLMENT_ID = /^[ -~]*$/;
+const ENROLLMENT_ID_LENGTH_MAX = 64;
+
+/** The id of a check of enrollment (3-D Secure 1), which the merchant makes up. */
+export function checkEnrollmentId(id: string, merchant: Merchant): void {
+  checkId("3DSecureId", id, merchant, ENROLLMENT_ID_LENGTH_MAX);
+  if (!ENROLLMENT_ID.test(id)) throw invalidId("3DSecureId", id, "It may contain only ASCII characters");
 }
 
 function invalidId(field: string, id: string, fault: string): Refusal {

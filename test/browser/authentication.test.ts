@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { authenticate, initiate, payWith } from "../authentication/calls.ts";
+import { acsResult, check, enrollmentClientOf, formOfCheck } from "../authentication/enrollment-client.ts";
 import { htmlOf } from "../authentication/emulator.ts";
 import { clientOn } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
@@ -122,6 +123,37 @@ describe("authentications of payers in a shop's page", function () {
     await inFrame().getByRole("button", { name: "Submit" }).click();
     await backInFrame();
     expect(await statusOf(order)).to.equal("AUTHENTICATION_SUCCESSFUL");
+  });
+
+  it("of 3-D Secure 1 lead to the issuer's page and back with the PaRes, and the payment is CAPTURED", async () => {
+    const secure = enrollmentClientOf(stage.url, "TESTMERCHANT");
+    const checked = await secure.check("browser-check", check(CARD));
+    const { action, fields } = formOfCheck(checked, 'basket "7"');
+    const inputs = Object.entries({ ...fields, TermUrl: stage.shop.returnUrl }).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${value.replaceAll('"', "&quot;")}">`,
+    );
+    const page = await show(
+      `<form method="post" action="${action}">${inputs.join("")}<button>Go on</button></form>`,
+    );
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel("One-time password").fill("000000");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByText("This is not the code. You can try 2 times more.").waitFor();
+    await page.getByLabel("One-time password").fill("123456");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.waitForURL(stage.shop.returnUrl);
+    const brought = stage.shop.brought.at(-1);
+    expect(brought?.get("MD")).to.equal('basket "7"');
+    const result = await secure.process("browser-check", acsResult(brought?.get("PaRes") ?? ""));
+    expect(at(result.body, "3DSecure.summaryStatus")).to.equal("AUTHENTICATION_SUCCESSFUL");
+    const body = withValues(payWith(CARD, "auth"), {
+      authentication: undefined,
+      "3DSecureId": "browser-check",
+    });
+    const paid = await client.put({ order: newOrder(), transaction: "pay", body });
+    expect(at(paid.body, "order.status")).to.equal("CAPTURED");
   });
 
   it("are over after ten minutes when the payer leaves, and one who comes back late is sent on", async () => {

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import type { Gateway } from "../../server/gateway/gateway.ts";
 import { authenticated } from "../authentication/calls.ts";
 import { playMethod } from "../authentication/emulator.ts";
+import { acsResult, answeredBy, check, enrollmentClientOf } from "../authentication/enrollment-client.ts";
 import { initiate } from "../browser/browser-requests.ts";
 import { begin, CARD_FORM, checkoutOf, hostedPageOf, sessionIdOf } from "../browser/checkout-client.ts";
 import { payerOf } from "../browser/payer.ts";
@@ -64,6 +65,12 @@ const STORIES: { readonly [family in Family]: Story } = {
       asked,
       await request(sandbox.url).post(answer).send({ outcome: "SUCCESSFUL" }),
     ];
+  },
+  enrollments: async ({ sandbox }) => {
+    const secure = enrollmentClientOf(sandbox.url, MERCHANT);
+    const checked = await secure.check("check", check(CHALLENGED));
+    const { PaRes = "" } = (await answeredBy(checked, {})).fields;
+    return [checked, await secure.process("check", acsResult(PaRes))];
   },
   checkout: async ({ sandbox }) => {
     const begun = await begin(sandbox.url, checkoutOf("3"));

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { textAt } from "../../server/domain/json.ts";
 import type { Operation } from "../../server/domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../server/domain/operations/index.ts";
+import { formIn, submit } from "../authentication/emulator.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { documentOf, objectAt, validatorOf } from "./documents.ts";
@@ -101,6 +102,28 @@ describe("what the sandbox answers", () => {
       await send("post", options, { body: example("PAYMENT_OPTIONS_INQUIRY"), status: 200 });
       await send("put", risk, { body, status: 201 });
       await send("put", risk, { body, status: 200 });
+      const secure = "/merchant/{merchantId}/3DSecureId/{threeDSecureId}";
+      const check = example("CHECK_3DS_ENROLLMENT");
+      const asked = await send("put", secure, { body: check, status: 201 });
+      await send("put", secure, { body: check, status: 200 });
+      const [acsUrl = "", PaReq = ""] = ["acsUrl", "paReq"].map((name) =>
+        textAt(asked, `3DSecure.authenticationRedirect.customized.${name}`),
+      );
+      const fields = {
+        PaReq,
+        TermUrl: "https://shop.example/back",
+        outcome: "AUTHENTICATED",
+        code: "123456",
+      };
+      const page = await submit({
+        ...{ id: undefined, target: undefined, fields },
+        action: acsUrl.replace("prompt", "answer"),
+      });
+      const result = {
+        ...example("PROCESS_ACS_RESULT"),
+        "3DSecure": { paRes: formIn(page.text).fields["PaRes"] ?? "" },
+      };
+      await send("post", secure, { body: result, status: 200 });
       await send("get", "/information", { status: 200 });
     });
 

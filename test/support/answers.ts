@@ -13,6 +13,7 @@ export type AnswerKind =
   | "balance"
   | "checkout"
   | "deleted"
+  | "enrollment"
   | "payment-options"
   | "risk-assessment"
   | "session"

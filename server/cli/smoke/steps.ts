@@ -20,6 +20,7 @@ export function smokeSteps(order: string): readonly SmokeStep[] {
     ...sessionSteps(order),
     ...tokenSteps(order),
     ...authenticationSteps(order),
+    enrollmentStep(order),
     ...pageSteps(order),
   ];
 }
@@ -160,6 +161,25 @@ function authenticationSteps(order: string): readonly SmokeStep[] {
       orElse,
     },
   ];
+}
+
+function enrollmentStep(order: string): SmokeStep {
+  return {
+    name: "check the enrollment (3-D Secure 1)",
+    method: "PUT",
+    path: `3DSecureId/${order}-check`,
+    body: {
+      "3DSecure": { authenticationRedirect: { responseUrl: "https://shop.example/back" } },
+      apiOperation: "CHECK_3DS_ENROLLMENT",
+      order: MONEY,
+      sourceOfFunds: FUNDS,
+    },
+    status: 201,
+    expected: {
+      "3DSecure.summaryStatus": /^CARD_(ENROLLED|NOT_ENROLLED)$/,
+      "3DSecure.veResEnrolled": /^[NY]$/,
+    },
+  };
 }
 
 /** What leads payers to a page. */

@@ -6,7 +6,7 @@ import {
   gratuityContained,
   subTotalsOfFollowUp,
 } from "../rules/money/amounts.ts";
-import { enrollmentChecked } from "../rules/authentication.ts";
+import { enrollmentChecked } from "../rules/enrollment.ts";
 import { cards, xidForAmex } from "../rules/card/card.ts";
 import { chargeContained } from "../rules/money/charge.ts";
 import { ipAddressForm } from "../rules/card/device.ts";

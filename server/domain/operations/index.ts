@@ -6,6 +6,7 @@ import { balanceInquiry, paymentOptionsInquiry, riskAssessment } from "./card-re
 import { createCheckoutSession, initiateCheckout } from "./checkout.ts";
 import { disbursement } from "./disbursement.ts";
 import { authorize, pay, verify } from "./initial.ts";
+import { check3dsEnrollment, processAcsResult } from "./enrollment.ts";
 import type { OperationDefinition, TransactionDefinition } from "./operation-definition.ts";
 import { referral } from "./referral.ts";
 import { refund } from "./refund.ts";
@@ -36,8 +37,10 @@ export const OPERATION_DEFINITIONS: Definitions = {
   VOID: voidTransaction,
 
   BALANCE_INQUIRY: balanceInquiry,
+  CHECK_3DS_ENROLLMENT: check3dsEnrollment,
   CREATE_OR_UPDATE_RISK_ASSESSMENT: riskAssessment,
   PAYMENT_OPTIONS_INQUIRY: paymentOptionsInquiry,
+  PROCESS_ACS_RESULT: processAcsResult,
 
   CREATE_SESSION: createSession,
   UPDATE_SESSION: updateSession,

@@ -9,8 +9,9 @@ import {
   decimalsOfCurrency,
   sums,
 } from "../rules/money/amounts.ts";
-import { enrollmentChecked, payerAuthenticated } from "../rules/authentication.ts";
+import { payerAuthenticated } from "../rules/authentication.ts";
 import { cards } from "../rules/card/card.ts";
+import { enrollmentChecked } from "../rules/enrollment.ts";
 import { ipAddressForm } from "../rules/card/device.ts";
 import { categoryCodeConfigured, currencyAccepted, operationPermitted } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";

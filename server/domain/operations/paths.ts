@@ -7,6 +7,7 @@ const ORDER = `${MERCHANT_PATH}/order/{orderId}` as const;
 
 /** The paths of the gateway behind GATEWAY_ROOT (interface section 4), with the ids in braces. */
 export const PATHS = {
+  authentication3ds1: `${MERCHANT_PATH}/3DSecureId/{threeDSecureId}`,
   balanceInquiry: `${MERCHANT_PATH}/balanceInquiry`,
   information: "/information",
   order: ORDER,

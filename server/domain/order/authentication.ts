@@ -157,6 +157,11 @@ export function usualToken(result: AuthenticationResult): string | undefined {
   return result === "ATTEMPTED" ? "nHyn+7YFi1EUAREAAAAvNUe6Hv8=" : undefined;
 }
 
+/** The same of a payer who was asked and did not pass. */
+export function failedEci(scheme: Scheme): string {
+  return OF_MASTERCARD.includes(scheme) ? "00" : "07";
+}
+
 /** What a payer can come to on the issuer's page. */
 export const CHALLENGE_CHOICES = ["SUCCESSFUL", "FAILED", "CANCELLED", "UNAVAILABLE", "REJECTED"] as const;
 export type ChallengeChoice = (typeof CHALLENGE_CHOICES)[number];
@@ -168,13 +173,12 @@ export function challenged(
   reasonCode?: string,
 ): PayerAuthentication {
   const isPassed = choice === "SUCCESSFUL";
-  const failedEci = OF_MASTERCARD.includes(before.scheme) ? "00" : "07";
   return {
     ...before,
     stage: choice === "CANCELLED" ? "FAILED" : choice,
     isCancelled: choice === "CANCELLED",
     reasonCode,
-    eci: isPassed ? usualEci("SUCCESSFUL", before.scheme) : failedEci,
+    eci: isPassed ? usualEci("SUCCESSFUL", before.scheme) : failedEci(before.scheme),
     token: isPassed ? "kHyn+7YFi1EUAREAAAAvNUe6Hv8=" : undefined,
     endsAt: undefined,
   };
@@ -191,4 +195,6 @@ export interface AuthenticationDecision extends Deliberation {
   readonly verdict: AuthenticationVerdict;
   /** The rule that said so; undefined: a table did, or nobody. */
   readonly rule: RuleName | undefined;
+  /** The step that the gateway fails in, with an error; undefined: none. */
+  readonly failsIn: "AUTHENTICATE_PAYER" | "INITIATE_AUTHENTICATION" | undefined;
 }

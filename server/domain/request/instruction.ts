@@ -4,6 +4,7 @@ import type { TerminalData } from "../card/terminal-data.ts";
 import { currencyDecimals } from "../currency.ts";
 import { textAt } from "../json.ts";
 import type { JsonObject } from "../json.ts";
+import type { EnrollmentCheck } from "../order/enrollment.ts";
 import type { Merchant } from "../merchant.ts";
 import { add, parseAmount, roundedPercentOf } from "../money.ts";
 import type { Amount } from "../money.ts";
@@ -47,6 +48,8 @@ export interface Instruction {
   readonly card: CardDetails | undefined;
   /** Of the terminal that read the card; undefined when there is none. */
   readonly terminal: TerminalData | undefined;
+  /** The check of enrollment that 3DSecureId names; undefined: none is named, or there is none of the id. */
+  readonly enrollment: EnrollmentCheck | undefined;
   /** The session of the request holds a source of funds, and the request has none itself. */
   readonly sessionFunds: boolean;
   /** Keyed fingerprint of the card number, to compare with stored ones. */
@@ -63,6 +66,7 @@ export interface InstructionParts extends Pick<
 > {
   readonly fingerprintOf: (cardNumber: string) => string;
   readonly terminal?: TerminalData | undefined;
+  readonly enrollment?: EnrollmentCheck | undefined;
   readonly sessionFunds?: boolean;
   readonly merchant: Pick<Merchant, "surchargePercent">;
   /** For a charge on an update that names no currency; undefined: the order is new. */
@@ -89,6 +93,7 @@ export function readInstruction(parts: InstructionParts): Instruction {
     currency,
     card,
     terminal,
+    enrollment: parts.enrollment,
     sessionFunds: parts.sessionFunds ?? false,
     fingerprint: card?.number === undefined ? undefined : parts.fingerprintOf(card.number),
     carries: parts.carries,

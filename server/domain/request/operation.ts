@@ -17,8 +17,14 @@ export const TRANSACTION_OPERATIONS = [
 
 export type TransactionOperation = (typeof TRANSACTION_OPERATIONS)[number];
 
-/** Those that ask the risk service or the acquirer, and make no transaction. */
-const INQUIRIES = ["BALANCE_INQUIRY", "CREATE_OR_UPDATE_RISK_ASSESSMENT", "PAYMENT_OPTIONS_INQUIRY"] as const;
+/** Those that ask the risk service, the acquirer or the card's issuer, and make no transaction. */
+const INQUIRIES = [
+  "BALANCE_INQUIRY",
+  "CHECK_3DS_ENROLLMENT",
+  "CREATE_OR_UPDATE_RISK_ASSESSMENT",
+  "PAYMENT_OPTIONS_INQUIRY",
+  "PROCESS_ACS_RESULT",
+] as const;
 
 /** Those that keep values for others to use. */
 const KEEPING = [
@@ -30,7 +36,7 @@ const KEEPING = [
   "UPDATE_SESSION",
 ] as const;
 
-/** The operations whose answer the scenario decides: those that ask the acquirer or the risk service. */
+/** The operations whose answer the scenario decides: those that ask the acquirer, the risk service or the issuer. */
 export const DECIDED_OPERATIONS = [...TRANSACTION_OPERATIONS, ...INQUIRIES] as const;
 
 export type DecidedOperation = (typeof DECIDED_OPERATIONS)[number];
@@ -80,9 +86,18 @@ export function isBrowserOperation(operation: TransactionOperation): boolean {
   return operation === "INITIATE_BROWSER_PAYMENT" || operation === "CONFIRM_BROWSER_PAYMENT";
 }
 
-/** The two steps of an authentication of the payer; both have one transaction id. */
+/** Of each generation of 3-D Secure, the operations by which the directory server and the issuer are asked. */
+const FIRST_STEPS: readonly RecordedOperation[] = ["CHECK_3DS_ENROLLMENT", "INITIATE_AUTHENTICATION"];
+const SECOND_STEPS: readonly RecordedOperation[] = ["AUTHENTICATE_PAYER", "PROCESS_ACS_RESULT"];
+
+/** The two steps of an authentication of the payer; both have one id. */
 export function isAuthenticationOperation(operation: RecordedOperation): boolean {
-  return operation === "INITIATE_AUTHENTICATION" || operation === "AUTHENTICATE_PAYER";
+  return FIRST_STEPS.includes(operation) || SECOND_STEPS.includes(operation);
+}
+
+/** Whether both are the first step of an authentication, or both the second. */
+export function isSameStep(one: RecordedOperation, other: RecordedOperation): boolean {
+  return [FIRST_STEPS, SECOND_STEPS].some((steps) => steps.includes(one) && steps.includes(other));
 }
 
 /** The lowest and highest version of the path, and what `latest` means in mode gateway. */

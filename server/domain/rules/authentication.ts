@@ -1,5 +1,5 @@
 import { CARD } from "../card/card-details.ts";
-import { textAt, valueAt } from "../json.ts";
+import { textAt } from "../json.ts";
 import { formatAmount } from "../money.ts";
 import { authenticationIn } from "../order/order.ts";
 import type { AuthenticationTransaction } from "../order/order.ts";
@@ -9,21 +9,7 @@ import { demanded, invalid, refuse } from "../request/rule.ts";
 import type { Rule, RuleContext } from "../request/rule.ts";
 import { urlIsSecure } from "./browser-payment.ts";
 
-const NO_CHECK = "No check has been performed for this merchant and 3D Secure Id.";
-
-/**
- * A payment can refer to an authentication that the gateway made. `3DSecureId` names a check of enrollment, and counts
- * for nothing beside the data of an authentication made elsewhere (interface section 2.7).
- */
-export const enrollmentChecked: Rule = {
-  id: "enrollment-checked",
-  source: "interface section 2.7; assumption A242",
-  topic: "earlierAuthentication",
-  refuses: ({ instruction: { body } }) =>
-    textAt(body, "3DSecureId") === undefined || valueAt(body, "3DSecure") !== undefined
-      ? undefined
-      : refuse("3DSecureId", "INVALID", NO_CHECK),
-};
+export const NO_CHECK = "No check has been performed for this merchant and 3D Secure Id.";
 
 const USED = "authentication.transactionId";
 
@@ -45,7 +31,10 @@ export const payerAuthenticated: Rule = {
   },
 };
 
-function misfit(instruction: Instruction, used: AuthenticationTransaction): Refusal | undefined {
+/** What the payer was authenticated for, and with which card. */
+type Authenticated = Pick<AuthenticationTransaction, "amount" | "card" | "currency">;
+
+export function misfit(instruction: Instruction, used: Authenticated): Refusal | undefined {
   const { amount, amountField, currency, currencyField, fingerprint } = instruction;
   if (currency !== undefined && currency !== used.currency)
     return invalid(currencyField, currency, `The payer was authenticated for ${used.currency}`);
@@ -123,7 +112,7 @@ function initiatedIn({ instruction, order }: RuleContext): AuthenticationTransac
   return authenticationIn(order, instruction.transactionId);
 }
 
-function cardDiffers({ card }: AuthenticationTransaction, fingerprint: string | undefined): boolean {
+function cardDiffers({ card }: Authenticated, fingerprint: string | undefined): boolean {
   return card !== undefined && fingerprint !== undefined && card !== fingerprint;
 }
 

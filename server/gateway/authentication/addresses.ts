@@ -7,6 +7,8 @@ type Placed = Pick<PayerAuthentication, "callbackId" | "origin" | "scheme" | "se
 
 /** The pages that the issuer's access control server has, by the scheme of its cards. */
 export const ACS_PATH = "/acs/:network/v2";
+/** The same of 3-D Secure 1. */
+export const ACS_PATH_1 = "/acs/:network/v1";
 /** Where its pages send the browser back to. */
 export const CALLBACK_PATH = "/callbackInterface/gateway";
 
@@ -78,4 +80,9 @@ function encoded(data: JsonObject): string {
 
 function acsOf(placed: Placed): string {
   return placed.origin + ACS_PATH.replace(":network", placed.scheme.toLowerCase());
+}
+
+/** The page of 3-D Secure 1 that the merchant's page sends PaReq, TermUrl and MD to. */
+export function acsUrl1Of({ origin, scheme }: Pick<Placed, "origin" | "scheme">): string {
+  return `${origin}${ACS_PATH_1.replace(":network", scheme.toLowerCase())}/prompt`;
 }

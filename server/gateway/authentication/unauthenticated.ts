@@ -1,5 +1,6 @@
 import { textAt } from "../../domain/json.ts";
 import { forbidsPayment, shiftsLiability } from "../../domain/order/authentication.ts";
+import { forbidsPaymentAfter, shiftsLiabilityAfter } from "../../domain/order/enrollment.ts";
 import { authenticationIn } from "../../domain/order/order.ts";
 import { plainOutcomeOf } from "../../domain/order/outcome.ts";
 import type { Outcome } from "../../domain/order/outcome.ts";
@@ -17,13 +18,16 @@ const USING: readonly string[] = [...PAYING, "VERIFY"];
  */
 export function unauthenticated(scenarios: Scenarios, context: RuleContext): Decision | undefined {
   const { instruction, merchant, order } = context;
-  const { body, operation } = instruction;
+  const { body, enrollment, operation } = instruction;
   if (!USING.includes(operation)) return undefined;
   const used = authenticationIn(order, textAt(body, "authentication.transactionId"))?.authentication;
-  if (used !== undefined && forbidsPayment(used))
+  const isForbidden =
+    used === undefined ? enrollment && forbidsPaymentAfter(enrollment) : forbidsPayment(used);
+  if (isForbidden === true)
     return withoutAcquirer(scenarios, "AUTHENTICATION_FAILED", "payer not authenticated");
   const isDemanded = merchant.unauthenticatedPayments === "block" && PAYING.includes(operation);
-  if (!isDemanded || (used && shiftsLiability(used)) || isExcepted(context)) return undefined;
+  const isShifted = used ? shiftsLiability(used) : enrollment && shiftsLiabilityAfter(enrollment);
+  if (!isDemanded || isShifted === true || isExcepted(context)) return undefined;
   return {
     ...undecided(scenarios, { kind: "interface", rule: "payer authentication demanded" }),
     outcome: BLOCKED,

@@ -9,6 +9,8 @@ import type { PublicNames } from "../../domain/request/public-names.ts";
 import { sessionOfOrder, sessionUseRules } from "../../domain/rules/session.ts";
 import { tokenUseRules } from "../../domain/rules/token.ts";
 import type { Found, RecordChange, RecordRef } from "../../store/store.ts";
+import type { EnrollmentCheck } from "../../domain/order/enrollment.ts";
+import { enrollmentRef, readEnrollment } from "../authentication/enrollment-record.ts";
 import { judge, withoutIds } from "./accept.ts";
 import { enforce } from "./enforce.ts";
 import type { Call } from "../call.ts";
@@ -44,31 +46,41 @@ export interface Resolved extends Opened {
   readonly sessionFunds: boolean;
   /** Of the session's values. */
   readonly publicNames: PublicNames | undefined;
+  /** The check of enrollment that it names; undefined: it names none that exists. */
+  readonly enrollment: EnrollmentCheck | undefined;
 }
 
 type Combined = Pick<Resolved, "body" | "records" | "sessionFunds" | "publicNames">;
 
 const FUNDS = "sourceOfFunds";
 const TOKEN = `${FUNDS}.token`;
+const ENROLLMENT = "3DSecureId";
 const SECURITY_CODE = `${CARD}.securityCode`;
 
-/** The session and the token that a request names, itself or by the session. Whether they are good is seen later. */
+/**
+ * The session, the token and the check of enrollment that a request names, itself or by the session. Whether they are
+ * good is seen later.
+ */
 export async function sourcesOf(
   parts: GatewayParts,
   merchantId: string,
   body: JsonObject,
 ): Promise<readonly RecordRef[]> {
   const id = textAt(body, "session.id");
-  if (id === undefined) return tokensIn(body);
+  if (id === undefined) return namedIn(body);
   const ref = sessionRef(id);
   const session = readSession(await parts.store.findRecord(merchantId, ref));
   const content = session ? contentOf(parts, { merchantId, id, session }) : {};
-  return [ref, ...tokensIn(combine([body, content]))];
+  return [ref, ...namedIn(combine([body, content]))];
 }
 
-function tokensIn(body: JsonObject): readonly RecordRef[] {
-  const token = textAt(body, TOKEN);
-  return token === undefined ? NO_SOURCES : [tokenRef(token)];
+function namedIn(body: JsonObject): readonly RecordRef[] {
+  const [token, check] = [textAt(body, TOKEN), textAt(body, ENROLLMENT)];
+  if (token === undefined && check === undefined) return NO_SOURCES;
+  return [
+    ...(token === undefined ? [] : [tokenRef(token)]),
+    ...(check === undefined ? [] : [enrollmentRef(check)]),
+  ];
 }
 
 const NO_SOURCES: readonly RecordRef[] = [];
@@ -80,7 +92,10 @@ export function resolve(parts: GatewayParts, sourcing: Sourcing, found: Found): 
   const { body, terminal } = parts.openTerminalData(fromToken.body);
   const records = [...fromSession.records, ...fromToken.records];
   const { publicNames, sessionFunds } = fromSession;
-  return { body, terminal, records, sessionFunds, publicNames };
+  const check = textAt(body, ENROLLMENT);
+  const enrollment =
+    check === undefined ? undefined : readEnrollment(recordOf(enrollmentRef(check), sourcing.sources, found));
+  return { body, terminal, records, sessionFunds, publicNames, enrollment };
 }
 
 function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Combined {

@@ -15,6 +15,7 @@ import { contextOf } from "../../domain/request/rule.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
 import { currencyOf, isOpenRequest, statusOf } from "../../domain/order/status.ts";
 import { answerTransaction } from "../answers/answer-transaction.ts";
+import { enrolledMembers, enrollmentUsed } from "../authentication/enrollment-record.ts";
 import { isMethodDone, listAuthentication, methodRef } from "../authentication/pages.ts";
 import { initiatedRequest, playAuthentication } from "../authentication/play.ts";
 import { unauthenticated } from "../authentication/unauthenticated.ts";
@@ -128,7 +129,8 @@ export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
     const { order, step } = appended(run, context.rules, entryOf(parts, run, context, choice));
     addNotes(run.record, notesOf(context.rules));
     const result = { order, index: order.transactions.length - 1, isRepeated: false };
-    return { order, step, records: context.resolved.records, result };
+    const records = [...context.resolved.records, ...enrollmentUsed(context.rules, choice.decision.outcome)];
+    return { order, step, records, result };
   },
   render: async (parts, { call, request }, { order, index, isRepeated }) => {
     if (request.operation === "INITIATE_BROWSER_PAYMENT") await listBrowserPage(parts, order, index);
@@ -180,7 +182,7 @@ function instructionOf(
 ): RuleContext["instruction"] {
   const { operation, version } = visit.request;
   const { merchant, orderId, transactionId } = visit.call;
-  const { body, sessionFunds } = resolved;
+  const { body, enrollment, sessionFunds } = resolved;
   return readInstruction({
     fingerprintOf: parts.fingerprints.card,
     merchant,
@@ -191,6 +193,7 @@ function instructionOf(
     transactionId,
     body,
     terminal: withLostEncryption(resolved, visit.scenarios.lostOf),
+    enrollment,
     sessionFunds,
     carries: parts.contracts.carrier({ operation, version }),
   });
@@ -225,6 +228,7 @@ function entryOf(
     request: combine([
       withTerminalEcho(storedRequest(instruction.body, shown), instruction.terminal),
       initiatedRequest(rules),
+      enrolledMembers(rules),
     ]),
     publicNames: publicNamesOf(parts, request, resolved),
     browser,

@@ -6,6 +6,7 @@ import { PATHS } from "../../domain/operations/paths.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import { checkoutOperationIn } from "../../domain/request/checkout.ts";
 import type { CheckoutOperation } from "../../domain/request/checkout.ts";
+import type { EnrollmentCall } from "../../gateway/authentication/enrollment-check.ts";
 import type { SessionCall } from "../../gateway/call.ts";
 import type { TokenCall } from "../../gateway/tokens/tokens.ts";
 import { refusalOfHttp } from "../http-errors.ts";
@@ -59,10 +60,23 @@ function informing({ gateway }: AppParts): Handle {
 function cardRequestRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
   const { gateway } = parts;
   const all = [...guards, readBytes];
+  const enrollmentCallOf = (request: Request, params: Params): EnrollmentCall => ({
+    ...callOf(request, params),
+    threeDSecureId: params["threeDSecureId"] ?? "",
+  });
   mount(router, parts, routeOf(PATHS.balanceInquiry), {
     guards: all,
     methods: {
       put: (request, params) => gateway.inquireBalance(callOf(request, params), payloadOf(request)),
+    },
+  });
+  mount(router, parts, routeOf(PATHS.authentication3ds1), {
+    guards: all,
+    methods: {
+      post: (request, params) =>
+        gateway.enrollments.process(enrollmentCallOf(request, params), payloadOf(request)),
+      put: (request, params) =>
+        gateway.enrollments.check(enrollmentCallOf(request, params), payloadOf(request)),
     },
   });
   mount(router, parts, routeOf(PATHS.paymentOptions), {
@@ -128,7 +142,7 @@ function checkoutIn(body: Json, version: string): CheckoutOperation | undefined 
 /** The paths of the catalogue, with the ids as the specification writes them. */
 export const EXPECTED_PATHS =
   "Expected /api/rest/version/{version}/merchant/{merchantId}/order/{orderid}, …/transaction/{transactionid}, " +
-  "…/balanceInquiry, …/paymentOptionsInquiry, …/riskassessment/{riskassessmentid}, …/session, …/session/{sessionId}, …/token or …/token/{tokenid}";
+  "…/3DSecureId/{threeDSecureId}, …/balanceInquiry, …/paymentOptionsInquiry, …/riskassessment/{riskassessmentid}, …/session, …/session/{sessionId}, …/token or …/token/{tokenid}";
 
 /** What no route has taken: the path is not the gateway's, or cannot even be decoded. Never repeats the path. */
 export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHandler)[] {

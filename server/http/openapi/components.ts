@@ -90,7 +90,7 @@ function withNames(value: Json, names: readonly string[]): Json {
 
 /** `source-of-funds.token`, `PAY` and `cardNumber` as the name of a type: SourceOfFundsToken, Pay, CardNumber. */
 export function pascalCase(text: string): string {
-  const words = /^[A-Z_]+$/.test(text) ? text.toLowerCase() : text;
+  const words = /^[0-9A-Z_]+$/.test(text) ? text.toLowerCase() : text;
   return words
     .split(/[^0-9A-Za-z]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

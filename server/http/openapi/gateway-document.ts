@@ -188,6 +188,10 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
     rule: { minLength: 31, maxLength: 35 },
   },
   tokenId: { description: "Letters and digits.", rule: { pattern: "^[0-9A-Za-z]{1,40}$" } },
+  threeDSecureId: {
+    description: "Unique among the checks of enrollment of the merchant.",
+    rule: { pattern: "^[ -~]{1,64}$" },
+  },
   riskAssessmentId: {
     description: "Unique among the risk assessments of the merchant.",
     rule: { pattern: "^[0-9A-Za-z_ &+!$%.-]{1,40}$" },

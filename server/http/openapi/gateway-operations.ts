@@ -8,6 +8,7 @@ export type AnswerKind =
   | "balance"
   | "checkout"
   | "deleted"
+  | "enrollment"
   | "error"
   | "information"
   | "order"
@@ -163,6 +164,22 @@ const others: readonly GatewayOperation[] = [
     tag: "Cards",
     answers: ["balance"],
     statuses: { 200: AS_IT_IS },
+  },
+  {
+    ...ofOperation("CHECK_3DS_ENROLLMENT"),
+    id: "checkEnrollment",
+    tag: "Cards",
+    answers: ["enrollment"],
+    statuses: { 200: "The stored answer to an identical earlier request.", 201: MADE },
+    credentials: "merchant",
+  },
+  {
+    ...ofOperation("PROCESS_ACS_RESULT"),
+    id: "processAcsResult",
+    tag: "Cards",
+    answers: ["enrollment"],
+    statuses: { 200: AS_IT_IS },
+    credentials: "merchant",
   },
   { ...paymentOptions, method: "get", id: "retrievePaymentOptions" },
   { ...paymentOptions, id: "inquirePaymentOptions" },

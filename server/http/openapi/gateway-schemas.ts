@@ -23,7 +23,7 @@ const IN_ORDER: readonly Operation[] = [
 
 const KINDS: readonly AnswerKind[] = [
   ...(["transaction", "authentication", "order", "session", "checkout", "token", "deleted"] as const),
-  ...(["balance", "payment-options", "risk-assessment", "information", "error"] as const),
+  ...(["balance", "enrollment", "payment-options", "risk-assessment", "information", "error"] as const),
 ];
 
 export const requestName = (operation: Operation): string => `${pascalCase(operation)}Request`;

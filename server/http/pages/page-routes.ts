@@ -3,6 +3,7 @@ import type { RequestHandler } from "express";
 import { setGuards } from "../answer-status.ts";
 import type { AppParts } from "../parts.ts";
 import { authenticationRoutes } from "./authentication/routes.ts";
+import { enrollmentRoutes } from "./authentication/enrollment-routes.ts";
 import { browserPaymentRoutes } from "./browser-payment-routes.ts";
 import { checkoutScriptRoutes } from "./checkout/script-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
@@ -26,6 +27,7 @@ export function pageRoutes(parts: AppParts): Router {
   router.get("/", portalForBrowsers);
   browserPaymentRoutes(parts, router);
   authenticationRoutes(parts, router);
+  enrollmentRoutes(parts, router);
   checkoutRoutes(parts, router);
   router.use(answerPageFailure);
   router.use(checkoutScriptRoutes(parts));

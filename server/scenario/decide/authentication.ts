@@ -6,7 +6,8 @@ import type {
 } from "../../domain/order/authentication.ts";
 import type { Facts } from "../../domain/record/decision.ts";
 import type { Decider } from "../../domain/record/deliberation.ts";
-import type { Fault } from "../../domain/record/effects.ts";
+import type { Effects, Fault } from "../../domain/record/effects.ts";
+import { isFormOperation, isSameStep } from "../../domain/request/operation.ts";
 import type { AuthenticationEntry } from "../scenario-file.ts";
 import { withArmedOnly, DEFAULT_MATCHING } from "./match-rules.ts";
 import type { MatchOptions, MatchRules } from "./match-rules.ts";
@@ -53,11 +54,21 @@ export function createDecideAuthentication({ match, tables, set }: DecideAuthent
     const rule = isPlanned ? planned.rule : asked.rule?.name;
     const decidedBy = rule ? ({ kind: "rule", ...rule } as const) : said.decidedBy;
     const deliberation = deliberationOf(set, { asked, decidedBy, turn: undefined }, facts);
-    if (isPlanned) return { ...deliberation, verdict: planned, rule };
-    const { effects } = deliberation;
-    const fault = effects.fault ?? (said.entry.error === facts.operation ? ERROR : undefined);
-    return { ...deliberation, effects: { ...effects, fault }, verdict: verdictOf(said.entry, facts), rule };
+    const failsIn = said.entry.error;
+    if (isPlanned) return { ...deliberation, verdict: planned, rule, failsIn };
+    const effects = withError(deliberation.effects, isIn(failsIn, facts));
+    return { ...deliberation, effects, verdict: verdictOf(said.entry, facts), rule, failsIn };
   };
+}
+
+/** Those of the first generation fail in the same steps. */
+function isIn(failsIn: AuthenticationEntry["error"], { operation }: Facts): boolean {
+  return failsIn !== undefined && !isFormOperation(operation) && isSameStep(failsIn, operation);
+}
+
+/** The effects of a step in which the gateway fails, unless a rule has broken it already. */
+export function withError(effects: Effects, isFailing: boolean): Effects {
+  return isFailing ? { ...effects, fault: effects.fault ?? ERROR } : effects;
 }
 
 function saidBy(

@@ -87,7 +87,7 @@ const AUTHENTICATIONS: readonly unknown[] = DECIDED_OPERATIONS.filter(isAuthenti
 const NOT_OF_AUTHENTICATIONS =
   'an authentication has no outcome: say "authentication" instead, or leave its operations out';
 const ONLY_AUTHENTICATIONS =
-  'a rule with "authentication" is asked for INITIATE_AUTHENTICATION and AUTHENTICATE_PAYER: leave it out, or say one of them';
+  'a rule with "authentication" is asked for operations of authentications, such as AUTHENTICATE_PAYER: leave it out, or say one of them';
 const ONLY_INQUIRIES =
   'a rule with "balance" applies only to BALANCE_INQUIRY: remove this, or use BALANCE_INQUIRY';
 const IDLE_WITH_BALANCE =

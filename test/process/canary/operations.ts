@@ -48,6 +48,7 @@ const KEPT: readonly (readonly [operation: Operation, version: number, body: Jso
   ["CREATE_TOKEN", 13, { sourceOfFunds: CARD_FUNDS }],
   ["CREATE_OR_UPDATE_TOKEN", 100, { sourceOfFunds: NUMBERLESS }],
   ["CREATE_OR_UPDATE_TOKEN", 13, { sourceOfFunds: NUMBERLESS }],
+  ["CHECK_3DS_ENROLLMENT", 100, { order: { amount: "10.00", currency: "USD" }, sourceOfFunds: CARD_FUNDS }],
   [
     "CREATE_CHECKOUT_SESSION",
     13,
@@ -89,6 +90,8 @@ function placeOf(operation: Operation, order: string): string {
   if (isTransactionOperation(operation))
     return `/order/${order}/transaction/${operation === "CONFIRM_BROWSER_PAYMENT" ? "1" : "2"}`;
   switch (operation) {
+    case "CHECK_3DS_ENROLLMENT":
+      return `/3DSecureId/${order}`;
     case "BALANCE_INQUIRY":
       return "/balanceInquiry";
     case "PAYMENT_OPTIONS_INQUIRY":

@@ -38,6 +38,13 @@ export function frictionlessHtml(
   return `<div id="threedsFrictionLessRedirect">${form}${CHALLENGE_FRAME}${script}</div>`;
 }
 
+/** 3-D Secure 1: the whole page goes to the issuer's. */
+export function acsHtml(acsUrl: string, fields: NonNullable<PayerAuthentication["returned"]>): string {
+  const form = formOf("redirectTo3ds1Form", acsUrl, "_self", fields);
+  const script = submitting("redirect-to-acs-script", "redirectTo3ds1Form");
+  return `<div id="redirectTo3ds1AcsSimple">${form}${script}</div>`;
+}
+
 const CHALLENGE_FRAME =
   '<iframe id="challengeFrame" name="challengeFrame" title="Your card issuer" width="100%" height="100%"></iframe>';
 

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../../domain/json.ts";
 import { toNumber } from "../../../domain/money.ts";
 import { STAGES } from "../../../domain/order/authentication.ts";
 import type { PayerAuthentication } from "../../../domain/order/authentication.ts";
+import { statusOfLetters } from "../../../domain/order/enrollment.ts";
 import { authenticationIn, isAuthentication } from "../../../domain/order/order.ts";
 import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
 import { isoTime } from "../../../domain/time.ts";
@@ -29,12 +30,23 @@ function authenticationOf(
 /** What the authentication came to that one of the requests names. */
 export function usedStatus(history: History, requests: readonly JsonObject[]): string | undefined {
   const used = authenticationOf(history, requests);
-  return used && STAGES[used.authentication.stage].status;
+  return used ? STAGES[used.authentication.stage].status : enrollmentStatusIn(requests);
+}
+
+/** The same of the newest request that names a check of enrollment, whose letters stand beside it. */
+function enrollmentStatusIn(requests: readonly JsonObject[]): string | undefined {
+  const naming = requests.find((it) => it["authentication"] !== undefined || it["3DSecureId"] !== undefined);
+  if (naming?.["3DSecureId"] === undefined) return undefined;
+  const letters = naming["authentication"];
+  const [paRes, veRes] = [textAt(letters, "3ds1.paResStatus"), textAt(letters, "3ds1.veResEnrolled")];
+  return veRes === undefined ? undefined : statusOfLetters(veRes, paRes);
 }
 
 /** What a payment repeats of the authentication that it names. */
 export function repeatedAuthentication(history: History): JsonObject | undefined {
   const used = authenticationOf(history, history.requests.funds);
+  if (used === undefined && enrollmentStatusIn(history.requests.funds) !== undefined)
+    return { version: "3DS1" };
   return used && { "3ds": resultOf(used), "3ds2": protocolOf(used.authentication), version: versionOf(used) };
 }
 

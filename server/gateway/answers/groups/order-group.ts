@@ -35,7 +35,7 @@ export function renderOrderGroup(history: History, merchant: Profile, has: Membe
   found[AT.status] = statusOf(history.order);
   if (has["order.authenticationStatus"])
     found[AT.authenticationStatus] =
-      authenticationStatusOf(history.requests.funds) ?? usedStatus(history, history.requests.funds);
+      usedStatus(history, history.requests.funds) ?? authenticationStatusOf(history.requests.funds);
   // The merchant's own stands in only where the answer always has one (interface section 2.6).
   const ownCode = has["order.merchantCategoryCode"] ? merchant.categoryCodes[0] : undefined;
   found[AT.merchantCategoryCode] = textOf(groups, "merchantCategoryCode") ?? ownCode;

@@ -83,7 +83,7 @@ export function renderTransactionGroup(history: History, has: Members): JsonObje
   found[AT.type] = transaction.type;
   if (has["transaction.authenticationStatus"])
     found[AT.authenticationStatus] =
-      authenticationStatusOf(requests.transaction) ?? usedStatus(history, requests.transaction);
+      usedStatus(history, requests.transaction) ?? authenticationStatusOf(requests.transaction);
   if (has["transaction.frequency"]) found[AT.frequency] = frequencyOf(requests.order);
   if (has["transaction.funding"] && isFunded(transaction)) found[AT.funding] = { status: "IN_PROGRESS" };
   const isByCard = !isBrowserTransaction(transaction);

@@ -62,6 +62,7 @@ const ALSO_ECHOED: readonly Span[] = [
   ].map((name) => ({ member: `accountFunding.${name}`, from: 67, until: 99 })),
   ...[
     ...["3ds.acsEci", "3ds.authenticationToken", "3ds.transactionId"],
+    ...["3ds1.paResStatus", "3ds1.veResEnrolled"],
     ...["3ds2.dsTransactionId", "3ds2.protocolVersion", "3ds2.transactionStatus", "transactionId"],
   ].map((name) => ({ member: `authentication.${name}`, from: 53, until: 99 })),
   { member: "browserPayment.operation", from: 34, until: 60 },

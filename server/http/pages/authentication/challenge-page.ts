@@ -1,9 +1,9 @@
 import { CARD } from "../../../domain/card/card-details.ts";
 import { textAt } from "../../../domain/json.ts";
+import type { JsonObject } from "../../../domain/json.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import type { Amount } from "../../../domain/money.ts";
 import type { ChallengeChoice } from "../../../domain/order/authentication.ts";
-import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
-import type { PageTarget } from "../../../gateway/pages.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
 import { descriptionList } from "../description-list.ts";
@@ -18,16 +18,20 @@ const TRIES = 3;
  * What a tester can choose, by the values that the live emulator's page has for it. The ids of the choice and of the
  * button are those of that page too, so that tests which play the payer there do so here.
  */
-const CHOICES: Readonly<Record<string, readonly [ChallengeChoice, string]>> = {
+const CHOICES: Readonly<Record<string, readonly [ChallengeChoice | "ATTEMPTED", string]>> = {
   AUTHENTICATED: ["SUCCESSFUL", "(Y) Authentication successful"],
   UNAUTHENTICATED: ["FAILED", "(N) Authentication failed"],
   CANCELLED_AUTHENTICATION: ["CANCELLED", "(N) Payer cancelled"],
   AUTHENTICATION_NOT_AVAILABLE: ["UNAVAILABLE", "(U) Unable to authenticate"],
   AUTHENTICATION_REJECTED: ["REJECTED", "(R) Authentication rejected"],
+  AUTHENTICATION_ATTEMPTED: ["ATTEMPTED", "(A) Authentication attempted"],
 };
 
+/** The letters of each generation (assumptions A293, A301). */
+const LETTERS = { 1: ["Y", "N", "U", "A"], 2: ["Y", "N", "U", "R"] } as const;
+
 /** What the form comes to; a number: the page is shown again, after so many wrong codes. */
-export function answerIn(form: Form): ChallengeChoice | number {
+export function answerIn(form: Form): ChallengeChoice | "ATTEMPTED" | number {
   if (form["action"] === "cancel") return "CANCELLED";
   const { code = "", outcome = "", wrong = "" } = form;
   const [choice] = CHOICES[outcome] ?? ["SUCCESSFUL" as const];
@@ -36,13 +40,22 @@ export function answerIn(form: Form): ChallengeChoice | number {
   return wrongCodes < TRIES ? wrongCodes : "FAILED";
 }
 
+/** Who asks the payer to be authenticated, and for what. */
+export interface Asked {
+  readonly generation: 1 | 2;
+  readonly merchantId: string;
+  readonly amount: Amount;
+  readonly currency: string;
+  /** The merchant's request, masked. */
+  readonly request: JsonObject;
+  /** Where the form goes, and what it carries on; undefined: to the page's own address, which knows all. */
+  readonly carried?: { readonly action: string; readonly fields: Form };
+}
+
 /** The issuer's page for the payer. */
-export function challengePage(
-  { merchantId }: PageTarget,
-  entry: AuthenticationTransaction,
-  wrongCodes: number,
-): PageAnswer {
-  const { amount, currency, request } = entry;
+export function challengePage(asked: Asked, wrongCodes: number): PageAnswer {
+  const { amount, carried, currency, generation, merchantId, request } = asked;
+  const fields = Object.entries(carried?.fields ?? {});
   const list = descriptionList([
     ["Merchant", merchantId],
     ["Amount", `${formatAmount(amount)} ${currency}`],
@@ -54,12 +67,13 @@ export function challengePage(
     framedByAll: true,
     content: html`<div class="sheet">
       ${list}
-      <form method="post">
+      <form method="post" action="${carried?.action ?? ""}">
+        ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         ${codeField(wrongCodes)}
         <div class="field">
           <label for="selectAuthResult">What the issuer answers <span class="soft">(for tests)</span></label>
           <select id="selectAuthResult" name="outcome">
-            ${Object.entries(CHOICES).map(([value, [, label]]) => html`<option value="${value}">${label}</option>`)}
+            ${choicesOf(generation).map(([value, [, label]]) => html`<option value="${value}">${label}</option>`)}
           </select>
         </div>
         <div class="actions">
@@ -69,6 +83,11 @@ export function challengePage(
       </form>
     </div>`,
   };
+}
+
+function choicesOf(generation: Asked["generation"]): [string, (typeof CHOICES)[string]][] {
+  const letters: readonly string[] = LETTERS[generation];
+  return Object.entries(CHOICES).filter(([, [, label]]) => letters.includes(label.charAt(1)));
 }
 
 /** Filled in, as nobody gets a message. */

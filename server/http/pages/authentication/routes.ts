@@ -17,6 +17,7 @@ import { formOf } from "../form.ts";
 import { mountPage } from "../mount-page.ts";
 import type { PageAnswer } from "../page.ts";
 import { answerIn, challengePage } from "./challenge-page.ts";
+import type { Asked } from "./challenge-page.ts";
 import { endPage, onwardPage } from "./onward-page.ts";
 
 /**
@@ -68,16 +69,21 @@ async function hiddenPage(parts: AppParts, call: ChallengeCall): Promise<PageAns
 /** The challenge as it stands; once it is over, the browser is sent on. */
 async function shown(parts: AppParts, call: ChallengeCall): Promise<PageAnswer> {
   const entry = await viewOf(parts, call);
-  return entry.authentication.stage === "CHALLENGE" ? challengePage(call.target, entry, 0) : over(entry);
+  return entry.authentication.stage === "CHALLENGE" ? challengePage(askedIn(call, entry), 0) : over(entry);
 }
 
 async function answered(parts: AppParts, request: Request, call: ChallengeCall): Promise<PageAnswer> {
   const answer = answerIn(formOf(request));
   const entry = await viewOf(parts, call);
   if (entry.authentication.stage !== "CHALLENGE") return over(entry);
-  if (typeof answer === "number") return challengePage(call.target, entry, answer);
+  if (typeof answer === "number") return challengePage(askedIn(call, entry), answer);
+  if (answer === "ATTEMPTED") throw new Refusal("contract", "This generation has no such answer");
   call.draft.notes = [...call.draft.notes, `The payer's challenge ended as ${answer}.`];
   return over(found(await parts.gateway.challenges.answer(call, answer)));
+}
+
+function askedIn({ target }: ChallengeCall, { amount, currency, request }: AuthenticationTransaction): Asked {
+  return { generation: 2, merchantId: target.merchantId, amount, currency, request };
 }
 
 function over({ authentication }: AuthenticationTransaction): PageAnswer {
