@@ -37,7 +37,7 @@ describe("gateway-sandbox smoke", () => {
       FAMILIES,
     );
     expect(summary).to.match(
-      /^Smoke passed\. All 27 calls were answered as documented in \d+\.\d s: TESTSMOKE[0-9A-F]{8} at http:/,
+      /^Smoke passed\. All 28 calls were answered as documented in \d+\.\d s: TESTSMOKE[0-9A-F]{8} at http:/,
     );
   });
 

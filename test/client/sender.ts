@@ -19,6 +19,7 @@ export const SHOP_FAULTS = [
   "sends numbers",
   "takes TIMED_OUT for a decline",
   "takes PROCEED for a promise",
+  "uses an authentication twice",
   "takes no notification",
   "takes notifications when they come again",
   "writes the card into the description",

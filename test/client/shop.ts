@@ -61,7 +61,8 @@ export function createShop(options: ShopOptions): Shop {
     let heard = await settled({ order, transaction: "1", version: 100, body });
     if (heard.kind === "failed" && (!isUnsure(heard) || has("takes TIMED_OUT for a decline"))) {
       const transaction = has("reuses the id of a failure") ? "1" : "2";
-      heard = await settled({ order, transaction, version: 100, body: payment(purchase, second) });
+      const again = has("uses an authentication twice") ? body : payment(purchase, second);
+      heard = await settled({ order, transaction, version: 100, body: again });
     } else if (heard.kind === "failed")
       heard = await sender.look({ order, transaction: "1", version: 100, body: {} });
     if (has("charges twice")) {
@@ -103,10 +104,14 @@ export function createShop(options: ShopOptions): Shop {
   return { buy, refund, hear };
 }
 
-/** Cards whose issuer rejects the payer, and whose issuer cannot be asked. */
+/** A card whose issuer authenticates the payer without asking. */
+const FRICTIONLESS = "5123456789012346";
+
+/** Cards whose issuer rejects the payer, whose issuer cannot be asked, and whose issuer says yes. */
 const CARDS_OF_ISSUERS: readonly (readonly [ShopFault, string])[] = [
   ["ignores that authentication failed", "5506900140100503"],
   ["takes PROCEED for a promise", "5123459999998221"],
+  ["uses an authentication twice", FRICTIONLESS],
 ];
 
 function orderOf({ reference }: Pick<Purchase, "reference">): string {

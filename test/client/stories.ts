@@ -63,6 +63,7 @@ export const CAUGHT: readonly (readonly [fault: ShopFault, stage: StageName, rul
   ["takes no notification", "the answer gets lost", "notification-not-answered"],
   ["takes notifications when they come again", "calm", "notification-answered-late"],
   ["ignores that authentication failed", "calm", "paid-after-failed-authentication"],
+  ["uses an authentication twice", "the first card is declined", "authentication-used-twice"],
   ["retries without a pause", "eight requests get lost", "retry-storm"],
   ["hammers when busy", "the gateway is busy", "ignored-busy"],
   ["refunds by an old version", "calm", "mixed-versions-on-order"],

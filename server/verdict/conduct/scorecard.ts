@@ -5,7 +5,11 @@ import { blindSpotsOf, goneWords, isStopped } from "./blind-spots.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
-import { paidUnauthenticated, paidWithoutLiabilityShift } from "./rules/authentications.ts";
+import {
+  paidUnauthenticated,
+  paidWithoutLiabilityShift,
+  reusedAuthentication,
+} from "./rules/authentications.ts";
 import { brokenContract, numbersWhereText, unknownMembers } from "./rules/contract-remarks.ts";
 import { cardNumberInFreeText } from "./rules/card-number-in-free-text.ts";
 import { doubleCharge } from "./rules/double-charge.ts";
@@ -115,6 +119,7 @@ export const CONDUCT_RULES: readonly ConductRule[] = [
   notificationNotAnswered,
   notificationAnsweredLate,
   paidUnauthenticated,
+  reusedAuthentication,
   retryStorm,
   ignoredBusy,
   mixedVersions,

@@ -6,6 +6,8 @@ const NOT_ECHOED = new RegExp(
   [
     "^(apiOperation|correlationId|action\\.bypassMerchantRiskRules)$",
     "^(responseControls|risk|session)\\.",
+    // Of the checks of 3-D Secure 1, whose answers are their own.
+    "^3DSecure\\.(authenticationRedirect\\.|paRes$)",
     "^sourceOfFunds\\.provided\\.card\\.(securityCode|track[12]|(p2pe|pin)\\.(?!encryptionState$).*)$",
     "\\.(onlinePaymentCryptogram|paymentToken)$",
     "^sourceOfFunds\\.provided\\.giftCard\\.pin$",

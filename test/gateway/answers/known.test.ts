@@ -36,6 +36,7 @@ function authenticationFrom(version: number): Readonly<Record<string, readonly [
   const leaves = [
     "transactionId",
     ...["acsEci", "authenticationToken", "transactionId"].map((it) => `3ds.${it}`),
+    ...["paResStatus", "veResEnrolled"].map((it) => `3ds1.${it}`),
   ];
   const newer = ["dsTransactionId", "protocolVersion", "transactionStatus"].map((it) => `3ds2.${it}`);
   return Object.fromEntries(

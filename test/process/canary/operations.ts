@@ -48,7 +48,15 @@ const KEPT: readonly (readonly [operation: Operation, version: number, body: Jso
   ["CREATE_TOKEN", 13, { sourceOfFunds: CARD_FUNDS }],
   ["CREATE_OR_UPDATE_TOKEN", 100, { sourceOfFunds: NUMBERLESS }],
   ["CREATE_OR_UPDATE_TOKEN", 13, { sourceOfFunds: NUMBERLESS }],
-  ["CHECK_3DS_ENROLLMENT", 100, { order: { amount: "10.00", currency: "USD" }, sourceOfFunds: CARD_FUNDS }],
+  [
+    "CHECK_3DS_ENROLLMENT",
+    100,
+    {
+      apiOperation: "CHECK_3DS_ENROLLMENT",
+      order: { amount: "10.00", currency: "USD" },
+      sourceOfFunds: CARD_FUNDS,
+    },
+  ],
   [
     "CREATE_CHECKOUT_SESSION",
     13,

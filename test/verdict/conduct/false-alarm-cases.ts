@@ -399,6 +399,19 @@ export const TRAFFIC: readonly Traffic[] = [
     broken: [],
   },
   {
+    what: "an authentication for each try",
+    armed: [decline],
+    steps: [
+      { order: "a", transaction: "first", body: initiate(FRICTIONLESS) },
+      { order: "a", transaction: "first", body: authenticate(FRICTIONLESS) },
+      { order: "a", transaction: "1", body: payWith(FRICTIONLESS, "first", { "order.reference": "A" }) },
+      { order: "a", transaction: "second", body: initiate(FRICTIONLESS) },
+      { order: "a", transaction: "second", body: authenticate(FRICTIONLESS) },
+      { order: "a", transaction: "2", body: payWith(FRICTIONLESS, "second", { "order.reference": "A" }) },
+    ],
+    broken: [],
+  },
+  {
     what: "a payment whose payer had not finished the challenge",
     steps: [
       { order: "a", transaction: "auth", body: initiate(CHALLENGED) },

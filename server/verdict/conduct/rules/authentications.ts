@@ -3,6 +3,7 @@ import type { Exchange } from "../../../domain/record/exchange.ts";
 import { attemptsOf, idsOf, isApproved, nameOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
+import { groupedBy } from "../grouped.ts";
 import { isCharge } from "../purchase.ts";
 
 /** The gateway declines the payment, so that the payer is lost who could have been asked once more. */
@@ -31,6 +32,35 @@ export const paidWithoutLiabilityShift: ConductRule = {
     remarksOn(exchanges, (it) => isApproved(it) && WITHOUT_LIABILITY.includes(authenticationStatusOf(it))),
 };
 
+/** The token of an authentication proves that one payment was wanted. */
+export const reusedAuthentication: ConductRule = {
+  id: "authentication-used-twice",
+  severity: "warning",
+  title: "An authentication was used for more than one payment",
+  duty: "Every payment has an authentication of its own",
+  reason: "An authentication proves one payment: for another one, issuers decline it or are not liable.",
+  isOnByDefault: true,
+  needsTime: false,
+  find: (exchanges) =>
+    [...groupedBy(paymentsOf(exchanges).filter(isDecided), usedBy)].flatMap(([used, payments]) => {
+      const [first] = payments;
+      if (used === "" || first === undefined || payments.length === 1) return [];
+      const message = `${payments.map(nameOf).join(" and ")} use the authentication ${namedBy(first) ?? ""}`;
+      return [{ message, exchanges: idsOf(...payments), count: payments.length - 1 }];
+    }),
+};
+
+/** An id of 3-D Secure 1 is the merchant's, a transaction id that of the order; empty: it names none. */
+function usedBy(payment: Attempt): string {
+  const named = namedBy(payment);
+  return named === undefined ? "" : JSON.stringify([isOfEnrollment(payment) ? "" : payment.orderId, named]);
+}
+
+/** The issuer has seen the authentication with it; what the gateway declined itself, nobody has. */
+function isDecided(payment: Attempt): boolean {
+  return !FORBIDDEN.includes(authenticationStatusOf(payment));
+}
+
 const FORBIDDEN: readonly (string | undefined)[] = [
   "AUTHENTICATION_AVAILABLE",
   "AUTHENTICATION_FAILED",
@@ -46,14 +76,26 @@ function authenticationStatusOf({ answerBody }: Attempt): string | undefined {
   return textAt(answerBody, "transaction.authenticationStatus");
 }
 
+function paymentsOf(exchanges: readonly Exchange[]): readonly Attempt[] {
+  return attemptsOf(exchanges).filter((it) => it.exchange.committed && isCharge(it));
+}
+
+function isOfEnrollment({ answerBody }: Attempt): boolean {
+  return textAt(answerBody, "3DSecureId") !== undefined;
+}
+
+/** The authentication that a payment names, by the id of its transaction or of its check of enrollment. */
+function namedBy({ answerBody }: Attempt): string | undefined {
+  return textAt(answerBody, "authentication.transactionId") ?? textAt(answerBody, "3DSecureId");
+}
+
 /** Of payments that name an authentication; a scenario may answer others as it likes. */
 function remarksOn(
   exchanges: readonly Exchange[],
   isRemarkable: (payment: Attempt) => boolean,
 ): readonly Remark[] {
-  const payments = attemptsOf(exchanges).filter((it) => it.exchange.committed && isCharge(it));
-  return payments.flatMap((it) => {
-    const named = textAt(it.answerBody, "authentication.transactionId");
+  return paymentsOf(exchanges).flatMap((it) => {
+    const named = namedBy(it);
     if (named === undefined || !isRemarkable(it)) return [];
     const message = `${nameOf(it)} names the authentication ${named}, which was ${authenticationStatusOf(it) ?? ""}`;
     return [{ message, exchanges: idsOf(it), count: 1 }];
