@@ -27,6 +27,9 @@ export interface SandboxOptions {
   readonly tlsCrl?: string;
   /** Folder of the order store, which then stays; else a temporary one that `close` removes. */
   readonly data?: string;
+  /** URL of a PostgreSQL database that is the store instead of the folder. */
+  readonly store?: string;
+  readonly storeConnections?: number;
   /** What becomes of a start that finds that folder damaged; `report` unless it is given. */
   readonly onDamage?: Config["onDamage"];
   readonly scenarioFolder?: string;
@@ -95,6 +98,8 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   tlsClientCa: "SANDBOX_TLS_CLIENT_CA",
   tlsCrl: "SANDBOX_TLS_CRL",
   data: "SANDBOX_DATA",
+  store: "SANDBOX_STORE",
+  storeConnections: "SANDBOX_STORE_CONNECTIONS",
   onDamage: "SANDBOX_ON_DAMAGE",
   scenarioFolder: "SANDBOX_SCENARIO_FOLDER",
   scenarios: "SANDBOX_SCENARIOS",

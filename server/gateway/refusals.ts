@@ -1,7 +1,7 @@
 import type { JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/record/refusal.ts";
 import type { RefusalReason } from "../domain/record/refusal.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreBusy, StoreUnavailable } from "../store/store.ts";
 import type { Answer } from "./answers/answer.ts";
 
 type Cause = "INVALID_REQUEST" | "REQUEST_REJECTED" | "SERVER_BUSY" | "SERVER_FAILED";
@@ -47,6 +47,8 @@ function errorOf(refusal: Refusal, cause: Cause, exchangeId: string): JsonObject
 /** What was thrown, as a refusal: expected ones pass, everything else is a bug of ours. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof StoreBusy)
+    return new Refusal("busy", "The store is busy; send the same request again", undefined);
   const why = error instanceof StoreUnavailable ? `: ${error.message}` : "";
   return new Refusal("bug", `The sandbox failed${why}`, undefined);
 }

@@ -59,10 +59,14 @@ function forgetOldest(queues: ExchangeQueues, queue: ExchangeQueue): void {
   queues.bytes -= oldest.bytes;
 }
 
-export function forgetMerchant(queues: ExchangeQueues, merchantId: string): void {
+/** Forgets its exchanges, the oldest first, up to the first one that did not begin before this time, if one is given. */
+export function forgetMerchant(queues: ExchangeQueues, merchantId: string, before?: string): void {
   const queue = queues.byMerchant.get(merchantId);
   if (queue === undefined) return;
-  while (countOf(queue) > 0) forgetOldest(queues, queue);
+  while (countOf(queue) > 0) {
+    if (before !== undefined && (queue.entries[queue.first]?.exchange.at ?? "") >= before) return;
+    forgetOldest(queues, queue);
+  }
   queues.byMerchant.delete(merchantId);
 }
 

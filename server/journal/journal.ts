@@ -33,8 +33,8 @@ export interface Journal {
   goneOf: (merchantId: string) => number;
   /** Merchants of which exchanges are kept, the one that was called last first. */
   merchants: () => readonly MerchantExchanges[];
-  /** Forgets the exchanges of one merchant. */
-  forget: (merchantId: string) => void;
+  /** Forgets the exchanges of one merchant; or only those that began before this time. */
+  forget: (merchantId: string, before?: string) => void;
   /** Calls with every exchange that is recorded from now on, until the function that comes back is called. */
   subscribe: (listener: ExchangeListener) => () => void;
 }
@@ -66,8 +66,8 @@ export function createJournal(limits: JournalLimits): Journal {
     list: (query) => select(queues, query).map(exchangeOf),
     merchants: () => merchantsOn(queues),
     goneOf: (merchantId) => queues.byMerchant.get(merchantId)?.gone ?? 0,
-    forget: (merchantId) => {
-      forgetMerchant(queues, merchantId);
+    forget: (merchantId, before) => {
+      forgetMerchant(queues, merchantId, before);
     },
     subscribe: (listener) => {
       listeners = [...listeners, listener];

@@ -30,6 +30,10 @@ export interface Config extends NotificationConfig, ServiceConfig {
   readonly tlsClientCa: string | undefined;
   readonly tlsCrl: string | undefined;
   readonly dataFolder: string;
+  /** URL of the PostgreSQL database that holds the data; undefined: the data folder does. */
+  readonly store: string | undefined;
+  /** Connections to it at a time. */
+  readonly storeConnections: number;
   /** What becomes of a start that finds its data damaged. */
   readonly onDamage: OnDamage;
   /** Undefined: the scenarios that ship with the package. */
@@ -72,6 +76,13 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const CONNECTIONS_MAX = 100;
+const CONNECTIONS = wholeNumber("SANDBOX_STORE_CONNECTIONS", "10", CONNECTIONS_MAX);
+
+function isDatabase(value: string): boolean {
+  return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+}
+
 function versionIn(value: string): number | undefined {
   if (value === "latest") return VERSION_MAX;
   const version = /^\d{1,3}$/.test(value) ? Number(value) : 0;
@@ -97,6 +108,16 @@ export const SETTINGS = {
   tlsClientCa: optional("SANDBOX_TLS_CLIENT_CA"),
   tlsCrl: optional("SANDBOX_TLS_CRL"),
   dataFolder: text("SANDBOX_DATA", ".sandbox"),
+  store: {
+    ...optional("SANDBOX_STORE"),
+    read: (value: string) => (isDatabase(value) ? value : undefined),
+    rule: "the URL of a PostgreSQL database: postgres://user:password@host:5432/name",
+  },
+  storeConnections: {
+    ...CONNECTIONS,
+    read: (value: string) => CONNECTIONS.read(value) || undefined,
+    rule: `a whole number from 1 to ${CONNECTIONS_MAX}`,
+  },
   onDamage: oneOf("SANDBOX_ON_DAMAGE", ON_DAMAGE, "report"),
   scenarioFolder: optional("SANDBOX_SCENARIO_FOLDER"),
   scenarios: list(
@@ -220,7 +241,7 @@ function readSetting(setting: Setting<unknown>, values: Environment, faults: str
 }
 
 /** Secrets that may stand in a file instead, as containers get them: SANDBOX_PASSWORD_FILE names it. */
-const IN_FILES = ["password", "controlToken", "terminalKey", "notificationSecret"] as const;
+const IN_FILES = ["password", "controlToken", "terminalKey", "notificationSecret", "store"] as const;
 
 /** The environment with what stands in the files that `…_FILE` variables name; the line break at its end does not count. */
 export function withSecretFiles(environment: Environment): Environment {

@@ -10,7 +10,15 @@ import type { Setting } from "./setting.ts";
 
 /** Values that are shown to nobody. Addresses of notifications may carry secrets of the receiver. */
 const SECRET: ReadonlySet<string> = new Set<keyof Config>([
-  ...(["controlToken", "notificationSecret", "notificationUrl", "password", "seed", "terminalKey"] as const),
+  ...([
+    "controlToken",
+    "notificationSecret",
+    "notificationUrl",
+    "password",
+    "seed",
+    "store",
+    "terminalKey",
+  ] as const),
 ]);
 
 /** What the sandbox says of itself. */

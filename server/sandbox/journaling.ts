@@ -1,23 +1,32 @@
+import type { Exchange } from "../domain/record/exchange.ts";
 import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
 import type { Config } from "./config.ts";
+import type { Fellows } from "./fellows.ts";
 import { attemptLine } from "../journal/journal-file.ts";
 import { createExchangeFeed, type ExchangeFeed } from "../journal/exchange-feed.ts";
 import { createExchangeWaits, type ExchangeWaits } from "../journal/exchange-waits.ts";
-import { createJournal, type Journal } from "../journal/journal.ts";
-import { createJournalWriter, openJournalTarget } from "../journal/journal-writer.ts";
+import { createJournal, type ExchangeListener, type Journal } from "../journal/journal.ts";
+import { createJournalWriter, openJournalTarget, type JournalWriter } from "../journal/journal-writer.ts";
 import type { JournalLimits } from "../journal/exchange-queues.ts";
 import type { Log } from "./log.ts";
 
 /** The journal of a sandbox: in memory, in its file when there is to be one, and for those who wait. */
 export interface Journaling {
+  /** With the exchanges of other processes of the store among its own. */
   readonly journal: Journal;
+  /** Takes an exchange of this process. */
+  readonly record: Journal["record"];
+  /** Calls with every exchange of this process from now on. */
+  readonly onOwn: (listener: ExchangeListener) => void;
+  /** Forgets what began before the time, and of other processes also what is still on its way. */
+  readonly forgetBefore: (merchantId: string, time: string) => void;
   readonly wait: ExchangeWaits["wait"];
   readonly follow: ExchangeFeed["follow"];
   /** Writes an attempt to deliver a notification to the file, if any. */
   readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
-  /** Whether the file, if any, has every exchange. */
+  /** Whether the file, if any, and the other processes have every exchange. */
   readonly healthy: () => boolean;
-  /** How many lines wait for the file. */
+  /** How many exchanges wait for the file or the other processes. */
   readonly pending: () => number;
   /** Ends every wait and feed, so that no caller holds up a stop. */
   readonly stopWaits: () => void;
@@ -31,27 +40,67 @@ type JournalConfig = Pick<
 >;
 
 /** Rejects with a FileError when the file cannot be used. */
-export async function openJournaling(config: JournalConfig, log: Log): Promise<Journaling> {
+export async function openJournaling(
+  config: JournalConfig,
+  log: Log,
+  fellows: Fellows | undefined,
+): Promise<Journaling> {
   const journal = createJournal(limitsOf(config));
+  let listeners: readonly ExchangeListener[] = [];
+  const onOwn = (listener: ExchangeListener): void => void (listeners = [...listeners, listener]);
   const waits = createExchangeWaits(journal);
   const feed = createExchangeFeed(journal);
-  const { journalFile, journalRotate: bytes, journalKeep: keep } = config;
-  const rotation = bytes === undefined ? undefined : { bytes, keep };
-  const target = journalFile === undefined ? undefined : await openJournalTarget(journalFile, rotation);
-  const writer = target && createJournalWriter(target, log);
-  if (writer !== undefined) journal.subscribe(writer.append);
+  const writer = await openWriter(config, log);
+  if (writer !== undefined) onOwn(writer.append);
+  if (fellows !== undefined)
+    onOwn((exchange) => {
+      fellows.tell("exchange", exchange.merchantId, exchange);
+    });
   return {
     journal,
+    onOwn,
+    record: (exchange, answerText) => {
+      journal.record(exchange, answerText);
+      for (const listener of listeners) listener(exchange);
+    },
+    forgetBefore: fellows === undefined ? journal.forget : takeThoseOfOthers(journal, fellows),
     wait: waits.wait,
     follow: feed.follow,
-    attempted: (notification, attempt) => writer?.append(attemptLine(notification, attempt)),
-    healthy: () => writer?.healthy() ?? true,
-    pending: () => writer?.pending() ?? 0,
+    attempted: (notification, attempt) => {
+      writer?.append(attemptLine(notification, attempt));
+      fellows?.tell("attempt", notification.merchantId, notification);
+    },
+    healthy: () => (writer?.healthy() ?? true) && (fellows?.healthy() ?? true),
+    pending: () => (writer?.pending() ?? 0) + (fellows?.pending() ?? 0),
     stopWaits: () => {
       waits.stop();
       feed.stop();
     },
     close: async () => writer?.close(),
+  };
+}
+
+async function openWriter(
+  { journalFile, journalRotate: bytes, journalKeep: keep }: JournalConfig,
+  log: Log,
+): Promise<JournalWriter | undefined> {
+  if (journalFile === undefined) return undefined;
+  const rotation = bytes === undefined ? undefined : { bytes, keep };
+  return createJournalWriter(await openJournalTarget(journalFile, rotation), log);
+}
+
+/** Takes the exchanges of other processes into the journal, but for what was forgotten while they were on their way. */
+function takeThoseOfOthers(journal: Journal, fellows: Fellows): Journaling["forgetBefore"] {
+  const forgotten = new Map<string, string>();
+  fellows.on("exchange", (value, merchantId = "") => {
+    // Nobody else tells of exchanges.
+    const exchange = value as unknown as Exchange;
+    if (exchange.at >= (forgotten.get(merchantId) ?? "")) journal.record(exchange);
+  });
+  return (merchantId, time) => {
+    if (forgotten.size >= MERCHANTS_MAX) forgotten.clear();
+    forgotten.set(merchantId, time);
+    journal.forget(merchantId, time);
   };
 }
 

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { maskText } from "../domain/card/card.ts";
-import type { ResetPart } from "../domain/merchant.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { createAutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
@@ -14,25 +13,26 @@ import { createFingerprints } from "../gateway/secrets/fingerprints.ts";
 import { createTerminalOpener } from "../gateway/secrets/terminal-data.ts";
 import { createVault } from "../gateway/secrets/vault.ts";
 import { createClocks } from "../gateway/time/clocks.ts";
-import type { Clocks } from "../gateway/time/clocks.ts";
 import type { SandboxWaits } from "../gateway/time/waits.ts";
 import type { AppParts } from "../http/parts.ts";
 import { createWrongPasswords } from "../http/wrong-passwords.ts";
 import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
-import type { Journal } from "../journal/journal.ts";
 import { createAuditTrail } from "../http/control/access/access.ts";
+import type { AuditEntry } from "../http/control/access/access.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { createCardGuard } from "../http/card-guard.ts";
 import type { CardGuard } from "../http/card-guard.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { readTestCards } from "../scenario/test-cards.ts";
-import { ORDERS_AND_THEIR_RECORDS, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { createReset, forgettingBefore } from "./reset.ts";
 import { reportBug } from "./log.ts";
 import { factsOf } from "./facts.ts";
 import { isLoopback } from "./config.ts";
 import type { Config } from "./config.ts";
+import type { Fellows } from "./fellows.ts";
 import type { SandboxFiles } from "./files.ts";
 import type { Journaling } from "./journaling.ts";
 import type { Log } from "./log.ts";
@@ -44,6 +44,8 @@ export interface SandboxMaterial {
   readonly files: SandboxFiles;
   readonly store: Store;
   readonly journaling: Journaling;
+  /** Undefined: no other process shares the store. */
+  readonly fellows: Fellows | undefined;
   readonly notifications: Notifications;
   readonly waits: SandboxWaits;
   /** Undefined: nothing is counted for /metrics. */
@@ -93,17 +95,29 @@ export function assemble(material: SandboxMaterial): AppParts {
   };
 }
 
-function accessParts({ config, files, store, log }: SandboxMaterial): Pick<AppParts, "access" | "audit"> {
+function accessParts({
+  config,
+  files,
+  store,
+  fellows,
+  log,
+}: SandboxMaterial): Pick<AppParts, "access" | "audit"> {
+  const audit = createAuditTrail((entry) => {
+    log("info", "control-change", { ...entry });
+    fellows?.tell("audit", undefined, entry);
+  });
+  // Nobody else tells of changes.
+  fellows?.on("audit", (value) => {
+    audit.keep(value as unknown as AuditEntry);
+  });
   return {
+    audit,
     access: {
       token: controlTokenOf(config),
       users: files.users,
       userHeader: config.userHeader,
       cookieKey: createHmac("sha256", store.secret).update("cookies of the portal").digest(),
     },
-    audit: createAuditTrail((entry) => {
-      log("info", "control-change", { ...entry });
-    }),
   };
 }
 
@@ -145,7 +159,7 @@ function cardGuardOf(
 
 function measuredParts({ config, metrics, journaling, notifications }: SandboxMaterial) {
   if (metrics === undefined) return undefined;
-  journaling.journal.subscribe(metrics.exchanged);
+  journaling.onOwn(metrics.exchanged);
   const queues = () => ({ notifications: notifications.waiting(), journalLines: journaling.pending() });
   return { metrics, isOpen: config.metrics === "open", queues };
 }
@@ -183,13 +197,13 @@ type JournalParts = Pick<
 
 /** What of the parts is the journal's, counts what it sees, or forgets. */
 function journalParts(
-  { journaling, notifications, waits, store }: SandboxMaterial,
+  { journaling, fellows, notifications, waits, store }: SandboxMaterial,
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
 ): JournalParts {
-  const { journal, wait, follow, healthy } = journaling;
+  const { journal, record, wait, follow, healthy } = journaling;
   const [tally, findings, contractTally] = [createRuleTally(), createFindingTally(), createContractTally()];
   const tallies = [tally, findings, contractTally];
-  for (const { record } of tallies) journal.subscribe(record);
+  for (const { record: count } of tallies) journal.subscribe(count);
   const forgetCoverage = (merchantId: string): void => {
     for (const { forget } of tallies) forget(merchantId);
   };
@@ -200,16 +214,17 @@ function journalParts(
   };
   return {
     payers,
-    record: journal.record,
+    record,
     exchanges: { ...journal, wait, follow },
     healthy,
     tally,
     findings,
     contractTally,
     reset: createReset({
-      ...{ store, journal, clocks, disarm, forgetCoverage },
+      ...{ store, clocks, disarm, fellows },
       breakOff: waits.breakOff,
-      silence: notifications.forget,
+      here: { orders: notifications.forget, journal: journal.forget, coverage: forgetCoverage },
+      before: forgettingBefore({ journaling, notifications, waits }, tallies),
     }),
   };
 }
@@ -217,42 +232,6 @@ function journalParts(
 /** On loopback none is needed; elsewhere one is made when none is given. */
 function controlTokenOf({ controlToken, host }: Config): string | undefined {
   return controlToken ?? (isLoopback(host) ? undefined : randomBytes(24).toString("hex"));
-}
-
-interface ResetWork {
-  readonly store: Pick<Store, "reset">;
-  readonly journal: Pick<Journal, "forget">;
-  readonly clocks: Pick<Clocks, "set">;
-  /** Breaks off what waits before its commit, so that it is not stored behind the reset. */
-  readonly breakOff: (merchantId: string) => void;
-  /** Sends nothing more of what the merchant's orders owed. */
-  readonly silence: (merchantId: string) => void;
-  /** Forgets the rules that were armed for the merchant, and what its payers do by themselves. */
-  readonly disarm: (merchantId: string) => Promise<void>;
-  /** Forgets which rules and contracts the merchant's requests have met. */
-  readonly forgetCoverage: (merchantId: string) => void;
-}
-
-/** What each part of a reset does. */
-function createReset(work: ResetWork): AppParts["reset"] {
-  const { store, journal, clocks, breakOff, silence, disarm, forgetCoverage } = work;
-  // What the store keeps stands first: when it cannot write, nothing of the rest is gone.
-  const table: Readonly<Record<ResetPart, (merchantId: string) => unknown>> = {
-    orders: async (merchantId) => {
-      breakOff(merchantId);
-      await store.reset(merchantId, ORDERS_AND_THEIR_RECORDS);
-      silence(merchantId);
-    },
-    counters: (merchantId) => store.reset(merchantId, { orders: false, kinds: ["sequence"] }),
-    clock: (merchantId) => clocks.set(merchantId, { mode: "real" }),
-    journal: journal.forget,
-    armed: disarm,
-    coverage: forgetCoverage,
-  };
-  return async (merchantId, parts) => {
-    const doing = Object.entries(table).filter(([part]) => parts.some((named) => named === part));
-    for (const [, forget] of doing) await forget(merchantId);
-  };
 }
 
 /** No id has digits that look like a card number: reports and logs would mask it, and nobody could look it up. */

@@ -6,16 +6,16 @@ import type { Notification, NotificationAttempt } from "../domain/record/notific
 import type { Merchants } from "../gateway/merchants/merchants.ts";
 import { createNotifications } from "../gateway/notifications/notifications.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
-import { createWaits } from "../gateway/time/waits.ts";
 import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
 import type { Journal } from "../journal/journal.ts";
+import type { AppParts } from "../http/parts.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { realTimer } from "../notify/queues.ts";
 import { createSender } from "../notify/sender.ts";
-import { openLogStore } from "../store/log-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Config } from "./config.ts";
+import type { Fellows, Storage } from "./fellows.ts";
 import { loadSandboxFiles } from "./files.ts";
 import { openJournaling } from "./journaling.ts";
 import type { Journaling } from "./journaling.ts";
@@ -25,6 +25,7 @@ import type { Log } from "./log.ts";
 import type { NotificationConfig } from "./notification-settings.ts";
 import { assemble } from "./parts.ts";
 import type { SandboxMaterial } from "./parts.ts";
+import { openStorage } from "./storage.ts";
 import { watchScenarios } from "./scenario-watch.ts";
 
 /** A running sandbox. */
@@ -47,7 +48,8 @@ export interface Sandbox {
 /** What of a sandbox may be another. */
 export interface SandboxOptions {
   readonly limits?: typeof REQUEST_LIMITS;
-  readonly openStore?: typeof openLogStore;
+  /** Gives what the sandbox uses of its store. */
+  readonly around?: (store: Store) => Store;
   readonly random?: SandboxMaterial["random"];
 }
 
@@ -58,32 +60,18 @@ export interface SandboxOptions {
 export async function startSandbox(
   config: Config,
   log: Log,
-  { limits = REQUEST_LIMITS, openStore = openLogStore, random = randomBytes }: SandboxOptions = {},
+  { limits = REQUEST_LIMITS, around = (store) => store, random = randomBytes }: SandboxOptions = {},
 ): Promise<Sandbox> {
-  const clock = clockOf(config);
-  const files = await loadSandboxFiles(config, log, clock);
-  const metrics = config.metrics === "off" ? undefined : createMetrics();
-  const synced = metrics === undefined ? {} : { synced: metrics.synced };
-  const store = await openStore({ folder: config.dataFolder, log, onDamage: config.onDamage, ...synced });
-  const journaling = await orRelease(openJournaling(config, log), () => store.close());
-  if (config.accessLog === "on") journaling.journal.subscribe(logAccess(log));
   // The port is known only once the sandbox listens; nobody can ask for a page before.
   // Browsers reach the pages where the sandbox listens (assumption A181).
   const address = { public: config.publicUrl ?? "" };
   const publicUrl = (): string => address.public;
-  const waits = createWaits();
-  const notifications = openNotifying(config, {
-    ...{ log, store, journaling, clock, metrics, merchants: files.merchants, authorities: files.receiverCa },
-  });
-  const served = { files, store, journaling, notifications, waits };
-  const material = { config, log, ...served, metrics, random, clock, publicUrl };
-  const parts = assemble(material);
-  const release = (): Promise<void> => journaling.close().finally(() => store.close());
+  const opened = await open(config, log, { around, random, publicUrl });
+  const { material, parts, release } = opened;
+  const { files, journaling, notifications } = material;
   const listeners = await orRelease(openListeners(parts, { config, tls: files.tls, limits }), release);
   address.public = config.publicUrl ?? listeners.url;
-  const resumed = notifications.resume().catch((error: unknown) => {
-    reportBug(log, error, {});
-  });
+  const stopDelivering = opened.deliver(notifications);
   const watch = config.watch === "on" ? watchScenarios(files.library, log) : undefined;
   const { url, tlsUrl } = listeners;
   return {
@@ -92,11 +80,50 @@ export async function startSandbox(
     close: async () => {
       stopWaiting(material);
       // Nothing new is taken from now on, whatever else takes its time.
-      await Promise.all([listeners.close(), watch?.close(), resumed]);
+      await Promise.all([listeners.close(), watch?.close(), stopDelivering()]);
       await notifications.close();
       await release();
     },
   };
+}
+
+interface Opened {
+  readonly material: SandboxMaterial;
+  readonly parts: AppParts;
+  readonly deliver: Storage["deliver"];
+  /** Closes what was opened. */
+  readonly release: () => Promise<void>;
+}
+
+/** Everything but the listeners. */
+async function open(
+  config: Config,
+  log: Log,
+  given: Pick<SandboxMaterial, "publicUrl" | "random"> & Required<Pick<SandboxOptions, "around">>,
+): Promise<Opened> {
+  const clock = clockOf(config);
+  const files = await loadSandboxFiles(config, log, clock);
+  const metrics = config.metrics === "off" ? undefined : createMetrics();
+  const { store, fellows, waits, deliver } = await openStorage(config, log, {
+    metrics,
+    around: given.around,
+  });
+  const journaling = await orRelease(openJournaling(config, log, fellows), () => store.close());
+  if (config.accessLog === "on") journaling.onOwn(logAccess(log));
+  const notifications = openNotifying(config, {
+    ...{ log, store, journaling, fellows, clock, metrics },
+    ...{ merchants: files.merchants, authorities: files.receiverCa },
+  });
+  const { random, publicUrl } = given;
+  const served = { files, store, journaling, fellows, notifications, waits };
+  const material = { config, log, ...served, metrics, random, clock, publicUrl };
+  const parts = assemble(material);
+  const release = async (): Promise<void> => {
+    await fellows?.close();
+    await journaling.close().finally(() => store.close());
+  };
+  await orRelease(fellows?.meet() ?? Promise.resolve(), release);
+  return { material, parts, deliver, release };
 }
 
 /** Whoever waits for something gets an answer before the connections are closed. */
@@ -124,6 +151,7 @@ function clockOf({ fixedClock }: Config): () => number {
 interface NotifyingParts {
   readonly log: Log;
   readonly store: Store;
+  readonly fellows: Fellows | undefined;
   readonly merchants: Merchants;
   readonly journaling: Pick<Journaling, "attempted">;
   readonly metrics: Metrics | undefined;
@@ -138,10 +166,16 @@ const TIMEOUT_MS = 2_000;
 
 /** The notifications of a sandbox; nothing is sent before they are resumed. */
 function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notifications {
-  const { log, store, merchants, journaling, metrics, clock, authorities } = parts;
+  const { log, store, fellows, merchants, journaling, metrics, clock, authorities } = parts;
   const timer = realTimer;
-  return createNotifications({
+  const notifications = createNotifications({
     ...{ store, clock, timer, retriesMs: config.notificationRetries },
+    others: fellows && {
+      leads: fellows.leads,
+      hurry: (notification) => {
+        fellows.tell("hurry", notification.merchantId, notification);
+      },
+    },
     newId: randomUUID,
     stopwatch: () => performance.now(),
     merchantOf: merchants.find,
@@ -158,6 +192,14 @@ function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notif
       reportBug(log, error, { notification });
     },
   });
+  // Nobody else tells of notifications.
+  fellows?.on("attempt", (value) => {
+    notifications.attemptedElsewhere(value as unknown as Notification);
+  });
+  fellows?.on("hurry", (value) => {
+    void notifications.hurry(value as unknown as Notification);
+  });
+  return notifications;
 }
 
 function tellFailure(log: Log, { id, merchantId }: Notification, { reason = "" }: NotificationAttempt): void {

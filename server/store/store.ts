@@ -124,11 +124,11 @@ export interface Store {
   transact<R>(key: WorkKey, work: (found: Found) => Work<R>): Promise<R>;
   find(key: OrderKey): Promise<Order | undefined>;
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
-  /** Ids of the merchants that have, or have had, orders. */
+  /** Ids of the merchants that have orders, and maybe of some that had. */
   merchantsWithOrders(): Promise<readonly string[]>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
   listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
-  /** Ids of the merchants that have, or have had, records of the kind. */
+  /** Ids of the merchants that have records of the kind, and maybe of some that had. */
   merchantsWith(kind: RecordKind): Promise<readonly string[]>;
   /** Forgets all of the merchant that the scope names, in one commit. */
   reset(merchantId: string, scope: ResetScope): Promise<void>;
@@ -153,8 +153,11 @@ export type OnDamage = (typeof ON_DAMAGE)[number];
 
 /** The store cannot write now; nothing was changed. */
 export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
+  override readonly name: string = "StoreUnavailable";
 }
+
+/** The store cannot write, or read, for a while; the same again may succeed. It is not known whether a change was made. */
+export class StoreBusy extends StoreUnavailable {}
 
 /** The data cannot be opened at all; the message is one sentence for the person who starts the sandbox. */
 export class StoreUnusable extends Error {

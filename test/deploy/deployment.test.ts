@@ -14,7 +14,7 @@ const deployed = (name: string): Promise<string> =>
 const PORT = Number(SETTINGS.port.fallback);
 /** What `healthRoutes` answers, and the secrets that `withSecretFiles` reads. */
 const PROBES = ["/healthz", "/readyz"];
-const IN_FILES = /^SANDBOX_(PASSWORD|CONTROL_TOKEN|NOTIFICATION_SECRET|TERMINAL_KEY)_FILE$/;
+const IN_FILES = /^SANDBOX_(PASSWORD|CONTROL_TOKEN|NOTIFICATION_SECRET|TERMINAL_KEY|STORE)_FILE$/;
 
 /** What is set must be settings, and what they are set to must be taken. */
 function expectSettings(environment: Readonly<Record<string, string>>): void {
@@ -95,6 +95,34 @@ describe("the compose file", () => {
       .and.have.members(Object.keys(secrets));
     expect(sandbox.volumes).to.deep.equal(Object.keys(volumes).map((name) => `${name}:/data`));
     expect(sandbox).to.deep.include({ build: "..", ports: [`${PORT}:${PORT}`], read_only: true });
+  });
+});
+
+describe("the compose file with a database", () => {
+  it("has two equal sandboxes, whose settings and secrets are there, behind a proxy that knows them", async () => {
+    const { services, secrets } = parse(await deployed("compose-postgres.yaml"), { merge: true }) as Compose;
+    const proxy = await deployed("proxy.conf");
+    const upstream = [...proxy.matchAll(/server ([\w-]+):(\d+);/g)].map(([, name, port]) => [
+      name,
+      Number(port),
+    ]);
+    expect(upstream).to.deep.equal([
+      ["sandbox-1", PORT],
+      ["sandbox-2", PORT],
+    ]);
+    expect(services["sandbox-1"]).to.deep.equal(services["sandbox-2"]);
+    const sandbox = services["sandbox-1"];
+    if (sandbox === undefined) throw new Error("there is no service");
+    expect(Object.keys(sandbox.environment)).to.include.members([
+      ...["SANDBOX_STORE_FILE", "SANDBOX_PASSWORD_FILE", "SANDBOX_CONTROL_TOKEN_FILE"],
+    ]);
+    const named = Object.entries(sandbox.environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:-(.*)\}/, "$1"),
+    ]);
+    expectSettings(Object.fromEntries(named) as Record<string, string>);
+    expect([...sandbox.secrets]).to.have.members(Object.keys(secrets));
+    expect(services["proxy"]?.ports).to.deep.equal([`${PORT}:${PORT}`]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import request from "supertest";
-import { openLogStore } from "../../server/store/log-store.ts";
 import { StoreUnavailable } from "../../server/store/store.ts";
 import type { Store } from "../../server/store/store.ts";
 import { cardBalance, cardClientOf } from "../support/card-requests.ts";
@@ -30,9 +29,7 @@ describe("a request whose commit fails", () => {
   let client: Client;
   let isBroken = false;
   before(async () => {
-    running = await startTestSandbox({}, async (options) =>
-      breakable(await openLogStore(options), () => isBroken),
-    );
+    running = await startTestSandbox({}, (store) => breakable(store, () => isBroken));
     client = clientOf(running.sandbox.url, MERCHANT);
   });
   afterEach(() => {

@@ -37,6 +37,10 @@ describe("card data in sessions and tokens", () => {
       securityCode: SECRETS.securityCode,
     });
     for (const make of [marks.number, marks.otherNumber]) {
+      const rule = { when: { card: make("armed rule") }, outcome: "BLOCKED" };
+      const armed = await request(url).post(`/_sandbox/v1/merchants/${MERCHANT}/arm`).send({ rule });
+      expect(armed.status, armed.text).to.equal(201);
+      note("an armed rule", armed);
       const { id } = sessionOf(await kept.createSession());
       const content = withValues(pay("5.00"), {
         apiOperation: undefined,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Response } from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
+import { eventually } from "../support/scenario-folder.ts";
 import { answering } from "../support/receiver.ts";
 import { authorize, capture, pay, withValue } from "../support/requests.ts";
 import { eachNotified, MERCHANT, notifying } from "./notified.ts";
@@ -115,7 +116,10 @@ describe("notifications", () => {
     its.plain().behave(answering(500));
     await its.client().put({ order: "1", transaction: "1", body: authorize() });
     await its.client().put({ order: "1", transaction: "2", body: capture("10.00") });
-    await its.plain().until(1);
+    await eventually(
+      async () => (await its.notifications().list()).text,
+      (text) => text.includes('"status":500'),
+    );
     await its.stop();
     its.plain().behave(answering(200));
     await its.start({ ...data, SANDBOX_NOTIFICATION_URL: its.plain().url });

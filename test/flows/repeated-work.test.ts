@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import { openLogStore } from "../../server/store/log-store.ts";
 import request from "supertest";
 import type { Response } from "supertest";
 import { textAt } from "../../server/domain/json.ts";
@@ -148,9 +149,9 @@ describe("the work of a request", () => {
   }
 
   it("is seen to leave a trace when it does", async () => {
-    const { works, openStore, random } = watchedWork();
+    const { works, around, random } = watchedWork();
     const { folder } = running;
-    const store = await openStore({ folder: join(folder, "other"), log: () => undefined });
+    const store = around(await openLogStore({ folder: join(folder, "other"), log: () => undefined }));
     const key = { merchantId: MERCHANT, orderId: undefined, records: [] };
     let runs = 0;
     await store.transact(key, () => ({ order: undefined, records: [], result: (runs += 1) }));

@@ -52,7 +52,7 @@ export function suiteSandbox(setting: Setting = {}): TestSandbox {
 }
 
 async function startIn(folder: string, environment: Environment, watched?: WatchedWork): Promise<Started> {
-  const running = await startTestSandbox(environment, watched?.openStore, watched?.random);
+  const running = await startTestSandbox(environment, watched?.around, watched?.random);
   return {
     ...running,
     folder,

@@ -114,7 +114,7 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
         expect(await store.now.findRecord(merchantId, ref), `${ref.kind} ${ref.id}`).to.deep.equal({ index });
       }
       const listed = await store.now.listRecords("m", "token", { limit: 100, after: undefined });
-      expect(listed.map(({ id }) => id)).to.deep.equal(ODD_IDS);
+      expect(listed.map(({ id }) => id)).to.have.members(ODD_IDS);
     });
 
     it("lists a merchant's records of a kind by first commit, page by page, past forgotten ones", async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { openLogStore } from "../../server/store/log-store.ts";
 import type { Found, Store } from "../../server/store/store.ts";
 
 /** A store whose work has been run before, on the same, when it counts. */
@@ -27,7 +26,7 @@ export interface RepeatedWork {
 /** For a sandbox whose works are all run twice on the same, with the same random bytes, and watched. */
 export interface WatchedWork {
   readonly works: readonly RepeatedWork[];
-  readonly openStore: typeof openLogStore;
+  readonly around: (store: Store) => Store;
   readonly random: (length: number) => Uint8Array;
 }
 
@@ -51,7 +50,7 @@ export function watchedWork(): WatchedWork {
   });
   return {
     works,
-    openStore: async (options) => watching(await openLogStore(options)),
+    around: watching,
     random: (length) => {
       const bytes = again.shift() ?? randomBytes(length);
       drawn.push(bytes);

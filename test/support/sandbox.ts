@@ -10,8 +10,8 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import type { Log } from "../../server/sandbox/log.ts";
 import { startSandbox } from "../../server/sandbox/sandbox.ts";
 import type { Sandbox } from "../../server/sandbox/sandbox.ts";
-import { openLogStore } from "../../server/store/log-store.ts";
 import { expectValidAnswer } from "./answers.ts";
+import { newData, STORIES_OVER } from "./postgres.ts";
 import { runningTwice } from "./repeated-work.ts";
 import type { WatchedWork } from "./repeated-work.ts";
 
@@ -31,21 +31,22 @@ export interface TestSandbox {
 
 export async function startTestSandbox(
   environment: Environment = {},
-  openStore: typeof openLogStore = async (options) => runningTwice(await openLogStore(options)),
+  around: WatchedWork["around"] = runningTwice,
   random?: WatchedWork["random"],
 ): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-"));
   const lines: string[] = [];
-  const config = readConfig({
+  const settings = {
     SANDBOX_PORT: "0",
     SANDBOX_DATA: join(folder, "data"),
     SANDBOX_CLOCK: TEST_TIME,
     ...environment,
-  });
+  };
+  const config = readConfig({ ...settings, ...(await storeFor(settings.SANDBOX_DATA)) });
   const log: Log = (level, event, fields) => {
     lines.push(JSON.stringify({ level, event, ...fields }));
   };
-  const sandbox = await startSandbox(config, log, { openStore, ...(random && { random }) });
+  const sandbox = await startSandbox(config, log, { around, ...(random && { random }) });
   return {
     sandbox,
     folder,
@@ -55,6 +56,18 @@ export async function startTestSandbox(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Each data folder's database, where the stories are told over PostgreSQL. */
+const databases = new Map<string, string>();
+
+/** The test run tells some stories a second time, over the PostgreSQL that it names; else the data folder is the store. */
+async function storeFor(folder: string): Promise<Environment> {
+  const server = process.env[STORIES_OVER];
+  if (server === undefined) return {};
+  const url = databases.get(folder) ?? (await newData(server));
+  databases.set(folder, url);
+  return { SANDBOX_STORE: url, SANDBOX_STORE_CONNECTIONS: "4" };
 }
 
 /** One call to make: the order and transaction it is about, and what it sends. */

@@ -50,6 +50,7 @@ export async function explainHere(environment: Environment, options: ExplainFile
     SANDBOX_PORT: "0",
     SANDBOX_TLS_PORT: "",
     SANDBOX_DATA: folder,
+    SANDBOX_STORE: "",
     SANDBOX_JOURNAL: "",
     SANDBOX_WATCH: "off",
     SANDBOX_CONTROL_TOKEN: "",

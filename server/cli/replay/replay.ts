@@ -90,6 +90,7 @@ async function settingsIn(folder: string, bundle: Bundle): Promise<Environment> 
   await writeFile(merchants, JSON.stringify({ merchants: [{ ...merchant, passwords: ["replay"] }] }));
   return {
     SANDBOX_DATA: data,
+    SANDBOX_STORE: "",
     SANDBOX_SCENARIO_FOLDER: scenarioFolder,
     SANDBOX_SCENARIOS: scenarios.active.join(","),
     SANDBOX_MERCHANTS: merchants,

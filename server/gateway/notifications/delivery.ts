@@ -13,6 +13,8 @@ export interface DeliveryParts {
   readonly book: NotificationBook;
   readonly merchantOf: (id: string) => Merchant | undefined;
   readonly send: Send;
+  /** Whether it falls to this process to deliver, or to another one. */
+  readonly leads: () => boolean;
   /** Aborted when the sandbox stops. */
   readonly stopped: AbortSignal;
   /** Milliseconds since 1970, by the sandbox's clock. */
@@ -51,12 +53,13 @@ export async function deliver(
   return changed;
 }
 
-/** Undefined: its order is forgotten, or it was broken off. */
+/** Undefined: its order is forgotten, it was broken off, or another process delivers by now. */
 async function attempt(parts: DeliveryParts, record: NotificationRecord): Promise<AttemptEnd | undefined> {
   const { notification } = record;
   const merchant = parts.merchantOf(notification.merchantId);
   const message = await messageOf(parts, record, merchant);
   if (message === undefined) return undefined;
+  if (!parts.leads()) return undefined;
   const [at, started] = [isoTime(parts.clock()), parts.stopwatch()];
   const sent = typeof message === "string" ? refused(message) : await parts.send(message, parts.stopped);
   // It is tried at the next start (assumption A237): what is not known is no attempt.

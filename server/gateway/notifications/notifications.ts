@@ -13,8 +13,10 @@ import type { NotificationWaits } from "./notification-waits.ts";
 import { createNotificationDesk } from "./owed-notifications.ts";
 import type { NotificationDesk } from "./owed-notifications.ts";
 
-export interface NotificationParts extends Omit<DeliveryParts, "book" | "stopped" | "store"> {
+export interface NotificationParts extends Omit<DeliveryParts, "book" | "leads" | "stopped" | "store"> {
   readonly store: Store;
+  /** The other processes of the store; undefined: there are none. */
+  readonly others: OtherDeliverers | undefined;
   readonly newId: () => string;
   readonly timer: Timer;
   /** How long to wait before each further try; as many tries as it has entries, and the first one. */
@@ -34,11 +36,31 @@ export interface Notifications extends Pick<NotificationBook, "list"> {
   forget: (merchantId: string) => void;
   /** Takes up what an earlier process did not deliver. Until then nothing is sent. */
   resume: () => Promise<void>;
+  /** Takes up what other processes have queued, of these those that it does not know; only while it is this one that delivers. */
+  takeUp: (queued: readonly NotificationKey[]) => Promise<void>;
+  /** Somebody asked another process to try it now. */
+  hurry: (notification: Notification) => Promise<unknown>;
+  /** Another process has tried it. */
+  attemptedElsewhere: (notification: Notification) => void;
   /** How many are not delivered, and still tried. */
   readonly waiting: () => number;
   stopWaits: () => void;
   /** Breaks off what is on its way and begins nothing more; what is not delivered stays in the store. */
   close: () => Promise<void>;
+}
+
+/** One of the processes of a store delivers for all, so that everything is sent once and each order's in its order. */
+export interface OtherDeliverers {
+  /** Whether it is this one. */
+  readonly leads: () => boolean;
+  /** Asks whoever it is to try it now. */
+  readonly hurry: (notification: Notification) => void;
+}
+
+/** Names a notification. */
+export interface NotificationKey {
+  readonly merchantId: string;
+  readonly id: string;
 }
 
 /** Orders whose notifications are on their way at a time. */
@@ -47,37 +69,75 @@ const RUNNING_MAX = 8;
 const STORE_RETRY_MS = 5_000;
 
 export function createNotifications(parts: NotificationParts): Notifications {
-  const { clock, newId, timer, retriesMs } = parts;
+  const { clock, newId, timer, retriesMs, others } = parts;
   const book = createNotificationBook(parts.store);
   const waits = createNotificationWaits(book);
   const stopping = new AbortController();
+  const leads = others?.leads ?? ((): boolean => true);
   const queues = createQueues({
-    run: (queue, id) => {
+    run: async (queue, id) => {
       const attempt = { merchantId: merchantOf(queue), id, isAsked: resending.takeAsked(id) };
-      return tryOnce({ ...parts, book, waits, stopped: stopping.signal }, attempt);
+      const againMs = await tryOnce({ ...parts, book, waits, leads, stopped: stopping.signal }, attempt);
+      if (againMs === undefined) taking.done(id);
+      return againMs;
     },
     ...{ timer, runningMax: RUNNING_MAX },
   });
-  const intake = createIntake(queues);
+  const taking = createTaking({ queues, book, leads });
+  const intake = others === undefined ? createIntake(queues) : FOUND_LATER;
   const hurry = (it: NotificationRecord): boolean => queues.retryNow(laneOf(it), it.notification.id);
-  const resending = createResending({ book, add: intake.add, hurry });
-  const desk = createNotificationDesk({ clock, newId, tries: retriesMs.length + 1, queued: intake.add });
+  const resending = createResending({ book, add: intake.add, hurry, others });
   return {
-    desk,
+    desk: createNotificationDesk({ clock, newId, tries: retriesMs.length + 1, queued: intake.add }),
     list: book.list,
     find: async (merchantId, id) => (await book.find(merchantId, id))?.notification,
     wait: waits.wait,
     resend: resending.resend,
-    forget: (merchantId) => {
-      queues.drop((queue) => merchantOf(queue) === merchantId);
-    },
+    forget: taking.forget,
     resume: () => intake.open(book),
+    takeUp: taking.takeUp,
+    hurry: (it) => (leads() ? resending.resend(it.merchantId, it.id) : Promise.resolve()),
+    attemptedElsewhere: waits.changed,
     waiting: queues.count,
     stopWaits: waits.stop,
     close: () => {
       const closed = queues.close();
       stopping.abort();
       return closed;
+    },
+  };
+}
+
+/** What the process that delivers for all has taken into its queues. */
+interface Taking extends Pick<Notifications, "forget" | "takeUp"> {
+  /** It need not be known any more. */
+  done: (id: string) => void;
+}
+
+interface TakingParts {
+  readonly queues: Queues;
+  readonly book: NotificationBook;
+  readonly leads: () => boolean;
+}
+
+function createTaking({ queues, book, leads }: TakingParts): Taking {
+  const taken = new Set<string>();
+  return {
+    done: (id) => taken.delete(id),
+    forget: (merchantId) => {
+      queues.drop((queue) => merchantOf(queue) === merchantId);
+    },
+    takeUp: async (queued) => {
+      if (!leads()) {
+        queues.drop(() => true);
+        taken.clear();
+      }
+      for (const { merchantId, id } of queued.filter((it) => !taken.has(it.id))) {
+        const record = await book.find(merchantId, id);
+        if (record === undefined || !leads()) continue;
+        taken.add(id);
+        queues.add(laneOf(record), id);
+      }
     },
   };
 }
@@ -101,6 +161,9 @@ interface Intake {
   open: (book: NotificationBook) => Promise<void>;
 }
 
+/** Who delivers for several processes looks for what is queued, its own among it, so that each order's keep their order. */
+const FOUND_LATER: Intake = { add: () => undefined, open: () => Promise.resolve() };
+
 function createIntake(queues: Queues): Intake {
   let early: NotificationRecord[] | undefined = [];
   const add = (record: NotificationRecord): void => {
@@ -120,6 +183,7 @@ function createIntake(queues: Queues): Intake {
 }
 
 interface Trying extends NotificationParts {
+  readonly leads: () => boolean;
   readonly book: NotificationBook;
   readonly waits: NotificationWaits;
   readonly stopped: AbortSignal;
@@ -156,12 +220,13 @@ interface ResendingParts {
   readonly add: (record: NotificationRecord) => void;
   /** Tries it now if it waits for its next try; whether it does. */
   readonly hurry: (record: NotificationRecord) => boolean;
+  readonly others: OtherDeliverers | undefined;
 }
 
 /** So that no notification grows without a bound. */
 const ATTEMPTS_MAX = 100;
 
-function createResending({ book, add, hurry }: ResendingParts): Resending {
+function createResending({ book, add, hurry, others }: ResendingParts): Resending {
   const asked = new Set<string>();
   return {
     takeAsked: (id) => asked.delete(id),
@@ -171,6 +236,10 @@ function createResending({ book, add, hurry }: ResendingParts): Resending {
       const { notification } = found;
       if (notification.attempts.length >= ATTEMPTS_MAX) return "too-often";
       if (notification.state === "queued") {
+        if (others?.leads() === false) {
+          others.hurry(notification);
+          return notification;
+        }
         // The try begins before hurrying is over.
         asked.add(id);
         if (!hurry(found)) asked.delete(id);

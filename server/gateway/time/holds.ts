@@ -18,6 +18,12 @@ export interface HeldRequest {
 /** Why a hold is over. */
 export type HoldEnd = "released" | "expired" | "closing" | "reset";
 
+/** Is told what is held here, for those who show it elsewhere. */
+export interface HoldListener {
+  readonly held: (request: HeldRequest) => void;
+  readonly ended: (request: HeldRequest) => void;
+}
+
 /** The requests that wait for the control API to let them go. */
 export interface Holds {
   hold: (request: HeldRequest) => Promise<HoldEnd>;
@@ -27,6 +33,8 @@ export interface Holds {
   release: (id: string) => boolean;
   /** Resolves as soon as so many requests of the merchant are held, or with false when the time is up. */
   waitFor: (merchantId: string | undefined, count: number, timeoutMs: number) => Promise<boolean>;
+  /** Shows a request that another process holds, which `release` asks to let it go; gives what takes it away again. */
+  show: (request: HeldRequest, release: () => void) => () => void;
   /** Lets go of everything that is held of the merchant, which is reset. */
   breakOff: (merchantId: string) => void;
   /** Lets everything go, and holds nothing any more. */
@@ -36,8 +44,8 @@ export interface Holds {
 /** A request that nobody releases goes on by itself after so long (assumption A189). */
 export const HOLD_MS_MAX = 300_000;
 
-export function createHolds(holdMsMax = HOLD_MS_MAX): Holds {
-  const state: HoldState = { held: new Map(), watchers: new Set(), isClosed: false };
+export function createHolds(holdMsMax = HOLD_MS_MAX, listener = NOBODY_LISTENS): Holds {
+  const state: HoldState = { held: new Map(), watchers: new Set(), listener, isClosed: false };
   return {
     list: (merchantId) => listed(state, merchantId),
     hold: (request) => heldUntilEnd(state, request, holdMsMax),
@@ -48,6 +56,14 @@ export function createHolds(holdMsMax = HOLD_MS_MAX): Holds {
     },
     waitFor: (merchantId, count, timeoutMs) =>
       watched(state, () => listed(state, merchantId).length >= count, timeoutMs),
+    show: (request, release) => {
+      const end = (why: HoldEnd): void => {
+        state.held.delete(request.id);
+        if (why === "released") release();
+      };
+      keep(state, request, end);
+      return () => state.held.delete(request.id);
+    },
     breakOff: (merchantId) => {
       const held = [...state.held.values()].filter(({ request }) => request.merchantId === merchantId);
       for (const { end } of held) end("reset");
@@ -60,10 +76,13 @@ export function createHolds(holdMsMax = HOLD_MS_MAX): Holds {
   };
 }
 
+const NOBODY_LISTENS: HoldListener = { held: () => undefined, ended: () => undefined };
+
 interface HoldState {
   readonly held: Map<string, { readonly request: HeldRequest; readonly end: (why: HoldEnd) => void }>;
   /** Called whenever something may have changed for those who wait. */
   readonly watchers: Set<() => void>;
+  readonly listener: HoldListener;
   isClosed: boolean;
 }
 
@@ -72,21 +91,24 @@ function listed({ held }: HoldState, merchantId: string | undefined): readonly H
   return requests.filter((request) => (merchantId ?? request.merchantId) === request.merchantId);
 }
 
-function heldUntilEnd(
-  { held, watchers, isClosed }: HoldState,
-  request: HeldRequest,
-  msMax: number,
-): Promise<HoldEnd> {
+function keep({ held, watchers }: HoldState, request: HeldRequest, end: (why: HoldEnd) => void): void {
+  held.set(request.id, { request, end });
+  for (const look of [...watchers]) look();
+}
+
+function heldUntilEnd(state: HoldState, request: HeldRequest, msMax: number): Promise<HoldEnd> {
+  const { held, listener, isClosed } = state;
   if (isClosed) return Promise.resolve("closing");
   return new Promise((resolve) => {
     const end = (why: HoldEnd): void => {
       clearTimeout(timer);
       held.delete(request.id);
+      listener.ended(request);
       resolve(why);
     };
     const timer = setTimeout(end, msMax, "expired" satisfies HoldEnd);
-    held.set(request.id, { request, end });
-    for (const look of [...watchers]) look();
+    keep(state, request, end);
+    listener.held(request);
   });
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as timeout } from "node:timers/promises";
-import { createHolds } from "./holds.ts";
-import type { HeldRequest, HoldEnd, Holds } from "./holds.ts";
+import { createHolds, HOLD_MS_MAX } from "./holds.ts";
+import type { HeldRequest, HoldListener, HoldEnd, Holds } from "./holds.ts";
 
 /** Why a delay is over. */
 export type DelayEnd = "over" | "closing" | "reset";
@@ -20,8 +20,8 @@ export interface SandboxWaits extends Waits {
   close: () => void;
 }
 
-export function createWaits(): SandboxWaits {
-  const holds = createHolds();
+export function createWaits(listener?: HoldListener): SandboxWaits {
+  const holds = createHolds(HOLD_MS_MAX, listener);
   const delays = createDelays();
   return {
     holds,

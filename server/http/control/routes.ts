@@ -2,11 +2,12 @@ import { isIP } from "node:net";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { Refusal } from "../../domain/record/refusal.ts";
-import { setGuards } from "../answer-status.ts";
+import { setGuards, setStatus } from "../answer-status.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import { usersOnly } from "./access/users.ts";
 import { mount } from "./kernel.ts";
+import { StoreBusy } from "../../store/store.ts";
 import { Problem } from "./problem.ts";
 import { CONTROL_DESCRIPTION, ENDPOINTS } from "./resources.ts";
 
@@ -103,15 +104,14 @@ export function problemAnswer(
     return;
   }
   const { status, title, detail, members } = problem;
-  response
-    .status(status)
-    .type("application/problem+json")
-    .json({ type: "about:blank", title, status, detail, ...members });
+  setStatus(response, status);
+  response.type("application/problem+json").json({ type: "about:blank", title, status, detail, ...members });
 }
 
 /** Undefined for a fault of ours. */
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
+  if (error instanceof StoreBusy) return new Problem(503, "Busy", "The store is busy. Try again.");
   const refusal = refusalOfHttp(error);
   if (!(refusal instanceof Refusal)) return undefined;
   const isTooLarge = refusal.reason === "body-too-large";

@@ -43,16 +43,22 @@ export interface AuditTrail {
   /** Newest first. */
   readonly list: () => readonly AuditEntry[];
   readonly add: (entry: AuditEntry) => void;
+  /** Takes one that another process has told. */
+  readonly keep: (entry: AuditEntry) => void;
 }
 
 /** `log`: tells it to whoever keeps the log. */
 export function createAuditTrail(log: (entry: AuditEntry) => void): AuditTrail {
   const entries: AuditEntry[] = [];
+  const keep = (entry: AuditEntry): void => {
+    if (entries.push(entry) > AUDIT_KEPT_MAX) entries.shift();
+  };
   return {
     list: () => entries.toReversed(),
+    keep,
     add: (entry) => {
       log(entry);
-      if (entries.push(entry) > AUDIT_KEPT_MAX) entries.shift();
+      keep(entry);
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { Json } from "../domain/json.ts";
+import type { Notifications } from "../gateway/notifications/notifications.ts";
+import type { SandboxWaits } from "../gateway/time/waits.ts";
+import type { Store } from "../store/store.ts";
+
+/** What processes of one store tell each other. */
+export type News = "exchange" | "attempt" | "held" | "let-go" | "release" | "hurry" | "reset" | "audit";
+
+/** Is told the value that another process told, and which one it was. */
+export type Listener = (value: Json, merchantId: string | undefined, process: string) => void;
+
+/** The other processes that share the store. */
+export interface Fellows {
+  tell: (news: News, merchantId: string | undefined, value: object) => void;
+  on: (news: News, listener: Listener) => void;
+  /** Calls with the names of the processes that live, now and then. */
+  onPulse: (listener: (living: ReadonlySet<string>) => void) => void;
+  /** Whether what one process does for all falls to this one. */
+  leads: () => boolean;
+  /** From now on news come; those that are kept have come when it resolves. */
+  meet: () => Promise<void>;
+  /** Whether they are told everything. */
+  healthy: () => boolean;
+  pending: () => number;
+  close: () => Promise<void>;
+}
+
+/** Where a sandbox keeps its data, and what depends on whether others use the same. */
+export interface Storage {
+  readonly store: Store;
+  /** The other processes that share the store; undefined: it is this one's alone. */
+  readonly fellows: Fellows | undefined;
+  readonly waits: SandboxWaits;
+  /** Begins to deliver; gives what ends it. */
+  readonly deliver: (notifications: Notifications) => () => Promise<void>;
+}

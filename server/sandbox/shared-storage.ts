@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Json } from "../domain/json.ts";
+import type { Notifications } from "../gateway/notifications/notifications.ts";
+import { HOLD_MS_MAX } from "../gateway/time/holds.ts";
+import type { HeldRequest, HoldListener } from "../gateway/time/holds.ts";
+import { createWaits } from "../gateway/time/waits.ts";
+import type { SandboxWaits } from "../gateway/time/waits.ts";
+import { createEvents } from "../store/postgres/events.ts";
+import { openPostgresStore } from "../store/postgres/postgres-store.ts";
+import type { PostgresStore } from "../store/postgres/postgres-store.ts";
+import { startPulse } from "../store/postgres/pulse.ts";
+import type { Pulse } from "../store/postgres/pulse.ts";
+import type { Store } from "../store/store.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import type { Fellows, Listener, News, Storage } from "./fellows.ts";
+
+/** The store, and who shares it. */
+interface SharedStore {
+  readonly store: PostgresStore;
+  readonly fellows: Fellows;
+}
+
+/** Loaded only when the settings name a database. */
+export async function openSharedStorage(
+  { store: url = "", storeConnections: connections, journalSize }: Config,
+  log: Log,
+  around: (store: Store) => Store,
+): Promise<Storage> {
+  const store = await openPostgresStore({ url, connections, log });
+  const shared = { store, fellows: fellowsOf(store, log, journalSize) };
+  return {
+    store: around(store),
+    fellows: shared.fellows,
+    waits: sharedWaits(shared),
+    deliver: (notifications) => deliverForAll(shared, notifications),
+  };
+}
+
+function fellowsOf({ database }: PostgresStore, log: Log, keptPerMerchant: number): Fellows {
+  const process = randomUUID();
+  const events = createEvents({ database, process, log });
+  const listeners = new Map<string, Listener>();
+  const watchers: ((living: ReadonlySet<string>) => void)[] = [];
+  let pulse: Pulse | undefined;
+  return {
+    tell: (kind, merchantId, value) => {
+      events.tell({ kind, merchantId, body: JSON.stringify(value) });
+    },
+    on: (news, listener) => listeners.set(news, listener),
+    onPulse: (listener) => watchers.push(listener),
+    leads: () => pulse?.leads() ?? false,
+    meet: async () => {
+      await events.follow((event) => {
+        listeners.get(event.kind)?.(JSON.parse(event.body) as Json, event.merchantId, event.process);
+      });
+      const living = (processes: ReadonlySet<string>): void => {
+        for (const watch of watchers) watch(processes);
+      };
+      const stopwatch = (): number => performance.now();
+      pulse = await startPulse({ database, process, stopwatch, living, keptPerMerchant });
+    },
+    healthy: events.healthy,
+    pending: events.pending,
+    close: async () => {
+      await pulse?.close();
+      await events.close();
+    },
+  };
+}
+
+/**
+ * What waits, of all processes: each shows what the others hold, and asks them to let it go. A merchant that is reset by
+ * another process is told of soon, and whoever has waited looks whether it was.
+ */
+function sharedWaits({ store, fellows }: SharedStore): SandboxWaits {
+  const tell = (news: News, request: HeldRequest): void => {
+    fellows.tell(news, request.merchantId, request);
+  };
+  const listener: HoldListener = {
+    held: (request) => {
+      tell("held", request);
+    },
+    ended: (request) => {
+      tell("let-go", request);
+    },
+  };
+  const waits = createWaits(listener);
+  showHoldsOfOthers(fellows, waits);
+  const unlessReset = async <End>(merchantId: string, wait: () => Promise<End>): Promise<End | "reset"> => {
+    const before = await store.resetsOf(merchantId);
+    const end = await wait();
+    if (end === "closing") return end;
+    return (await store.resetsOf(merchantId)) === before ? end : "reset";
+  };
+  return {
+    ...waits,
+    delay: (merchantId, ms) => unlessReset(merchantId, () => waits.delay(merchantId, ms)),
+    hold: (request) => unlessReset(request.merchantId, () => waits.hold(request)),
+  };
+}
+
+interface Shown {
+  readonly process: string;
+  readonly takeAway: () => void;
+  readonly since: number;
+}
+
+function showHoldsOfOthers(fellows: Fellows, { holds }: SandboxWaits): void {
+  const shown = new Map<string, Shown>();
+  const takeAway = (id: string): void => {
+    shown.get(id)?.takeAway();
+    shown.delete(id);
+  };
+  // Nobody else tells of holds.
+  fellows.on("held", (value, _merchantId, process) => {
+    const request = value as unknown as HeldRequest;
+    const release = (): void => {
+      fellows.tell("release", request.merchantId, request);
+    };
+    shown.set(request.id, { process, takeAway: holds.show(request, release), since: performance.now() });
+  });
+  fellows.on("let-go", (value) => {
+    takeAway((value as unknown as HeldRequest).id);
+  });
+  fellows.on("release", (value) => {
+    holds.release((value as unknown as HeldRequest).id);
+  });
+  fellows.onPulse((living) => {
+    const now = performance.now();
+    for (const [id, { process, since }] of shown)
+      if (!living.has(process) || now - since > HOLD_MS_MAX) takeAway(id);
+  });
+}
+
+/** So often the process that delivers looks for notifications. */
+const LOOK_MS = 150;
+
+/** Lets one process deliver the notifications of all; gives what ends it. */
+function deliverForAll({ store, fellows }: SharedStore, notifications: Notifications): () => Promise<void> {
+  const stopping = new AbortController();
+  const look = async (): Promise<void> => {
+    await notifications.takeUp(fellows.leads() ? await store.queuedNotifications() : []);
+  };
+  const going = (async () => {
+    while (!stopping.signal.aborted) {
+      // The database says that it does not answer; it is asked again.
+      await look().catch(() => undefined);
+      await pause(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  })();
+  return () => {
+    stopping.abort();
+    return going;
+  };
+}

@@ -1,0 +1,163 @@
+import pg from "pg";
+import type { Pool, PoolClient } from "pg";
+import { codeOf } from "../../domain/thrown.ts";
+import type { StoreLog } from "../store-log.ts";
+import { StoreBusy, StoreUnusable } from "../store.ts";
+
+/** One statement: its text, the values of its parameters, and its name when it is to be prepared. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Runs a statement and gives its rows. */
+export type Run = (statement: Statement) => Promise<readonly Row[]>;
+
+/** Connections to a PostgreSQL database. What is wrong with the connection or the server rejects with StoreBusy. */
+export interface Database {
+  /** In a transaction of its own. */
+  readonly run: Run;
+  /** Runs the statements of `work` in one transaction: all of them take hold or none. */
+  inTransaction: <R>(work: (run: Run) => Promise<R>) => Promise<R>;
+  /** Whether the last statement reached the server; asking one that did not makes it try again. */
+  healthy: () => boolean;
+  close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/name`, with what else PostgreSQL's clients take. */
+  readonly url: string;
+  /** Connections at a time, at most. */
+  readonly connections: number;
+  readonly log: StoreLog;
+}
+
+/** So long a statement may take; also one that waits for what another one has locked. */
+const STATEMENT_MS = 5_000;
+/** So long a connection is waited for: a new one, or one that others use. */
+const CONNECT_MS = 3_000;
+
+/** Rejects with StoreUnusable when the server cannot be reached or does not let us in. */
+export async function openDatabase({ url, connections, log }: DatabaseOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    // The client's own limit is for a server that does not answer at all.
+    query_timeout: STATEMENT_MS + CONNECT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    application_name: "gateway-sandbox",
+  });
+  const health = createHealth(log);
+  // A connection that breaks while nobody uses it: the next statement opens another.
+  pool.on("error", () => undefined);
+  try {
+    await rowsOf(pool, { text: "select 1" });
+  } catch (error) {
+    await pool.end();
+    throw new StoreUnusable(`the database of SANDBOX_STORE cannot be used: ${faultOf(error)}`, {
+      cause: error,
+    });
+  }
+  const run: Run = (statement) => health.watch(() => rowsOf(pool, statement));
+  return {
+    run,
+    inTransaction: (work) => transaction(pool, health, work),
+    healthy: () => {
+      if (!health.isUp()) run({ text: "select 1" }).catch(() => undefined);
+      return health.isUp();
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function rowsOf(
+  client: Pick<Pool | PoolClient, "query">,
+  statement: Statement,
+): Promise<readonly Row[]> {
+  const { name, text, values = [] } = statement;
+  const { rows } = await client.query<Row>({
+    ...(name !== undefined && { name }),
+    text,
+    values: [...values],
+  });
+  return rows;
+}
+
+async function transaction<R>(pool: Pool, health: Health, work: (run: Run) => Promise<R>): Promise<R> {
+  const client = await health.watch(() => pool.connect());
+  const run: Run = (statement) => health.watch(() => rowsOf(client, statement));
+  // It may break at any time, and the statement that uses it is told, too.
+  const ignore = (): void => undefined;
+  client.on("error", ignore);
+  let isWhole = false;
+  try {
+    await run({ text: "begin" });
+    const result = await work(run);
+    await run({ text: "commit" });
+    isWhole = true;
+    return result;
+  } finally {
+    client.off("error", ignore);
+    // A connection in the middle of something is closed, which rolls back.
+    client.release(!isWhole);
+  }
+}
+
+interface Health {
+  readonly isUp: () => boolean;
+  /** Runs it, and turns what is the database's fault into StoreBusy. */
+  readonly watch: <R>(doing: () => Promise<R>) => Promise<R>;
+}
+
+function createHealth(log: StoreLog): Health {
+  let isUp = true;
+  const tell = (now: boolean, error?: unknown): void => {
+    if (isUp && !now) log("error", "database-unavailable", { reason: faultOf(error) });
+    if (!isUp && now) log("info", "database-available-again", {});
+    isUp = now;
+  };
+  return {
+    isUp: () => isUp,
+    watch: async (doing) => {
+      try {
+        const result = await doing();
+        tell(true);
+        return result;
+      } catch (error) {
+        if (!isServersFault(error)) throw error;
+        tell(false, error);
+        throw new StoreBusy(`the database does not answer now: ${faultOf(error)}`, { cause: error });
+      }
+    },
+  };
+}
+
+/**
+ * Classes and codes of SQLSTATE: connection, resources, shutdown and start, a standby that takes no writes, time-outs. An
+ * error without any is one of the connection, or of waiting for it.
+ */
+const OF_SERVER = /^(08|53|57|58)|^25006$|^55P03$|^3D000$|^28/;
+
+function isServersFault(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return OF_SERVER.test(error.code ?? "");
+  return error instanceof Error;
+}
+
+/** Two transactions in each other's way: nothing was changed, and the same again may succeed. */
+const CONFLICTS: ReadonlySet<string> = new Set(["23502", "40001", "40P01"]);
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && CONFLICTS.has(error.code ?? "");
+}
+
+/** The code and place alone: messages may quote what was sent, and never is anything of the URL told. */
+function faultOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return `SQLSTATE ${error.code ?? "unknown"}`;
+  const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return codeOf(inner) ?? "no connection in time";
+}

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { StoreLog } from "../store-log.ts";
+import type { Database, Row } from "./database.ts";
+import { fromKey, toKey } from "./entries.ts";
+
+/** What a process tells the others: an exchange, a request that it holds, a reset … */
+export interface TellableEvent {
+  readonly kind: string;
+  readonly merchantId: string | undefined;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** An event of another process. */
+export interface ToldEvent extends TellableEvent {
+  readonly process: string;
+}
+
+/**
+ * What the processes of one database tell each other, in batches: a fraction of a second late, of each process in its order
+ * and with nothing left out. Decisions do not depend on it.
+ */
+export interface Events {
+  tell: (event: TellableEvent) => void;
+  /** How many are not written yet. */
+  pending: () => number;
+  /** Whether everything is written, or soon will be. */
+  healthy: () => boolean;
+  /**
+   * Calls with every event of other processes from now on; those that are kept come first, the oldest in front. Resolves
+   * when these have been told.
+   */
+  follow: (listener: (event: ToldEvent) => void) => Promise<void>;
+  /** Writes what is pending. */
+  close: () => Promise<void>;
+}
+
+export interface EventParts {
+  readonly database: Database;
+  /** The name of this process, which no other has had. */
+  readonly process: string;
+  readonly log: StoreLog;
+}
+
+/** So long events are gathered for one statement. */
+const TELL_MS = 100;
+/** So often it is looked for those of others. */
+const LOOK_MS = 100;
+/** What waits for a database that does not answer is bounded: the process goes on without. */
+const PENDING_LENGTH_MAX = 1 << 25;
+/** Events of one statement, at most. */
+const BATCH_MAX = 2_000;
+
+interface State {
+  readonly parts: EventParts;
+  /** Events that are not written yet, the oldest first, and how long they are together. */
+  pending: TellableEvent[];
+  pendingLength: number;
+  /** The number of the last one that is written. */
+  told: number;
+  lost: number;
+  /** The number of the last one that is known of each other process. */
+  readonly known: Map<string, number>;
+  /** Aborted when the process stops. */
+  readonly stopping: AbortController;
+  telling: Promise<void> | undefined;
+  looking: Promise<void>;
+}
+
+export function createEvents(parts: EventParts): Events {
+  const state: State = {
+    parts,
+    ...{ pending: [], pendingLength: 0, told: 0, lost: 0, known: new Map() },
+    ...{ stopping: new AbortController(), telling: undefined, looking: Promise.resolve() },
+  };
+  return {
+    tell: (event) => {
+      if (state.pendingLength + event.body.length > PENDING_LENGTH_MAX) {
+        lose(state);
+        return;
+      }
+      state.pending.push(event);
+      state.pendingLength += event.body.length;
+      state.telling ??= tellAll(state).finally(() => (state.telling = undefined));
+    },
+    pending: () => state.pending.length,
+    healthy: () => state.lost === 0,
+    follow: async (listener) => {
+      await lookAtAll(state, listener);
+      state.looking = lookOn(state, listener);
+    },
+    close: async () => {
+      state.stopping.abort();
+      await Promise.all([state.telling, state.looking]);
+      await tellRest(state).catch(() => undefined);
+    },
+  };
+}
+
+function lose(state: State): void {
+  if (state.lost === 0) state.parts.log("error", "events-lost", {});
+  state.lost += 1;
+}
+
+async function tellAll(state: State): Promise<void> {
+  while (state.pending.length > 0 && !state.stopping.signal.aborted) {
+    await rest(state, TELL_MS);
+    // The database says that it does not answer; the events wait.
+    await tellSome(state).catch(() => undefined);
+  }
+}
+
+async function tellRest(state: State): Promise<void> {
+  while (state.pending.length > 0) await tellSome(state);
+}
+
+/** Ends early when the process stops. */
+async function rest({ stopping }: State, ms: number): Promise<void> {
+  await pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+}
+
+/** Whoever has told this far is known, and lives. A batch that was written without an answer is written once. */
+const TELL = `
+  with written as (
+    insert into sandbox_events (process, number, kind, merchant, at, body)
+    select $1, e.number, e.kind, e.merchant, now(), e.body
+    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as e(number, kind, merchant, body)
+    on conflict (process, number) do nothing)
+  insert into sandbox_processes as p (process, told, beat) values ($1, $2, now())
+  on conflict (process) do update set told = excluded.told, beat = excluded.beat`;
+
+async function tellSome(state: State): Promise<void> {
+  const events = state.pending.slice(0, BATCH_MAX);
+  const last = state.told + events.length;
+  const { database, process } = state.parts;
+  await database.run({
+    name: "sandbox_tell",
+    text: TELL,
+    values: [
+      process,
+      last,
+      events.map((_, index) => state.told + 1 + index),
+      events.map(({ kind }) => kind),
+      events.map(({ merchantId }) => (merchantId === undefined ? null : toKey(merchantId))),
+      events.map(({ body }) => body),
+    ],
+  });
+  state.told = last;
+  state.pending = state.pending.slice(events.length);
+  state.pendingLength -= events.reduce((sum, { body }) => sum + body.length, 0);
+}
+
+/** All events of a process are one after the other, so that the last number says what is missing. */
+const LOOK = `
+  select e.process, e.number, e.kind, e.merchant, e.body, e.at
+  from sandbox_processes p
+  left join unnest($2::text[], $3::bigint[]) as known(process, number) on known.process = p.process
+  join sandbox_events e on e.process = p.process and e.number > coalesce(known.number, 0)
+  where p.process <> $1 and p.told > coalesce(known.number, 0)
+  order by e.process, e.number limit ${BATCH_MAX}`;
+
+async function look({ parts: { database, process }, known }: State): Promise<readonly Row[]> {
+  const values = [process, [...known.keys()], [...known.values()]];
+  const rows = await database.run({ name: "sandbox_look", text: LOOK, values });
+  for (const { process: teller, number } of rows) known.set(String(teller), Number(number));
+  return rows;
+}
+
+/** What there is by now: of several processes, so that it is put in the order of its time. */
+async function lookAtAll(state: State, listener: (event: ToldEvent) => void): Promise<void> {
+  const all: Row[] = [];
+  for (let rows = await look(state); ; rows = await look(state)) {
+    all.push(...rows);
+    if (rows.length < BATCH_MAX) break;
+  }
+  const time = ({ at }: Row): number => (at instanceof Date ? at.getTime() : 0);
+  all.sort((one, other) => time(one) - time(other));
+  for (const row of all) listener(eventOf(row));
+}
+
+async function lookOn(state: State, listener: (event: ToldEvent) => void): Promise<void> {
+  while (!state.stopping.signal.aborted) {
+    await rest(state, LOOK_MS);
+    // The database says that it does not answer; it is asked again.
+    const rows = await look(state).catch((): readonly Row[] => []);
+    for (const row of rows) listener(eventOf(row));
+  }
+}
+
+function eventOf({ process, kind, merchant, body }: Row): ToldEvent {
+  return {
+    process: String(process),
+    kind: String(kind),
+    merchantId: merchant === null ? undefined : fromKey(merchant),
+    body: String(body),
+  };
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "./database.ts";
+
+/** What a process does now and then for all: it says that it lives, looks who else does, and what falls to it alone. */
+export interface Pulse {
+  /** Whether it is this process that does what one of them does for all. It is never two at the same time. */
+  leads: () => boolean;
+  /** Gives the lead back, so that others need not wait for its end. */
+  close: () => Promise<void>;
+}
+
+export interface PulseParts {
+  readonly database: Database;
+  readonly process: string;
+  /** Milliseconds of a clock that only moves forward. */
+  readonly stopwatch: () => number;
+  /** Called with every pulse: the processes that live. */
+  readonly living: (processes: ReadonlySet<string>) => void;
+  /** Events of exchanges that are kept for each merchant. */
+  readonly keptPerMerchant: number;
+}
+
+const PULSE_MS = 1_000;
+/** Who has not said for so long that it lives does not. */
+const DEAD_SECONDS = 10;
+/** The lead is given for so long, by the database's clock, and believed in for less. */
+const LEASE_SECONDS = 6;
+const BELIEVED_MS = 3_500;
+/** So many pulses pass before what is too much is deleted again. */
+const SWEEP_EVERY = 30;
+
+const BEAT = `
+  insert into sandbox_processes (process, told, beat) values ($1, 0, now())
+  on conflict (process) do update set beat = excluded.beat`;
+const LIVING = `
+  select process from sandbox_processes where beat > now() - interval '${DEAD_SECONDS} seconds'`;
+const LEAD = `
+  insert into sandbox_leases as l (name, holder, ends)
+  values ('lead', $1, now() + interval '${LEASE_SECONDS} seconds')
+  on conflict (name) do update set holder = excluded.holder, ends = excluded.ends
+  where l.holder = excluded.holder or l.ends < now()
+  returning holder`;
+const GIVE_BACK = `update sandbox_leases set ends = now() - interval '1 second' where name = 'lead' and holder = $1`;
+
+/** Exchanges beyond those that a process keeps in memory go; all else is of no use to anybody after an hour. */
+const SWEEP_EXCHANGES = `
+  delete from sandbox_events e using (
+    select process, number, row_number() over (partition by merchant order by at desc, number desc) as place
+    from sandbox_events where kind = 'exchange') old
+  where e.process = old.process and e.number = old.number and old.place > $1`;
+const SWEEP_EVENTS = `
+  delete from sandbox_events where kind <> 'exchange' and at < now() - interval '1 hour'`;
+const SWEEP_PROCESSES = `
+  delete from sandbox_processes p where beat < now() - interval '1 hour'
+    and not exists (select 1 from sandbox_events e where e.process = p.process)`;
+
+async function sweep({ database, keptPerMerchant }: PulseParts): Promise<void> {
+  await database.run({ text: SWEEP_EXCHANGES, values: [keptPerMerchant] });
+  await database.run({ text: SWEEP_EVENTS });
+  await database.run({ text: SWEEP_PROCESSES });
+}
+
+/** The first pulse is over when it resolves. */
+export async function startPulse(parts: PulseParts): Promise<Pulse> {
+  const stopping = new AbortController();
+  let leadsUntil = -Infinity;
+  let count = 0;
+  const beat = async (): Promise<void> => {
+    const { database, process, stopwatch } = parts;
+    const asked = stopwatch();
+    await database.run({ text: BEAT, values: [process] });
+    const leading = await database.run({ text: LEAD, values: [process] });
+    if (leading.length > 0) leadsUntil = asked + BELIEVED_MS;
+    const living = await database.run({ text: LIVING });
+    parts.living(new Set(living.map((row) => String(row["process"]))));
+    if (leading.length > 0 && count % SWEEP_EVERY === 0) await sweep(parts);
+    count += 1;
+  };
+  const go = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await pause(PULSE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      // The database says that it does not answer; the lead ends by itself.
+      await beat().catch(() => undefined);
+    }
+  };
+  await beat();
+  const going = go();
+  return {
+    leads: () => parts.stopwatch() < leadsUntil,
+    close: async () => {
+      stopping.abort();
+      await going;
+      leadsUntil = -Infinity;
+      await parts.database.run({ text: GIVE_BACK, values: [parts.process] }).catch(() => undefined);
+    },
+  };
+}
