@@ -17,6 +17,7 @@ import {
 } from "./running/deciding.ts";
 import { clockCommand, resetCommand, scenarioCommand } from "./running/merchant.ts";
 import { orderCommand, ordersCommand } from "./running/orders.ts";
+import { moveCommand } from "./move.ts";
 import { reportCommand } from "./report/command.ts";
 import { replayCommand } from "./replay/command.ts";
 import { runCommand } from "./run/command.ts";
@@ -96,6 +97,7 @@ export const COMMANDS: Commands = new Map(
     versions: versionsCommand,
     openapi: openApiCommand,
     certificates: certificatesCommand,
+    move: moveCommand,
     token: tokenCommand,
     "encrypt-card": encryptCardCommand,
   }).map(([name, command]) => [name, namingFlags(command)]),

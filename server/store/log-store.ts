@@ -28,6 +28,8 @@ export interface LogStoreOptions {
   readonly onDamage?: OnDamage;
   /** Is told how many milliseconds the write and sync of each batch took. */
   readonly synced?: (ms: number) => void;
+  /** Of data that begin now and come from elsewhere; else it is made. */
+  readonly secret?: Uint8Array;
 }
 
 /** What the tests set otherwise. */
@@ -66,14 +68,14 @@ export async function openLogStore(options: LogStoreOptions, internals = INTERNA
 }
 
 async function openLocked(
-  { folder, log, onDamage, synced }: LogStoreOptions,
+  { folder, log, onDamage, synced, secret: given }: LogStoreOptions,
   { files, format, compactAboveBytes, recent, tail }: LogStoreInternals,
   lock: Lock,
 ): Promise<Store> {
   const place = { folder, files };
   const there = await logFilesIn(place);
   const hasData = there.snapshot !== undefined || there.logs.length > 0;
-  const secret = await openSecret(place, hasData);
+  const secret = await openSecret(place, hasData, given);
   // A secret is kept once its log is there, so that beside a kept one without a log, the log was lost.
   const found = hasData || secret.isNew ? there : { ...there, missing: [FIRST_GENERATION] };
   const damage = await openDamageNotes(place, log);

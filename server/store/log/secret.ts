@@ -17,8 +17,15 @@ export interface Secret {
   keep(): Promise<void>;
 }
 
-/** The secret of the data set. It is made with the data and only then: stored digests are keyed by it. */
-export async function openSecret(place: LogPlace, hasData: boolean): Promise<Secret> {
+/**
+ * The secret of the data set. It is made with the data and only then, unless it is that of data which are moved here: stored
+ * digests are keyed by it.
+ */
+export async function openSecret(
+  place: LogPlace,
+  hasData: boolean,
+  given: Uint8Array = randomBytes(SECRET_BYTES),
+): Promise<Secret> {
   const kept = await readIfThere(place, NAME);
   if (kept !== undefined) return secretOf(place, wholeSecret(place, kept), { isKept: true, isNew: false });
   const path = join(place.folder, NAME);
@@ -29,9 +36,8 @@ export async function openSecret(place: LogPlace, hasData: boolean): Promise<Sec
       `${path} is missing beside stored data; restore it, or choose another data folder`,
     );
   }
-  const created = randomBytes(SECRET_BYTES);
-  await prepareFile(place, NAME, (append) => append(created));
-  return secretOf(place, created, { isKept: false, isNew: true });
+  await prepareFile(place, NAME, (append) => append(Buffer.from(given)));
+  return secretOf(place, given, { isKept: false, isNew: true });
 }
 
 function wholeSecret({ folder }: LogPlace, bytes: Buffer): Buffer {

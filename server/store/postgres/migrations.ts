@@ -35,17 +35,20 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 const SECRET_BYTES = 32;
 
 /**
- * Brings the tables up to date and gives the secret of the data set, which is made with it. Of processes that start at
+ * Brings the tables up to date and gives the secret of the data set, which is made with it unless one is given. Of processes that start at
  * the same time one does it and the others wait. Rejects with StoreUnusable when a later release has been here.
  */
-export async function migrate(database: Database): Promise<Uint8Array> {
+export async function migrate(
+  database: Database,
+  given: Uint8Array = randomBytes(SECRET_BYTES),
+): Promise<Uint8Array> {
   await database
     .run({
       text: `create table if not exists sandbox_meta (id integer primary key, migrations integer not null, secret text not null)`,
     })
     .catch(ignoreRace);
   return database.inTransaction(async (run) => {
-    const secret = randomBytes(SECRET_BYTES).toString("hex");
+    const secret = Buffer.from(given).toString("hex");
     await run({
       text: `insert into sandbox_meta values (1, 0, $1) on conflict (id) do nothing`,
       values: [secret],

@@ -27,6 +27,8 @@ export interface PostgresOptions {
   readonly url: string;
   readonly connections: number;
   readonly log: StoreLog;
+  /** Of data that begin now and come from elsewhere; else it is made. */
+  readonly secret?: Uint8Array;
 }
 
 /** The store that several processes share, and its database for what else they tell each other. */
@@ -47,7 +49,7 @@ interface Open {
 /** Orders and records in a PostgreSQL database, which any number of processes may use (docs/decisions/0014-postgres.md). */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const database = await openDatabase(options);
-  const secret = await migrate(database).catch(async (error: unknown) => {
+  const secret = await migrate(database, options.secret).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

@@ -42,6 +42,9 @@ const LEAD = `
   returning holder`;
 const GIVE_BACK = `update sandbox_leases set ends = now() - interval '1 second' where name = 'lead' and holder = $1`;
 
+/** What it has told stays for those who have not heard it. */
+const GO = `update sandbox_processes set beat = now() - interval '${DEAD_SECONDS} seconds' where process = $1`;
+
 /** Exchanges beyond those that a process keeps in memory go; all else is of no use to anybody after an hour. */
 const SWEEP_EXCHANGES = `
   delete from sandbox_events e using (
@@ -60,6 +63,12 @@ async function sweep({ database, keptPerMerchant }: PulseParts): Promise<void> {
   await database.run({ text: SWEEP_PROCESSES });
 }
 
+/** The names of the processes that use the database now. */
+export async function livingProcesses({ run }: Pick<Database, "run">): Promise<ReadonlySet<string>> {
+  const rows = await run({ text: LIVING });
+  return new Set(rows.map((row) => String(row["process"])));
+}
+
 /** The first pulse is over when it resolves. */
 export async function startPulse(parts: PulseParts): Promise<Pulse> {
   const stopping = new AbortController();
@@ -71,8 +80,7 @@ export async function startPulse(parts: PulseParts): Promise<Pulse> {
     await database.run({ text: BEAT, values: [process] });
     const leading = await database.run({ text: LEAD, values: [process] });
     if (leading.length > 0) leadsUntil = asked + BELIEVED_MS;
-    const living = await database.run({ text: LIVING });
-    parts.living(new Set(living.map((row) => String(row["process"]))));
+    parts.living(await livingProcesses(database));
     if (leading.length > 0 && count % SWEEP_EVERY === 0) await sweep(parts);
     count += 1;
   };
@@ -92,6 +100,7 @@ export async function startPulse(parts: PulseParts): Promise<Pulse> {
       await going;
       leadsUntil = -Infinity;
       await parts.database.run({ text: GIVE_BACK, values: [parts.process] }).catch(() => undefined);
+      await parts.database.run({ text: GO, values: [parts.process] }).catch(() => undefined);
     },
   };
 }
