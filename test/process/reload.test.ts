@@ -9,7 +9,7 @@ import type { RunningServer } from "./built-server.ts";
 
 const LINES = 10_000;
 const CALLERS = 6;
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 /** Of each state of the file: what every card of it is answered with. A card that no rule names is APPROVED. */
 const CODES = ["DECLINED", "BLOCKED"] as const;

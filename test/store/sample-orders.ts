@@ -88,8 +88,11 @@ export async function fillLog(folder: LogFolder): Promise<void> {
 }
 
 /** What the store holds when the log of the folder is opened. */
-export async function contentWhenOpened(folder: LogFolder): Promise<unknown> {
-  const store = await folder.open();
+export async function contentWhenOpened(
+  folder: LogFolder,
+  internals?: Parameters<LogFolder["open"]>[0],
+): Promise<unknown> {
+  const store = await folder.open(internals);
   const content = await contentOf(store, [KEY.merchantId]);
   await store.close();
   return content;
