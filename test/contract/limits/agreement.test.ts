@@ -13,7 +13,7 @@ import { cycle } from "./types.ts";
 
 /** Operations that the specification's tables do not have; integrations need them. */
 const BEYOND =
-  /^(authenticate-payer|create-checkout-session|create-or-update-token|create-session|create-token|initiate-authentication|update-session)\./;
+  /^(authenticate-payer|check-3ds-enrollment|create-checkout-session|create-or-update-token|create-session|create-token|initiate-authentication|process-acs-result|update-session)\./;
 
 function fileOf({ operation, version }: ContractLimits): string {
   return `${operation.toLowerCase().replaceAll("_", "-")}.v${version}.json`;
