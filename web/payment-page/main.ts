@@ -3,6 +3,7 @@ import { countDown } from "./countdown.ts";
 import { watchFields } from "./fields.ts";
 import { guardForms } from "./forms.ts";
 import { tellFrame } from "./frame.ts";
+import { showMethod } from "./method.ts";
 import { offerTestCards } from "./test-cards.ts";
 
 /** Every page works without this script; it only says things sooner. */
@@ -12,3 +13,4 @@ guardForms();
 offerTestCards();
 countDown();
 tellFrame();
+showMethod();

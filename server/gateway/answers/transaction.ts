@@ -103,7 +103,9 @@ function initiatorOf({ request }: Transaction, { userId }: Profile): JsonObject 
 /** The first version that tells a checkout's website from its other ways (assumption A258). */
 const WEBSITE_FROM = 66;
 
-function entryPointOf({ entryPoint }: Transaction, version: number): string {
+function entryPointOf({ authentication, entryPoint }: Transaction, version: number): string | undefined {
+  // Authentications that a checkout makes have none (assumption A304).
+  if (entryPoint !== undefined && authentication !== undefined) return undefined;
   if (entryPoint === undefined) return "WEB_SERVICES_API";
   return version < WEBSITE_FROM ? "CHECKOUT" : "CHECKOUT_VIA_WEBSITE";
 }

@@ -3,6 +3,8 @@ import { CARD } from "../../domain/card/card-details.ts";
 import { paymentLinkIn, paymentOf } from "../../domain/request/checkout.ts";
 import { withDueEntries } from "../../domain/order/due-entries.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
+import { forbidsPayment } from "../../domain/order/authentication.ts";
+import { currentTransactions, isAuthentication } from "../../domain/order/order.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { openingOf, statusOf } from "../../domain/order/status.ts";
 import type { Call } from "../call.ts";
@@ -69,7 +71,9 @@ export function declinedAddress({ checkout, order }: CheckoutView): string | und
 
 /** How often a payer has tried at the page. */
 function attemptsOn(order: Order | undefined): number {
-  return order?.transactions.filter(({ entryPoint }) => entryPoint === "CHECKOUT").length ?? 0;
+  if (order === undefined) return 0;
+  const payments = order.transactions.filter((it) => it.entryPoint === "CHECKOUT" && !isAuthentication(it));
+  return payments.length + failedAuthentications(order);
 }
 
 /** NONE is done as soon as the session has the card. */
@@ -82,4 +86,18 @@ function isPaidBy({ request }: CheckoutRecord, order: Order | undefined): boolea
   if (order === undefined || paymentOf(request) === undefined) return false;
   const isVerified = paymentOf(request) === "VERIFY" && statusOf(order) === "VERIFIED";
   return isVerified || openingOf(order) !== undefined;
+}
+
+/** Gateways number them so: `trans-1`, `trans-2` … (assumption A304). */
+export const AUTHENTICATION_PREFIX = "trans-";
+
+/** How often a payer was asked at the page, and did not pass. */
+function failedAuthentications(order: Order): number {
+  return currentTransactions(order).filter(
+    (it) =>
+      it.id.startsWith(AUTHENTICATION_PREFIX) &&
+      it.operation === "AUTHENTICATE_PAYER" &&
+      isAuthentication(it) &&
+      forbidsPayment(it.authentication),
+  ).length;
 }

@@ -14,10 +14,11 @@ import type { EntryFault } from "./entry-faults.ts";
 import { checkoutRef } from "./checkout-record.ts";
 import { initiateCheckout } from "./initiate.ts";
 import { declinedAddress } from "./checkout-view.ts";
-import { payCheckout, resultOf } from "./pay.ts";
+import { payCheckout, resultOf, resumeCheckout } from "./pay.ts";
 import { showCheckout } from "./show.ts";
 import type { ShowRequest } from "./show.ts";
-import type { CheckoutEntry, CheckoutPayment, CheckoutResult } from "./pay.ts";
+import type { CheckoutEntry } from "./entry.ts";
+import type { CheckoutPayment, CheckoutResult } from "./pay.ts";
 
 /** Checkouts: what the merchant begins, and what the hosted page needs to let the payer finish it. */
 export interface Checkout {
@@ -43,6 +44,8 @@ export interface Checkout {
   openNumber: (call: CheckoutCall, sealed: string) => string | undefined;
   /** Pays with the card that the payer gave. Throws a Refusal for what cannot be paid so. */
   pay: (call: CheckoutCall, entry: CheckoutEntry) => Promise<CheckoutPayment | undefined>;
+  /** Goes on with what the payer entered, once the browser is back from the card's issuer. */
+  resume: (call: CheckoutCall) => Promise<CheckoutPayment | undefined>;
 }
 
 export function createCheckout(parts: GatewayParts): Checkout {
@@ -65,5 +68,6 @@ export function createCheckout(parts: GatewayParts): Checkout {
       }
     },
     pay: (call, entry) => payCheckout(reachedAt(parts, call), call, entry),
+    resume: (call) => resumeCheckout(reachedAt(parts, call), call),
   };
 }

@@ -7,7 +7,7 @@ import type { TransactionOperation } from "../../domain/request/operation.ts";
 import { contextOf } from "../../domain/request/rule.ts";
 import type { GatewayParts } from "../parts.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
-import { payloadOf } from "./pay.ts";
+import { payloadOf } from "./entry.ts";
 
 /** What is wrong with one member of what the payer entered. */
 export interface EntryFault {

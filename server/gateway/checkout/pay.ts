@@ -2,7 +2,8 @@ import { paymentOf } from "../../domain/request/checkout.ts";
 import { combine } from "../../domain/request/combination.ts";
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Order } from "../../domain/order/order.ts";
+import { forbidsPayment } from "../../domain/order/authentication.ts";
+import type { AuthenticationTransaction, Order } from "../../domain/order/order.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Call } from "../call.ts";
 import { answerCall } from "../column/pipeline.ts";
@@ -11,24 +12,29 @@ import type { GatewayParts } from "../parts.ts";
 import { createToken } from "../tokens/create-token.ts";
 import { deleteToken } from "../tokens/tokens.ts";
 import { updateSession } from "../sessions/update-session.ts";
+import {
+  askIssuer,
+  asksAuthentication,
+  authenticationOf,
+  keepAttempt,
+  keptAttempt,
+  newAttempt,
+} from "./authenticate.ts";
+import type { Attempt } from "./authenticate.ts";
+import { payloadOf } from "./entry.ts";
+import type { CheckoutEntry } from "./entry.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 import { viewCheckout } from "./checkout-view.ts";
 import { addressIn, backToPage, withResult } from "./destinations.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
-
-/** What the payer sent. */
-export interface CheckoutEntry {
-  /** What the form was filled with, as members of the payment. */
-  readonly members: JsonObject;
-  /** Whether the card may be kept for later payments; it counts where the checkout asks for it. */
-  readonly consents: boolean;
-}
 
 /** What an attempt to pay came to. */
 export interface CheckoutPayment {
   readonly isPaid: boolean;
   /** response.gatewayCode; undefined when the checkout only collects the card. */
   readonly gatewayCode: string | undefined;
+  /** The authentication for which the payer's browser has to go to the issuer; undefined: the attempt is over. */
+  readonly waitsFor: AuthenticationTransaction | undefined;
   /** Equals the success indicator only of what was paid (assumption A141). */
   readonly resultIndicator: string;
   readonly sessionVersion: string;
@@ -46,13 +52,75 @@ export async function payCheckout(
   if (before === undefined) return undefined;
   if (before.state === "expired") throw new Refusal("rule", "The checkout has timed out");
   if (before.state === "used-up") throw new Refusal("rule", "The payment link has no attempts left");
-  const gatewayCode = before.state === "paid" ? undefined : await execute(parts, call, before, entry);
+  if (before.state === "paid") return paymentAfter(parts, call, NOTHING_DONE);
+  if (!asksAuthentication(call.merchant, before.checkout) || paymentOf(before.checkout.request) === undefined)
+    return paymentAfter(parts, call, { gatewayCode: await execute(parts, call, before, entry) });
+  const attempt = newAttempt(before.order, entry);
+  await askIssuer(parts, call, before, { ...attempt, operation: "INITIATE_AUTHENTICATION" });
+  return paymentAfter(parts, call, await goneOn(parts, call, attempt, "begun"));
+}
+
+/**
+ * Goes on with what the payer entered, once the browser is back from the issuer. Undefined: there is no such checkout.
+ * Nobody was on the way: the checkout as it stands.
+ */
+export async function resumeCheckout(
+  parts: GatewayParts,
+  call: CheckoutCall,
+): Promise<CheckoutPayment | undefined> {
+  const attempt = await keptAttempt(parts, call);
+  return paymentAfter(parts, call, attempt ? await goneOn(parts, call, attempt, "back") : NOTHING_DONE);
+}
+
+/** What became of an attempt, or for what it waits. */
+interface Tried {
+  readonly gatewayCode?: string | undefined;
+  readonly waitsFor?: AuthenticationTransaction | undefined;
+}
+
+const NOTHING_DONE: Tried = {};
+
+/** As far as it goes without the payer: to the issuer's hidden page, to its page for the payer, or to the payment. */
+async function goneOn(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  attempt: Attempt,
+  at: "asked" | "back" | "begun",
+): Promise<Tried> {
+  const view = await viewCheckout(parts, call);
+  const found = view && authenticationOf(view, attempt);
+  // The gateway has failed, as a scenario says.
+  if (view === undefined || found === undefined) return NOTHING_DONE;
+  const { method, stage } = found.authentication;
+  if (stage === "CHALLENGE" || (stage === "AVAILABLE" && at === "begun" && method !== "NOT_SUPPORTED")) {
+    await keepAttempt(parts, call, attempt);
+    return { waitsFor: found };
+  }
+  if (stage === "AVAILABLE") {
+    if (at === "asked") return NOTHING_DONE;
+    await askIssuer(parts, call, view, { ...attempt, operation: "AUTHENTICATE_PAYER" });
+    return goneOn(parts, call, attempt, "asked");
+  }
+  await keepAttempt(parts, call, undefined);
+  if (forbidsPayment(found.authentication)) return { gatewayCode: "AUTHENTICATION_FAILED" };
+  const members = combine([
+    { authentication: { transactionId: attempt.transactionId } },
+    attempt.entry.members,
+  ]);
+  return { gatewayCode: await execute(parts, call, view, { ...attempt.entry, members }) };
+}
+
+async function paymentAfter(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  { gatewayCode, waitsFor }: Tried,
+): Promise<CheckoutPayment | undefined> {
   const after = await viewCheckout(parts, call);
   if (after === undefined) return undefined;
   const resultIndicator = resultIndicatorOf(parts, call, after);
   const { sessionVersion, state } = after;
   const returnUrl = returnUrlOf(parts, call, after);
-  return { isPaid: state === "paid", gatewayCode, resultIndicator, sessionVersion, returnUrl };
+  return { isPaid: state === "paid", gatewayCode, waitsFor, resultIndicator, sessionVersion, returnUrl };
 }
 
 /** The payment runs through the very column that the merchant's own calls do, with the session as one of its sources. */
@@ -110,12 +178,6 @@ async function withToken(
 /** Whether the page asks the payer if the card may be kept. */
 export function asksConsent({ request }: CheckoutRecord): boolean {
   return textAt(request, "interaction.saveCardForCredentialOnFile") !== undefined;
-}
-
-/** As JSON has it: members that are undefined are not there. */
-export function payloadOf(body: JsonObject): { readonly text: string; readonly body: JsonObject } {
-  const text = JSON.stringify(body);
-  return { text, body: JSON.parse(text) as JsonObject };
 }
 
 /** Each attempt needs an id of its own: the first number that is free (assumption A140). */

@@ -13,7 +13,7 @@ import type { Showing } from "./checkout-record.ts";
 import { viewCheckout } from "./checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
 import { checkoutPath, enforceRules } from "./initiate.ts";
-import { payloadOf } from "./pay.ts";
+import { payloadOf } from "./entry.ts";
 
 /** What the script of a merchant's page sends. */
 export interface ShowRequest {

@@ -18,6 +18,8 @@ interface Shown {
   readonly script?: PageScript;
   /** Origins that images may be of, beside ours. */
   readonly images?: readonly string[];
+  /** The page has frames, of ours. */
+  readonly frames?: boolean;
   /** The one origin that may show the page in a frame, as a part of its own page; undefined: nobody may. */
   readonly framedBy?: string | undefined;
   /** Every site may show the page in a frame, and it looks the same there as alone. */
@@ -35,13 +37,19 @@ interface Look {
 const BANNER = "Sandbox: this page plays the payment provider. No money moves.";
 
 /** Nothing inline, nothing from elsewhere. Forms may end anywhere, as the payer is sent back to a merchant. */
-function contentPolicy(page: Pick<Shown, "framedBy" | "framedByAll" | "images">): string {
-  const { images = [], framedByAll = false, framedBy = framedByAll ? "http: https:" : "'none'" } = page;
+function contentPolicy(page: Pick<Shown, "framedBy" | "framedByAll" | "frames" | "images">): string {
+  const {
+    frames = false,
+    images = [],
+    framedByAll = false,
+    framedBy = framedByAll ? "http: https:" : "'none'",
+  } = page;
   return [
     "default-src 'none'",
     "style-src 'self'",
     ["img-src 'self'", ...images].join(" "),
     "script-src 'self'",
+    ...(frames ? ["frame-src 'self'"] : []),
     "form-action 'self' https: http:",
     `frame-ancestors ${framedBy}`,
     "base-uri 'none'",

@@ -7,6 +7,7 @@ import type { Merchant } from "../../domain/merchant.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import type { PayerAction } from "../../domain/order/browser-payment.ts";
 import type { CheckoutCall, CheckoutView } from "../../gateway/checkout/checkout-view.ts";
+import type { CheckoutPayment } from "../../gateway/checkout/pay.ts";
 import { cancelAddress } from "../../gateway/checkout/destinations.ts";
 import type { CheckoutAction } from "../../domain/request/checkout.ts";
 import type { PageTarget } from "../../gateway/pages.ts";
@@ -41,12 +42,38 @@ export async function actAtCheckout(
   const entered = card ?? (await testCard(parts, merchant, action));
   const members = { sourceOfFunds: { type: "CARD", provided: { card: entered } } };
   await parts.cardGuard?.check(merchant, bodyTexts(JSON.stringify(members)));
-  const payment = await parts.gateway.checkout.pay(call, { members, consents: true });
+  const payment = await authenticated(
+    parts,
+    call,
+    await parts.gateway.checkout.pay(call, { members, consents: true }),
+  );
   const after = await parts.gateway.checkout.view(call);
   if (payment === undefined || after === undefined) throw new Refusal("rule", "The checkout is gone");
   const { gatewayCode, isPaid, resultIndicator, returnUrl, sessionVersion } = payment;
   const goesTo = isPaid ? returnUrl : parts.gateway.checkout.declinedAddress(after);
   return answerOf(after, { goesTo, gatewayCode, resultIndicator, sessionVersion });
+}
+
+/** The payer passes what the issuer asks, unless the merchant's payers are told otherwise. */
+async function authenticated(
+  parts: AppParts,
+  call: CheckoutCall,
+  payment: CheckoutPayment | undefined,
+): Promise<CheckoutPayment | undefined> {
+  const { waitsFor } = payment ?? {};
+  if (waitsFor === undefined) return payment;
+  const { draft, merchant, sessionId } = call;
+  if (waitsFor.authentication.stage === "CHALLENGE") {
+    const habits = await parts.payers.of(merchant.id);
+    const { orderId = "" } = (await parts.gateway.checkout.find(sessionId)) ?? {};
+    const target = { merchantId: merchant.id, orderId, transactionId: waitsFor.id };
+    const aside = { ...draft, request: { ...draft.request }, notes: [] };
+    await parts.gateway.challenges.settle(
+      { draft: aside, merchant, target },
+      habits?.challenge ?? "SUCCESSFUL",
+    );
+  }
+  return authenticated(parts, call, await parts.gateway.checkout.resume(call));
 }
 
 function cancelled(view: CheckoutView): string | undefined {

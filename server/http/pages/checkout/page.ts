@@ -1,6 +1,8 @@
 import { paymentOf } from "../../../domain/request/checkout.ts";
 import { textAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
+import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
+import { methodDataOf, methodUrlOf } from "../../../gateway/authentication/addresses.ts";
 import { cancelAddress, isFramed } from "../../../gateway/checkout/destinations.ts";
 import { asksConsent } from "../../../gateway/checkout/pay.ts";
 import type { CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
@@ -37,6 +39,7 @@ export interface Attempted {
 
 /** What the page shows beside the checkout itself. */
 export interface PageContext {
+  readonly sessionId: string;
   readonly cards: Scenarios["magicCards"];
   readonly attempted: Attempted | undefined;
   /** What the merchant's page around a frame is told; undefined: that it is there. */
@@ -48,7 +51,10 @@ export function languageFor({ checkout: { request } }: CheckoutView): Language {
 }
 
 /** The page on which a payer enters a card. */
-export function checkoutPage(view: CheckoutView, { cards, attempted, news }: PageContext): PageAnswer {
+export function checkoutPage(
+  view: CheckoutView,
+  { sessionId, cards, attempted, news }: PageContext,
+): PageAnswer {
   const language = languageFor(view);
   const alert =
     attempted && view.state === "open"
@@ -56,7 +62,7 @@ export function checkoutPage(view: CheckoutView, { cards, attempted, news }: Pag
       : undefined;
   const sheet =
     view.state === "open"
-      ? html`${alert}${countdown(view, language)}${form(view, attempted, language)}${testCards(cards, language.words)}`
+      ? html`${alert}${countdown(view, language)}${form(view, { sessionId, attempted }, language)}${testCards(cards, language.words)}`
       : stateNotice(view, language);
   return {
     ...shownWith(view, language, html`${sheet}${frameOf(view, news)}`),
@@ -64,6 +70,26 @@ export function checkoutPage(view: CheckoutView, { cards, attempted, news }: Pag
     title: language.words.title,
     refreshAfter: view.secondsLeft,
   };
+}
+
+/** The issuer's hidden page learns about the browser meanwhile; then the page goes on by itself, ten seconds later at most. */
+export function methodPage(
+  view: CheckoutView,
+  { authentication }: AuthenticationTransaction,
+  next: string,
+): PageAnswer {
+  const language = languageFor(view);
+  const { words } = language;
+  const sheet = html`<p class="notice" role="status">${words.asking}</p>
+    <iframe name="method" data-method-frame title="${words.asking}" hidden></iframe>
+    <form method="post" action="${methodUrlOf(authentication)}" target="method" data-method>
+      <input type="hidden" name="threeDSMethodData" value="${methodDataOf(authentication)}" />
+    </form>
+    <form method="post" action="${next}" data-method-next>
+      <noscript><button class="main">${words.submit}</button></noscript>
+    </form>`;
+  const shown = shownWith(view, language, html`${sheet}${frameOf(view, undefined)}`);
+  return { ...shown, status: 200, title: words.title, frames: true };
 }
 
 /** Where the payer ends when the merchant has no page of its own for it. */
@@ -120,7 +146,11 @@ function countdown({ secondsLeft }: CheckoutView, { words }: Language): Markup |
 }
 
 /** The enter key presses the first button of a form, which therefore has to be the one that pays. */
-function form(view: CheckoutView, attempted: Attempted | undefined, { words }: Language): Markup {
+function form(
+  view: CheckoutView,
+  { sessionId, attempted }: Pick<PageContext, "attempted" | "sessionId">,
+  { words }: Language,
+): Markup {
   const { checkout } = view;
   const { request } = checkout;
   const fields = fieldsOf(request);
@@ -133,7 +163,12 @@ function form(view: CheckoutView, attempted: Attempted | undefined, { words }: L
     ><input type="checkbox" name="saveCard" value="yes" ${isChecked} /> ${words.saveCard}</label
   >`;
   const cancel = html`<button name="action" value="cancel" formnovalidate>${words.cancel}</button>`;
-  return html`<form method="post" novalidate data-check-digit="${words.asksCheckDigit}">
+  return html`<form
+    method="post"
+    action="/checkout/pay/${sessionId}"
+    novalidate
+    data-check-digit="${words.asksCheckDigit}"
+  >
     <fieldset class="card">
       <legend>${words.card}</legend>
       ${inputs("card")}

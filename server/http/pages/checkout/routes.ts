@@ -2,12 +2,16 @@ import type { Request, Router } from "express";
 import { maskNumber, maskText } from "../../../domain/card/card.ts";
 import { Refusal } from "../../../domain/record/refusal.ts";
 import type { RefusalReason } from "../../../domain/record/refusal.ts";
+import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
+import { acsUrlOf, creqOf } from "../../../gateway/authentication/addresses.ts";
+import { CHECKOUT_RETURN } from "../../../gateway/checkout/authenticate.ts";
 import { cancelAddress, isFramed, timeoutAddress } from "../../../gateway/checkout/destinations.ts";
 import type { CheckoutCall, CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import { bodyTexts } from "../../card-guard.ts";
 import { originOf } from "../../forwarded.ts";
 import type { AppParts } from "../../parts.ts";
 import { recordingOf } from "../../gateway/exchange-recorder.ts";
+import { onwardPage } from "../authentication/onward-page.ts";
 import { formOf, SEALED_NUMBER } from "../form.ts";
 import type { Form } from "../form.ts";
 import { mountPage } from "../mount-page.ts";
@@ -17,13 +21,13 @@ import { fieldFaults, fieldsOf, membersOf, sayFaults } from "./fields.ts";
 import type { Field, FieldFaults } from "./fields.ts";
 import type { FrameNews } from "./frame.ts";
 import type { KeptInput } from "./inputs.ts";
-import { checkoutPage, languageFor, receiptPage } from "./page.ts";
+import { checkoutPage, languageFor, methodPage, receiptPage } from "./page.ts";
 import type { Attempted } from "./page.ts";
 import { filled } from "./words/words.ts";
 
 /** The hosted payment page of a checkout, and the receipt of one that has no page of the merchant to return to. */
 export function checkoutRoutes(parts: AppParts, router: Router): void {
-  const page: PageRoute = {
+  const page = {
     get: async (request, id) => {
       const call = await callOf(parts, request, id);
       const view = await viewOf(parts, call);
@@ -39,8 +43,22 @@ export function checkoutRoutes(parts: AppParts, router: Router): void {
         submitted(parts, { request, call, view, form: withNumber(parts, call, form) })
       );
     },
-  };
+  } satisfies PageRoute;
   for (const path of ["/checkout/pay/:id", "/checkout/entry/:id"]) mountPage(router, parts, path, page);
+  mountPage(router, parts, `${CHECKOUT_RETURN}/:id`, {
+    // The issuer's pages may be at another name of this host.
+    isForeign: true,
+    get: page.get,
+    post: async (request, id) => {
+      const call = await callOf(parts, request, id);
+      const view = await viewOf(parts, call);
+      const form = formOf(request);
+      return (
+        timedOut(view) ??
+        ended(parts, { request, call, view, form }, await parts.gateway.checkout.resume(call))
+      );
+    },
+  });
   mountPage(router, parts, "/checkout/receipt/:id", {
     get: async (request, id) => receiptPage(await viewOf(parts, await callOf(parts, request, id))),
   });
@@ -67,7 +85,7 @@ async function opened(
 ): Promise<PageAnswer> {
   const { scenarios } = await parts.scenarios.standing(call.merchant);
   const news = isFramed(view.checkout) ? newsOf(parts, call, view) : undefined;
-  return checkoutPage(view, { cards: scenarios.magicCards, attempted, news });
+  return checkoutPage(view, { sessionId: call.sessionId, cards: scenarios.magicCards, attempted, news });
 }
 
 function newsOf(parts: AppParts, call: CheckoutCall, view: CheckoutView): FrameNews | undefined {
@@ -137,12 +155,23 @@ function refusalOfField(
 /** Paid: back to the merchant. Declined: the payer stays, and may try another card as often as the merchant lets him. */
 async function paid(
   parts: AppParts,
-  { call, form, view: { checkout } }: Submission,
+  submission: Submission,
   entry: Parameters<AppParts["gateway"]["checkout"]["pay"]>[1],
 ): Promise<PageAnswer> {
+  const { call } = submission;
   await parts.cardGuard?.check(call.merchant, bodyTexts(JSON.stringify(entry.members)));
-  const payment = found(await parts.gateway.checkout.pay(call, entry));
+  return ended(parts, submission, await parts.gateway.checkout.pay(call, entry));
+}
+
+/** The attempt is over, or the browser goes to the card's issuer first. */
+async function ended(
+  parts: AppParts,
+  { call, form, view: { checkout } }: Submission,
+  made: Awaited<ReturnType<AppParts["gateway"]["checkout"]["pay"]>>,
+): Promise<PageAnswer> {
+  const payment = found(made);
   const view = await viewOf(parts, call);
+  if (payment.waitsFor !== undefined) return toIssuer(view, payment.waitsFor, call);
   if (payment.isPaid) {
     return isFramed(checkout) ? opened(parts, call, view) : { status: 303, location: payment.returnUrl };
   }
@@ -153,7 +182,26 @@ async function paid(
   const kept = { shown: { nameOnCard: maskText(form["nameOnCard"] ?? "") }, number: undefined };
   const attempted: Attempted = { status: 200, says, faults: {}, kept };
   if (away === undefined) return opened(parts, call, view, attempted);
-  return checkoutPage(view, { cards: [], attempted, news: { event: "leave", goTo: away } });
+  return checkoutPage(view, {
+    sessionId: call.sessionId,
+    cards: [],
+    attempted,
+    news: { event: "leave", goTo: away },
+  });
+}
+
+/** To the issuer's hidden page or, when the payer is asked, to its page; both lead back to us. */
+function toIssuer(
+  view: CheckoutView,
+  waitsFor: AuthenticationTransaction,
+  { sessionId }: CheckoutCall,
+): PageAnswer {
+  const { authentication } = waitsFor;
+  if (authentication.stage !== "CHALLENGE")
+    return methodPage(view, waitsFor, `${CHECKOUT_RETURN}/${sessionId}`);
+  const { words } = languageFor(view);
+  const fields = [["creq", creqOf(authentication)]] as const;
+  return onwardPage(words.asking, { address: acsUrlOf(authentication), fields });
 }
 
 const SHOWN_REASONS: ReadonlySet<RefusalReason> = new Set(["contract", "rule", "not-permitted"]);

@@ -38,6 +38,7 @@ export const ar: Words = {
   timeLeft: "الوقت المتبقي: {time}",
   keepNumber: "اتركه فارغًا للاحتفاظ بالرقم {number}.",
   lookAgain: "لم يُدفع شيء. يرجى مراجعة: {fields}.",
+  asking: "جهة إصدار بطاقتك تراجع هذه الدفعة.",
   declined: "لم تتم عملية الدفع: {code}. يمكنك المحاولة مرة أخرى.",
   paid: "تمت عملية الدفع.",
   collected: "تم حفظ البطاقة.",

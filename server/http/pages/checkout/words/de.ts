@@ -38,6 +38,7 @@ export const de: Words = {
   timeLeft: "Verbleibende Zeit: {time}",
   keepNumber: "Leer lassen, um {number} zu behalten.",
   lookAgain: "Es wurde nichts bezahlt. Bitte prüfen Sie: {fields}.",
+  asking: "Ihr Kartenherausgeber prüft diese Zahlung.",
   declined: "Die Zahlung kam nicht zustande: {code}. Sie können es noch einmal versuchen.",
   paid: "Die Zahlung ist erfolgt.",
   collected: "Die Karte wurde übernommen.",

@@ -36,6 +36,7 @@ export const en = {
   timeLeft: "Time left: {time}",
   keepNumber: "Leave it empty to keep {number}.",
   lookAgain: "Nothing was paid. Please look again at: {fields}.",
+  asking: "Your card issuer looks at this payment.",
   declined: "The payment was not made: {code}. You can try again.",
   paid: "The payment was made.",
   collected: "The card was taken.",

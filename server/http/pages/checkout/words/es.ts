@@ -38,6 +38,7 @@ export const es: Words = {
   timeLeft: "Tiempo restante: {time}",
   keepNumber: "Déjelo vacío para conservar {number}.",
   lookAgain: "No se ha pagado nada. Revise: {fields}.",
+  asking: "El emisor de su tarjeta revisa este pago.",
   declined: "El pago no se ha realizado: {code}. Puede intentarlo de nuevo.",
   paid: "El pago se ha realizado.",
   collected: "La tarjeta se ha registrado.",

@@ -38,6 +38,7 @@ export const fr: Words = {
   timeLeft: "Temps restant : {time}",
   keepNumber: "Laissez vide pour garder {number}.",
   lookAgain: "Rien n’a été payé. Veuillez vérifier : {fields}.",
+  asking: "L’émetteur de votre carte examine ce paiement.",
   declined: "Le paiement n’a pas été effectué : {code}. Vous pouvez réessayer.",
   paid: "Le paiement a été effectué.",
   collected: "La carte a été enregistrée.",

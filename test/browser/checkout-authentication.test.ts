@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import request from "supertest";
+import type { Page } from "playwright-core";
+import { valueAt } from "../../server/domain/json.ts";
+import type { Json, JsonObject } from "../../server/domain/json.ts";
+import { clientOn } from "../flows/started.ts";
+import { expectAccessible } from "./accessible.ts";
+import { begin, checkoutOf, sessionIdOf } from "./checkout-client.ts";
+import { expectNoCard, formFrame, merchantPage, payWith } from "./merchant-page.ts";
+import { setStage } from "./stage.ts";
+
+const FRICTIONLESS = "5555555555000018";
+const REJECTED = "5506900140100503";
+const UNKNOWN = "5105105105105100";
+const MANDATORY = { "interaction.action.3DSecure": "MANDATORY" };
+
+describe("authentications at a hosted checkout", function () {
+  this.timeout(60_000);
+  const stage = setStage({
+    merchants: { TESTMERCHANT: {}, BLOCKING: { unauthenticatedPayments: "block" } },
+    environment: { SANDBOX_MODE: "observe" },
+  });
+  let orders = 0;
+  afterEach(() => {
+    stage.tab.expectQuiet();
+  });
+
+  const begun = async (
+    values: Parameters<typeof checkoutOf>[1],
+    merchant = "TESTMERCHANT",
+  ): Promise<{ order: string; session: string }> => {
+    const order = `secure-${(orders += 1)}`;
+    const body = checkoutOf(order, { "interaction.returnUrl": stage.shop.returnUrl, ...values });
+    return { order, session: sessionIdOf(await begin(stage.url, body, { merchant })) };
+  };
+  const opened = async (session: string): Promise<Page> => {
+    await stage.page.goto(`${stage.url}/checkout/pay/${session}`);
+    return stage.page;
+  };
+  const stored = async (order: string, merchant = "TESTMERCHANT"): Promise<Json> =>
+    (await clientOn(stage.running, merchant).getOrder(order)).body as Json;
+  const transactionsOf = (order: Json): readonly (readonly (Json | undefined)[])[] =>
+    (valueAt(order, "transaction") as readonly Json[]).map((it) =>
+      ["transaction.id", "transaction.type", "result", "gatewayEntryPoint"].map((path) => valueAt(it, path)),
+    );
+
+  it("ask the payer at the issuer's page, come back, and the order holds both transactions", async () => {
+    const { order, session } = await begun(MANDATORY);
+    const page = await opened(session);
+    const calledBack = page.waitForResponse(/callbackInterface/);
+    await payWith(page);
+    await calledBack;
+    await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+    await page.locator("#acssubmit").click();
+    await page.waitForURL(/resultIndicator=/);
+    const paid = await stored(order);
+    expect(transactionsOf(paid)).to.deep.equal([
+      ["trans-1", "AUTHENTICATION", "SUCCESS", undefined],
+      ["1", "PAYMENT", "SUCCESS", "CHECKOUT_VIA_WEBSITE"],
+    ]);
+    expect(valueAt(paid, "authenticationStatus")).to.equal("AUTHENTICATION_SUCCESSFUL");
+  });
+
+  it("happen in the frame of an embedded page, where a payer who fails can try another card", async () => {
+    const { order, session } = await begun(MANDATORY);
+    const run = `Checkout.configure({ session: { id: "${session}" } }); Checkout.showEmbeddedPage("#payment", onShown);`;
+    const shown = merchantPage({ sandbox: stage.url, script: "latest", run });
+    await stage.page.goto(stage.shop.show("/secure-basket", shown));
+    const frame = formFrame(stage.page);
+    await payWith(frame);
+    await frame.locator("#selectAuthResult").selectOption("UNAUTHENTICATED");
+    await frame.locator("#acssubmit").click();
+    await frame.getByRole("alert").filter({ hasText: "AUTHENTICATION_FAILED" }).waitFor();
+    await expectAccessible(stage.page);
+    expect(valueAt(await stored(order), "status")).to.equal("AUTHENTICATION_UNSUCCESSFUL");
+    await payWith(frame, FRICTIONLESS);
+    await stage.page.waitForURL(/resultIndicator=/);
+    expect(valueAt(await stored(order), "status")).to.equal("CAPTURED");
+    await expectNoCard(stage.page);
+  });
+
+  it("decline a card that the issuer rejects, and lead away after so many retries", async () => {
+    const { session } = await begun({
+      ...MANDATORY,
+      "interaction.redirectMerchantUrl": stage.shop.returnUrl,
+      "interaction.retryAttemptCount": 1,
+    });
+    const page = await opened(session);
+    await payWith(page, REJECTED);
+    await page.getByRole("alert").filter({ hasText: "AUTHENTICATION_FAILED" }).waitFor();
+    await payWith(page, REJECTED);
+    await page.waitForURL(stage.shop.returnUrl);
+  });
+
+  it("are made for a merchant that takes no other payments, but not of a card without", async () => {
+    const { order, session } = await begun({}, "BLOCKING");
+    const page = await opened(session);
+    await payWith(page, UNKNOWN);
+    await page.getByRole("alert").filter({ hasText: "BLOCKED" }).waitFor();
+    await payWith(page, FRICTIONLESS);
+    await page.waitForURL(/resultIndicator=/);
+    expect(valueAt(await stored(order, "BLOCKING"), "status")).to.equal("CAPTURED");
+  });
+
+  for (const [challenge, status] of [
+    [undefined, "CAPTURED"],
+    ["FAILED", "AUTHENTICATION_UNSUCCESSFUL"],
+  ] as const) {
+    it(`come to ${status} without a browser when the payer is told ${challenge ?? "nothing"}`, async () => {
+      const { order, session } = await begun(MANDATORY);
+      const control = `/_sandbox/v1/merchants/TESTMERCHANT`;
+      const habits: JsonObject = challenge === undefined ? {} : { challenge };
+      await request(stage.url).put(`${control}/payer`).send(habits).expect(200);
+      const card = { number: "5123450000000008", expiry: { month: "01", year: "39" }, securityCode: "100" };
+      const acted = await request(stage.url)
+        .post(`${control}/checkouts/${session}`)
+        .send({ action: "pay", card });
+      expect(acted.status, acted.text).to.equal(200);
+      expect(valueAt(await stored(order), "status")).to.equal(status);
+    });
+  }
+});
