@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 /** What a package may hold; everything else stays at home. */
 const BELONGS =
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|deploy\/[\w/-]+\.(json|yaml|yml)|docs\/(decisions\/)?[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/.*\.(js|js\.map|d\.ts)|examples\/shop\/(public\/)?[\w-]+\.(js|css|svg)|dist\/web\/[\w-]+\.(css|svg)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|deploy\/[\w/-]+\.(conf|json|yaml|yml)|docs\/(decisions\/)?[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/.*\.(js|js\.map|d\.ts)|examples\/shop\/(public\/)?[\w-]+\.(js|css|svg)|dist\/web\/[\w-]+\.(css|svg)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
 
 interface Packed {
   readonly filename: string;
