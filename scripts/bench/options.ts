@@ -31,7 +31,7 @@ export interface Options {
   readonly save: boolean;
 }
 
-export const PARTS = ["rate", "settings", "flat", "start", "idle"] as const;
+export const PARTS = ["rate", "settings", "shared", "flat", "start", "idle"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The arguments are wrong; the message says how. */
@@ -43,7 +43,8 @@ export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders
                         [--rounds N] [--seconds N] [--connections N] [--no-pin] [--no-build]
   --quick          a little of everything: checks that the benchmark works, without useful figures
   --only PARTS     comma-separated: rate (the sandbox against the reference), settings and flat (the sandbox
-                   against itself: refusals, rules, shadow; stored orders), start, idle
+                   against itself: refusals, rules, shadow; stored orders), shared (with
+                   PostgreSQL, if it is installed), start, idle
   --orders NUMBERS comma-separated numbers of stored orders for flat, each compared with none (10000)
   --check          compares the ratios with scripts/bench/baseline.json, and exits with 1 if one of them fell
   --save           writes the ratios to scripts/bench/baseline.json

@@ -8,6 +8,7 @@ import { measureRates } from "./rate-part.ts";
 import { contestReport, idleReport, startReport, storedReport } from "./report.ts";
 import type { Result } from "./result.ts";
 import { measureSettings } from "./settings-part.ts";
+import { measureShared } from "./shared-part.ts";
 import { measureStart } from "./start-part.ts";
 
 type Print = (text: string) => void;
@@ -18,6 +19,7 @@ export async function measureParts(bench: Bench, print: Print): Promise<Result> 
   const contests = [
     ...(asked("rate") ? printed(await measureRates(bench), print) : []),
     ...(asked("settings") ? printed(await measureSettings(bench), print) : []),
+    ...(asked("shared") ? printed(await measureShared(bench), print) : []),
   ];
   const stored: Stored[] = [];
   for (const orders of asked("flat") ? bench.options.orders : []) {

@@ -17,6 +17,8 @@ const OTHER = "version: 1\nrules:\n  - { id: always, outcome: BLOCKED }\n";
 
 /** Processes of the built program over one database. */
 export interface Processes {
+  /** Of the database. */
+  readonly url: string;
   readonly start: () => Promise<RunningServer>;
   readonly stop: () => Promise<void>;
 }
@@ -26,8 +28,9 @@ export async function preparedProcesses(postgres: Postgres, receiver: Receiver):
   await mkdir(join(folder, "scenarios"));
   await writeFile(join(folder, "scenarios", "plan.yaml"), PLAN);
   await writeFile(join(folder, "scenarios", "other.yaml"), OTHER);
+  const url = await postgres.newData();
   const environment = {
-    SANDBOX_STORE: await postgres.newData(),
+    SANDBOX_STORE: url,
     SANDBOX_SCENARIO_FOLDER: join(folder, "scenarios"),
     SANDBOX_SCENARIOS: "plan",
     SANDBOX_NOTIFICATIONS: "on",
@@ -36,6 +39,7 @@ export async function preparedProcesses(postgres: Postgres, receiver: Receiver):
   };
   const started: RunningServer[] = [];
   return {
+    url,
     start: async () => {
       const server = await startServer({ folder, environment });
       started.push(server);

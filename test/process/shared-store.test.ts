@@ -4,11 +4,12 @@ import type { Response } from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { answered } from "../flows/played.ts";
 import { advance, putClock } from "../support/clock.ts";
+import { keptClientOf, sessionOf } from "../support/kept.ts";
 import { openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
-import { authorize, capture, pay } from "../support/requests.ts";
+import { authorize, capture, CARD, FUNDS, pay } from "../support/requests.ts";
 import { eventually } from "../support/scenario-folder.ts";
 import { clientOf } from "../support/sandbox.ts";
 import type { Client } from "../support/sandbox.ts";
@@ -203,6 +204,29 @@ describe("two processes over one database", () => {
           return exchanges.length === 1 && exchanges[0]?.id === after.get("X-Sandbox-Exchange");
         },
       );
+  });
+
+  it("keep no card number and no security code in the database", async () => {
+    const kept = keptClientOf(urlOf(ONE), merchant);
+    const { id } = sessionOf(await kept.createSession());
+    const updated = await kept.updateSession(id, { sourceOfFunds: FUNDS });
+    expect(updated.status, updated.text).to.equal(200);
+    const rule = { when: { card: CARD.number }, outcome: "BLOCKED" };
+    await request(urlOf(ONE)).post(control("arm")).send({ rule, times: 2 });
+    const paid = await clients[OTHER_ONE].put({ order: "1", transaction: "1", body: pay() });
+    expect(codesOf([paid])).to.deep.equal({ BLOCKED: 1 });
+    await eventually(
+      () => postgres.query(processes.url, "select body from sandbox_events"),
+      (rows) => JSON.stringify(rows).includes(paid.get("X-Sandbox-Exchange") ?? "none"),
+    );
+    const tables = ["entries", "events", "merchants", "processes", "leases", "meta"];
+    const dumps = await Promise.all(
+      tables.map((table) => postgres.query(processes.url, `select * from sandbox_${table}`)),
+    );
+    const text = JSON.stringify(dumps);
+    expect(text).to.include(merchant).and.include('"armed"');
+    expect(text).not.to.include(CARD.number);
+    expect(text).not.to.match(/securityCode\W{1,8}100/);
   });
 
   it("say nothing of the database's password", () => {

@@ -51,8 +51,11 @@ export function programs(): string | undefined {
   return folders.sort().findLast((folder) => existsSync(join(folder, "postgres")));
 }
 
-/** Its data go when it is stopped, and nothing waits for a disk. */
-export async function startPostgres(folder: string): Promise<Postgres & { readonly url: string }> {
+/** Its data go when it is stopped, and nothing waits for a disk unless the settings say so. */
+export async function startPostgres(
+  folder: string,
+  settings: readonly string[] = ["fsync=off"],
+): Promise<Postgres & { readonly url: string }> {
   const home = await mkdtemp(join(tmpdir(), "sandbox-postgres-"));
   const owner = unprivileged();
   if (owner !== undefined) await chown(home, owner.uid, owner.gid);
@@ -62,9 +65,9 @@ export async function startPostgres(folder: string): Promise<Postgres & { readon
   const port = await freePort();
   const url = `postgres://sandbox:not-to-be-printed@127.0.0.1:${port}/postgres`;
   const serve = (): ChildProcess => {
-    const settings = ["fsync=off", "max_connections=200", "log_min_messages=panic", "shared_buffers=64MB"];
+    const all = [...settings, "max_connections=200", "log_min_messages=panic", "shared_buffers=64MB"];
     const words = ["-D", data, "-k", home, "-h", "127.0.0.1", "-p", String(port)];
-    const given = [...words, ...settings.flatMap((setting) => ["-c", setting])];
+    const given = [...words, ...all.flatMap((setting) => ["-c", setting])];
     return spawn(join(folder, "postgres"), given, { ...owner, cwd: home, stdio: "ignore" });
   };
   let server = serve();
