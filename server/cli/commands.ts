@@ -5,6 +5,7 @@ import { demoCommand } from "./demo/command.ts";
 import { encryptCardCommand } from "./encrypt-card/command.ts";
 import { explainCommand } from "./explain/command.ts";
 import { initCommand } from "./init.ts";
+import { mcpCommand } from "./running/mcp.ts";
 import { openApiCommand } from "./openapi.ts";
 import { coverageCommand } from "./coverage/command.ts";
 import {
@@ -87,6 +88,7 @@ export const COMMANDS: Commands = new Map(
     approve: approveCommand,
     reject: rejectCommand,
     scenario: scenarioCommand,
+    mcp: mcpCommand,
     run: runCommand,
     smoke: smokeCommand,
     verify: verifyCommand,

@@ -22,6 +22,7 @@ export function controlRoutes(parts: AppParts): Router {
   mountAll(true);
   router.use(usersOnly(parts.access));
   mountAll(false);
+  router.use("/mcp", mcpWhenAsked(parts));
   router.use(() => {
     throw new Problem(
       404,
@@ -31,6 +32,15 @@ export function controlRoutes(parts: AppParts): Router {
   });
   router.use(problemAnswer);
   return router;
+}
+
+/** The packages of the Model Context Protocol are loaded when somebody speaks it: most sandboxes are never asked. */
+function mcpWhenAsked(parts: AppParts): RequestHandler {
+  let routes: Promise<Router> | undefined;
+  return async (request, response, next) => {
+    routes ??= import("../mcp/route.ts").then(({ mcpRoute }) => Router().all("/", ...mcpRoute(parts)));
+    (await routes)(request, response, next);
+  };
 }
 
 /** Nothing is guessed about what an answer is, and no cache keeps it. */
