@@ -96,7 +96,10 @@ function chosen(choice: ScenarioChoiceView): Told {
 function choiceLine({ merchant, scenarios, chosenBy, files }: ScenarioChoiceView): string {
   const names = scenarios.length === 0 ? "no scenario" : scenarios.join(", ");
   const others = files.filter((name) => !scenarios.includes(name));
-  const extended = others.length === 0 ? "" : `, which extend ${others.join(", ")}`;
+  const extended =
+    others.length === 0
+      ? ""
+      : `, which ${scenarios.length === 1 ? "extends" : "extend"} ${others.join(", ")}`;
   return `${merchant} uses ${names}${extended} (chosen by ${CHOOSERS[chosenBy]}).`;
 }
 

@@ -10,12 +10,14 @@ import type { Done } from "../running-command.ts";
 
 const RULES = "version: 1\nrules:\n  - { id: all, outcome: BLOCKED }\n";
 
+const BEHIND = "version: 1\nextends: [blocked]\nrules: []\n";
+
 describe("the commands that act on a running sandbox", () => {
   let running: ScenarioSandbox;
   let shop: Client;
   beforeEach(async () => {
     running = await startWithFiles({
-      files: { "default.yaml": "version: 1\nrules: []\n", "blocked.yaml": RULES },
+      files: { "default.yaml": "version: 1\nrules: []\n", "blocked.yaml": RULES, "behind.yaml": BEHIND },
       merchants: { SHOP: { refundApproval: true } },
       environment: { SANDBOX_SCENARIOS: "default" },
     });
@@ -132,6 +134,7 @@ describe("the commands that act on a running sandbox", () => {
       "SHOP uses blocked, default (chosen by the control API).\n",
     );
     expect(await outcomeOf("o-1")).to.equal("BLOCKED");
+    expect(await printed("scenario behind")).to.match(/^SHOP uses behind, which extends blocked \(/);
     expect(await printed("scenario --default")).to.match(/^SHOP uses default \(chosen by the settings\)/);
     expect(await outcomeOf("o-2")).to.equal("APPROVED");
   });
