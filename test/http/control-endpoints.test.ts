@@ -5,6 +5,7 @@ import request from "supertest";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { whole } from "../../server/http/control/endpoint.ts";
+import { usersOnly } from "../../server/http/control/access/users.ts";
 import type { Endpoint } from "../../server/http/control/endpoint.ts";
 import { endpoint, mount } from "../../server/http/control/kernel.ts";
 import { Problem } from "../../server/http/control/problem.ts";
@@ -33,7 +34,11 @@ const FORM = {
   },
 } as const;
 
-const told = { tag: "Sandbox", summary: "Tells what came in", answers: { 200: "JsonSchema" } };
+/** Nothing is changed, so that nothing is noted either. */
+const told = {
+  ...{ tag: "Sandbox", summary: "Tells what came in", answers: { 200: "JsonSchema" } },
+  needs: "look" as const,
+};
 
 const listing = endpoint({
   ...{ ...told, method: "get", path: "/things" },
@@ -64,6 +69,7 @@ const waiting = endpoint({
 
 describe("an endpoint of the control API", () => {
   const app = express();
+  app.use(usersOnly({ token: undefined, users: [], userHeader: undefined, cookieKey: new Uint8Array() }));
   const each: readonly Endpoint[] = [listing, making, waiting];
   for (const it of each) mount(app, it, PARTS, CONTROL_DESCRIPTION);
   app.use((error: Problem, _request: Request, response: Response, next: NextFunction) => {
