@@ -1,19 +1,13 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { isObject } from "../../../server/domain/json.ts";
 import { groupOf, valueIn, withValue } from "./body.ts";
 import { contracts } from "./contracts.ts";
 import type { ContractLimits } from "./contracts.ts";
-import { judged, notRefused, schemaFolder, shown } from "./judging.ts";
+import { judged, notRefused, shown } from "./judging.ts";
 import { bodyWith, rowsOf } from "./sample.ts";
 import { schemaLeaves, type SchemaLeaf, type SchemaLeaves } from "./schema-leaves.ts";
 import { cycle } from "./types.ts";
-
-/** Operations that the specification's tables do not have; integrations need them. */
-const BEYOND =
-  /^(authenticate-payer|check-3ds-enrollment|create-checkout-session|create-or-update-token|create-session|create-token|initiate-authentication|process-acs-result|update-session)\./;
 
 function fileOf({ operation, version }: ContractLimits): string {
   return `${operation.toLowerCase().replaceAll("_", "-")}.v${version}.json`;
@@ -86,11 +80,6 @@ function sampleOf(limits: ContractLimits, path: string, node: JsonObject): Json 
 }
 
 describe("The schemas and the specification's tables", () => {
-  it("agree on which contracts there are", () => {
-    const files = readdirSync(join(schemaFolder, "requests")).filter((name) => !BEYOND.test(name));
-    expect(files).to.have.members(contracts.map(fileOf));
-  });
-
   for (const limits of contracts) {
     it(`agree on which members of ${limits.name} are the specification's`, () => {
       const { leaves } = schemaOf(limits);
