@@ -1,3 +1,4 @@
+import { VERSION_MAX, VERSION_MIN } from "../domain/request/operation.ts";
 import { EXIT, flagValue, UsageError } from "./kernel/command.ts";
 import type { Command, Invocation } from "./kernel/command.ts";
 
@@ -8,7 +9,7 @@ export const openApiCommand: Command = {
   words: undefined,
   wordsMax: 0,
   flags: [
-    { name: "version", help: "1 to 100, or latest (default: latest)" },
+    { name: "version", help: `${VERSION_MIN} to ${VERSION_MAX}, or latest (default: latest)` },
     { name: "url", help: `URL of the sandbox in the document (default: ${DEFAULT_URL})` },
   ],
   run: async (invocation, terminal) => {
@@ -16,7 +17,9 @@ export const openApiCommand: Command = {
     const text = flagValue(invocation, "version") ?? "latest";
     const version = documentedVersion(text);
     if (version === undefined)
-      throw new UsageError(`'${text}' is not a valid version: use 1 to 100, or latest`);
+      throw new UsageError(
+        `'${text}' is not a valid version: use ${VERSION_MIN} to ${VERSION_MAX}, or latest`,
+      );
     const document = loadGatewayDocuments()({ version, origin: originOf(invocation) });
     terminal.print(`${JSON.stringify(document, undefined, 2)}\n`);
     return EXIT.fine;

@@ -1,4 +1,5 @@
 import type { Contracts } from "../../contract/contracts.ts";
+import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Traffic } from "../../verdict/upgrade/comparing.ts";
 import { EXIT, reportFlags, UsageError } from "../kernel/command.ts";
@@ -13,7 +14,7 @@ export const upgradeCheckCommand: Command = {
   wordsMax: 1,
   flags: [
     { name: "from", help: "current version of the requests (default: the version of each request)" },
-    { name: "to", help: "target version, 1 to 100 or latest" },
+    { name: "to", help: `target version, ${VERSION_MIN} to ${VERSION_MAX} or latest` },
     ...REPORT,
   ],
   run: async (invocation, terminal) => {

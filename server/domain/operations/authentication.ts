@@ -19,6 +19,7 @@ import {
 } from "../rules/merchant.ts";
 import { notificationUrlSecure } from "../rules/notification.ts";
 import { customFieldsOfOrder, orderOpenFor } from "../rules/order/order-state.ts";
+import { VERSION_MAX } from "../request/operation.ts";
 import { sensitiveDataRefused } from "../rules/sensitive-data.ts";
 import { EXAMPLE, moneyOf, OF_TRANSACTION } from "./operation-definition.ts";
 import type { Plan, TransactionDefinition } from "./operation-definition.ts";
@@ -28,7 +29,7 @@ const AUTHENTICATIONS_FROM = 53;
 
 const COMMON = {
   ...OF_TRANSACTION,
-  versions: { first: AUTHENTICATIONS_FROM, last: 100 },
+  versions: { first: AUTHENTICATIONS_FROM, last: VERSION_MAX },
   types: ["AUTHENTICATION"],
   moneyOf: "order",
   isOfPart: false,

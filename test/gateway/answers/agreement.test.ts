@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { ECHO_GROUPS } from "../../../server/gateway/answers/shapes/echo-groups.ts";
 import { answerLeaves, renderedLeaves, requestLeaves } from "./schema-leaves.ts";
+import type { Leaves } from "./schema-leaves.ts";
 
 /** Members of requests that never come back: they steer the request, or are secret. */
 const NOT_ECHOED = new RegExp(
@@ -26,7 +28,7 @@ describe("agreement of answers with their contracts", () => {
 
   it("echoes every member that a contract takes, but for those that must not come back", () => {
     const silent = [...requests.keys()].filter((path) => !rendered.has(path) && !NOT_ECHOED.test(path));
-    expect(silent).to.deep.equal([]);
+    expect(silent, "in none of server/gateway/answers/shapes/").to.deep.equal([]);
     expect(requests.size).to.be.greaterThan(250);
   });
 
@@ -54,5 +56,13 @@ describe("agreement of answers with their contracts", () => {
     // Only answers of authentications say it.
     grouped.push("order.valueTransfer.accountType");
     expect(described.sort()).to.deep.equal([...known, ...grouped].sort());
+  });
+
+  it("has what an order keeps of its requests in the schema of the order too", () => {
+    const kept = Object.entries(ECHO_GROUPS).filter(([, [scope]]) => scope !== "transaction");
+    const names = kept.map(([name]) => name);
+    const leavesOf = (leaves: Leaves): readonly string[] =>
+      [...leaves.keys()].filter((path) => names.includes(path.replace(/[.[].*/, ""))).sort();
+    expect(leavesOf(answerLeaves("order.json"))).to.deep.equal(leavesOf(rendered));
   });
 });

@@ -6,7 +6,8 @@ import type { Group, Kind } from "./shape.ts";
 interface Span {
   readonly member: string;
   readonly from: number;
-  readonly until: number;
+  /** Undefined: the newest version still has it. */
+  readonly until?: number;
 }
 
 /**
@@ -17,30 +18,30 @@ interface Span {
 const SPANS = [
   // Version 48 has veResEnrolled instead; 60 and 100 take either and always answer with this one.
   { member: "3DSecure.enrollmentStatus", from: 1, until: 47 },
-  { member: "3DSecure.enrollmentStatus", from: 60, until: 100 },
-  { member: "accountFunding.purposeOfPayment", from: 100, until: 100 },
-  { member: "agreement.type", from: 60, until: 100 },
-  { member: "authorizationResponse", from: 51, until: 100 },
-  { member: "order.authenticationStatus", from: 57, until: 100 },
-  { member: "order.chargeback", from: 51, until: 100 },
-  { member: "order.fundingStatus", from: 57, until: 100 },
-  { member: "order.lastUpdatedTime", from: 57, until: 100 },
-  { member: "order.merchantAmount", from: 57, until: 100 },
-  { member: "order.merchantCategoryCode", from: 51, until: 100 },
-  { member: "order.merchantCurrency", from: 57, until: 100 },
+  { member: "3DSecure.enrollmentStatus", from: 60 },
+  { member: "accountFunding.purposeOfPayment", from: 100 },
+  { member: "agreement.type", from: 60 },
+  { member: "authorizationResponse", from: 51 },
+  { member: "order.authenticationStatus", from: 57 },
+  { member: "order.chargeback", from: 51 },
+  { member: "order.fundingStatus", from: 57 },
+  { member: "order.lastUpdatedTime", from: 57 },
+  { member: "order.merchantAmount", from: 57 },
+  { member: "order.merchantCategoryCode", from: 51 },
+  { member: "order.merchantCurrency", from: 57 },
   // Shown by 70, not by 57; disbursements exist from 62 on.
-  { member: "order.totalDisbursedAmount", from: 62, until: 100 },
+  { member: "order.totalDisbursedAmount", from: 62 },
   { member: "response.risk", from: 1, until: 44 },
-  { member: "risk", from: 45, until: 100 },
-  { member: "sourceOfFunds.provided.card.storedOnFile", from: 51, until: 100 },
-  { member: "timeOfLastUpdate", from: 57, until: 100 },
+  { member: "risk", from: 45 },
+  { member: "sourceOfFunds.provided.card.storedOnFile", from: 51 },
+  { member: "timeOfLastUpdate", from: 57 },
   // 45 and 57 show all of the acquirer's times, 51 none.
   { member: "transaction.acquirer.date", from: 1, until: 50 },
-  { member: "transaction.acquirer.date", from: 57, until: 100 },
-  { member: "transaction.authenticationStatus", from: 57, until: 100 },
+  { member: "transaction.acquirer.date", from: 57 },
+  { member: "transaction.authenticationStatus", from: 57 },
   { member: "transaction.frequency", from: 1, until: 51 },
-  { member: "transaction.funding", from: 57, until: 100 },
-  { member: "transaction.stan", from: 57, until: 100 },
+  { member: "transaction.funding", from: 57 },
+  { member: "transaction.stan", from: 57 },
 ] as const satisfies readonly Span[];
 
 export type VersionedMember = (typeof SPANS)[number]["member"];
@@ -66,7 +67,7 @@ const ALSO_ECHOED: readonly Span[] = [
     ...["3ds2.dsTransactionId", "3ds2.protocolVersion", "3ds2.transactionStatus", "transactionId"],
   ].map((name) => ({ member: `authentication.${name}`, from: 53, until: 99 })),
   { member: "browserPayment.operation", from: 34, until: 60 },
-  { member: "order.invoiceNumber", from: 1, until: 100 },
+  { member: "order.invoiceNumber", from: 1 },
   { member: "transaction.acquirer.transactionId", from: 1, until: 99 },
 ];
 
@@ -87,7 +88,7 @@ export function membersOf(version: number): Members {
 }
 
 function membersIn(version: number): Members {
-  const shown = SPANS.filter((span) => span.from <= version && version <= span.until).map((it) => it.member);
+  const shown = SPANS.filter((it) => isWithin(it, version)).map((it) => it.member);
   const all = SPANS.map(({ member }) => [member, shown.includes(member)] as const);
   return { ...(Object.fromEntries(all) as Record<VersionedMember, boolean>), version };
 }
@@ -96,11 +97,13 @@ function membersIn(version: number): Members {
 function isEchoed(path: readonly string[], version: number): boolean {
   let span: RequestSpan | undefined = requestMembers();
   for (const name of path) span = span?.members[name];
-  if (span !== undefined && span.from <= version && version <= span.until) return true;
+  if (span !== undefined && isWithin(span, version)) return true;
   const name = path.join(".");
-  return [...SPANS, ...ALSO_ECHOED].some(
-    (it: Span) => it.member === name && it.from <= version && version <= it.until,
-  );
+  return [...SPANS, ...ALSO_ECHOED].some((it) => it.member === name && isWithin(it, version));
+}
+
+function isWithin({ from, until = VERSION_MAX }: Omit<Span, "member">, version: number): boolean {
+  return from <= version && version <= until;
 }
 
 /** Something for each version that is made when it is first asked for. */

@@ -6,6 +6,7 @@ import type { Amount } from "../../../domain/money.ts";
 import type { Order, Transaction } from "../../../domain/order/order.ts";
 import { currencyOf, statusOf } from "../../../domain/order/status.ts";
 import { COUNTS_IN, isVoided, liveTransactions, totalsOf } from "../../../domain/order/totals.ts";
+import { VERSION_MAX } from "../../../domain/request/operation.ts";
 import type { TransactionOperation } from "../../../domain/request/operation.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { createDryRun } from "../../gateway/dry-run.ts";
@@ -66,7 +67,7 @@ function eventOf(order: Order, transaction: Transaction, index: number): OrderEv
 /** The request that does all that is left to do. */
 function requestOf(operation: FollowUp, order: Order): { readonly path: string; readonly body: JsonObject } {
   const { merchantId, id, transactions } = order;
-  const version = transactions.at(-1)?.version ?? 100;
+  const version = transactions.at(-1)?.version ?? VERSION_MAX;
   const [merchant, orderId] = [merchantId, id].map(encodeURIComponent);
   const path = `/api/rest/version/${version}/merchant/${merchant ?? ""}/order/${orderId ?? ""}/transaction/${freeId(order)}`;
   return { path, body: { apiOperation: operation, transaction: memberOf(operation, order) } };
