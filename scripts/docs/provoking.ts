@@ -1,8 +1,10 @@
 import { isObject, textAt, valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import type { Operation } from "../../server/domain/request/operation.ts";
+import { authenticate, initiate as initiateAuthentication } from "../../test/authentication/calls.ts";
 import { check } from "../../test/authentication/enrollment-client.ts";
 import { ENROLLMENT_CASES } from "../../test/authentication/enrollment-refusal-cases.ts";
+import { AUTHENTICATION_CASES } from "../../test/authentication/refusal-cases.ts";
 import { BROWSER_CASES } from "../../test/browser/browser-cases.ts";
 import { AT_MERCHANT, confirm, initiate, initiate18 } from "../../test/browser/browser-requests.ts";
 import { CHECKOUT_CASES } from "../../test/browser/checkout-cases.ts";
@@ -44,7 +46,7 @@ type Case = Omit<Provoking, "operation" | "version"> & {
 const operationIn = (body: JsonObject): Operation => textAt(body, "apiOperation") as Operation;
 
 const CASES: readonly Case[] = [
-  ...[...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES].map((it) => ({
+  ...[...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES, ...AUTHENTICATION_CASES].map((it) => ({
     ...it,
     operation: operationIn(it.body),
     before: it.before ?? [],
@@ -87,7 +89,11 @@ const good = (body: JsonObject, before: readonly JsonObject[] = [], versions = [
   ...{ body, before, versions },
 });
 
-const GOOD: Readonly<Partial<Record<Operation, readonly Good[]>>> = {
+/** Those without one are tried with the requests of their own cases only. */
+const GOOD: Readonly<Record<Operation, readonly Good[]>> = {
+  AUTHENTICATE_PAYER: [
+    { ...good(authenticate(CARD.number), [initiateAuthentication(CARD.number)]), transaction: "1" },
+  ],
   AUTHORIZE: [good(authorize(), [], [100, 48, 39]), good(authorize(), [verify()])],
   BALANCE_INQUIRY: [good(cardBalance(CARD.number), [], [100, 46])],
   CAPTURE: [good(capture(), [authorize()], [100, 28]), good(standaloneCapture(), [], [100, 28])],
@@ -102,21 +108,27 @@ const GOOD: Readonly<Partial<Record<Operation, readonly Good[]>>> = {
     good(checkoutOf("docs", { apiOperation: "CREATE_CHECKOUT_SESSION" }), [], [62, 13]),
   ],
   CREATE_OR_UPDATE_RISK_ASSESSMENT: [good(assessment(), [], [100, 74])],
+  CREATE_OR_UPDATE_TOKEN: [],
+  CREATE_SESSION: [],
+  CREATE_TOKEN: [],
   DISBURSEMENT: [good(disbursement(), [], [100, 85])],
+  INITIATE_AUTHENTICATION: [good(initiateAuthentication(CARD.number))],
   INITIATE_BROWSER_PAYMENT: [good(initiate(), [], [100, 61]), good(initiate18(), [], [18])],
   INITIATE_CHECKOUT: [good(checkoutOf("docs"), [], [100, 63])],
   PAY: [good(pay(), [], [100, 60, 13]), good(pay(), [verify()])],
   PAYMENT_OPTIONS_INQUIRY: [good(optionsFor(CARD.number))],
+  PROCESS_ACS_RESULT: [],
   REFERRAL: [good(referral(), [referredPay], [100, 67])],
   REFUND: [good(refund(), [pay()], [100, 24]), good(standaloneRefund(), [], [100, 24])],
   UPDATE_AUTHORIZATION: [good(update("120.00"), [authorize()], [100, 81])],
+  UPDATE_SESSION: [],
   VERIFY: [good(verify(), [], [100, 36]), good(verify(), [verify()])],
   VOID: [good(voidOf("1"), [pay()], [100, 44, 35])],
 };
 
 /** Requests to try, the likeliest first: the operation's own cases, then what others are refused for. */
 export function requestsFor(operation: Operation, rule: string): readonly Provoking[] {
-  const goods = GOOD[operation] ?? [];
+  const goods = GOOD[operation];
   const ofRule = CASES.filter((it) => it.rule === rule);
   const own = ofRule.filter((it) => it.operation === operation).map(asItIs);
   const adapted = ofRule.filter((it) => it.operation !== operation).flatMap((it) => adapt(it, operation));
@@ -134,7 +146,7 @@ function asItIs({ version = 100, ...it }: Case): Provoking {
 
 /** What another operation is refused for, put into good requests of another. */
 function adapt(it: Case, operation: Operation): readonly Provoking[] {
-  return (GOOD[operation] ?? []).flatMap(({ body, before, versions, ...rest }) => {
+  return GOOD[operation].flatMap(({ body, before, versions, ...rest }) => {
     const overlaid = overlay(body, placedFor(it.body, body));
     const mixed = before.map((earlier, index) => ({
       ...overlay(it.before[index] ?? {}, earlier),

@@ -60,6 +60,7 @@ function merchants(): Readonly<Record<string, object>> {
     PLAIN: {},
     CHARGING: { surchargePercent: 2.5 },
     LIMITED: { currencies: ["USD", "JPY"], cardTypes: ["MASTERCARD", "VISA"] },
+    SECURE: { mode: "gateway", httpReturnUrls: "refuse" },
     PRIVILEGED: { privileges, excessiveRefundPercent: 10 },
     ...(Object.fromEntries([...without, ...kept]) as Readonly<Record<string, object>>),
   };
