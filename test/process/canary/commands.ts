@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "../../../server/domain/json.ts";
 import { pay, withValue } from "../../support/requests.ts";
 import { checkCommand } from "../../../server/cli/check/command.ts";
+import { REPORT_FORMATS } from "../../../server/report/report.ts";
 import { runCommand } from "../../cli/running-command.ts";
 import { run } from "../built-server.ts";
 import { atOnce } from "./at-once.ts";
@@ -11,7 +12,7 @@ import { BROKEN_SCENARIOS } from "./scenarios.ts";
 import type { Subject } from "./subject.ts";
 import { expectations } from "./views.ts";
 
-const FORMATS = ["json", "junit", "sarif", "github", "markdown", "html", "har"];
+const FORMATS = REPORT_FORMATS.filter((format) => format !== "text");
 const OUT = "reports";
 
 /** How a command ended, by what was asked of it. */
