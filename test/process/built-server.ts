@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,6 +45,7 @@ const alive = new Set<{
 
 export function run(invocation: Invocation): Program {
   const { arguments: given = [], environment = {}, folder, program: main = MAIN, shell } = invocation;
+  if (!existsSync(main)) throw new Error(`there is no ${main}: run npm run build`);
   const command = [process.execPath, main, ...given];
   const [file = "", ...rest] =
     shell === undefined ? command : ["bash", "-c", `${shell}; exec "$@"`, "bash", ...command];
