@@ -3,7 +3,6 @@ import { parse } from "node:path";
 import { expect } from "chai";
 import { CARDS, CARDS_OF_APPS, CARDS_WITH_ERRORS } from "../authentication/card-cases.ts";
 import { passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
-import { FORM_OPERATIONS, TRANSACTION_OPERATIONS } from "../../server/domain/request/operation.ts";
 import { ADDRESS_RESULTS, GATEWAY_CODES, SECURITY_CODE_RESULTS } from "../../server/domain/order/outcome.ts";
 import { ORDER_STATUSES } from "../../server/domain/order/status.ts";
 import { withConditions } from "../../scripts/docs/conditions.ts";
@@ -111,10 +110,6 @@ describe("the scenario files", () => {
 
 describe("the schema of scenario files", () => {
   const pairs: readonly (readonly [string, readonly string[]])[] = [
-    [
-      "operation",
-      ["BALANCE_INQUIRY", "PAYMENT_OPTIONS_INQUIRY", ...FORM_OPERATIONS, ...TRANSACTION_OPERATIONS],
-    ],
     ["gatewayCode", Object.keys(GATEWAY_CODES)],
     ["securityCodeResult", SECURITY_CODE_RESULTS],
     ["addressResult", ADDRESS_RESULTS],
