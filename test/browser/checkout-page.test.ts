@@ -3,7 +3,7 @@ import type { Response } from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
-import type { checkoutOf} from "./checkout-client.ts";
+import type { checkoutOf } from "./checkout-client.ts";
 import { CARD_FORM, checkoutsAt } from "./checkout-client.ts";
 
 const ADDRESS = { street: "1 King St", city: "Perth", postcodeZip: "6000", country: "AUS" };
