@@ -13,7 +13,7 @@ describe("the portal where a token is needed", function () {
     const token = page.getByLabel("Control token");
     await token.fill("let-me-see-what-isn't");
     await page.getByRole("button", { name: "Log in" }).click();
-    await page.getByText("This is not the control token of this sandbox.").waitFor();
+    await page.getByText("This is not a token of this sandbox.").waitFor();
     await expectAccessible(page);
     await token.fill(TOKEN);
     await page.getByRole("button", { name: "Log in" }).click();
