@@ -23,7 +23,8 @@ export interface Bench {
 
 /** Things that are started for a part and end with it. */
 export interface Hall {
-  sandbox: (settings?: Settings) => Promise<Server>;
+  /** The build of this checkout, unless another program is given. */
+  sandbox: (settings?: Settings, program?: string) => Promise<Server>;
   script: (name: string) => Promise<Server>;
   /** An empty folder. */
   folder: () => Promise<string>;
@@ -72,7 +73,7 @@ export async function withHall<T>({ cores, scripts }: Bench, work: (hall: Hall) 
   };
   try {
     return await work({
-      sandbox: (settings) => kept(startSandbox(cores.servers, settings)),
+      sandbox: (settings, program) => kept(startSandbox(cores.servers, settings, program)),
       script: (name) => kept(startScript(name, { folder: scripts, core: cores.servers })),
       folder: async () => {
         const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-bench-"));

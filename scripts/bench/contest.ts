@@ -14,7 +14,7 @@ export interface Contestant {
 
 /** Contestants whose rates are held against each other, one right after the other in every round. */
 export interface Contest {
-  /** Names its ratio in the baseline. */
+  /** Names it in the JSON document. */
   readonly id: string;
   readonly title: string;
   /** The first is what it is about, the second what it is held against. */

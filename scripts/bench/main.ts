@@ -1,17 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { reasonOf } from "../../server/domain/thrown.ts";
-import { baselineOf, compared, readBaseline, writeBaseline } from "./baseline.ts";
+import { fallsOf, measureAgainst } from "./against.ts";
 import { withBench } from "./bench.ts";
 import { PACKAGE } from "./child.ts";
 import { thisMachine } from "./machine.ts";
-import type { Machine } from "./machine.ts";
 import { readOptions, USAGE, UsageError } from "./options.ts";
-import type { Options } from "./options.ts";
 import { measureParts } from "./parts.ts";
-import { checkReport, headOf } from "./report.ts";
-import { documentOf, ratiosOf } from "./result.ts";
-import type { Result } from "./result.ts";
+import { contestReport, headOf } from "./report.ts";
+import { documentOf } from "./result.ts";
 import { PROGRAM } from "./servers.ts";
 
 const EXIT_FAILED = 1;
@@ -26,24 +23,16 @@ async function main(): Promise<void> {
   // With --json the document alone is on standard output; what people read goes beside it.
   const print = options.json ? remark : say;
   print(headOf(machine, options));
-  const result = await withBench(options, remarkLine, (bench) => measureParts(bench, print));
-  if (options.json) say(`${JSON.stringify(documentOf(machine, options, result), undefined, 2)}\n`);
-  await conclude(result, machine, options, print);
-}
-
-async function conclude(
-  result: Result,
-  machine: Machine,
-  options: Options,
-  print: (text: string) => void,
-): Promise<void> {
-  if (options.check) {
-    const baseline = await readBaseline();
-    const ratios = compared(baseline, ratiosOf(result));
-    print(checkReport(baseline, ratios));
-    if (ratios.some(({ fell }) => fell)) process.exitCode = EXIT_FAILED;
-  }
-  if (options.save) await writeBaseline(baselineOf(result, machine, options, new Date()));
+  await withBench(options, remarkLine, async (bench) => {
+    const result = await measureParts(bench, print);
+    const against = options.against === undefined ? [] : await measureAgainst(bench, options.against);
+    for (const contest of against) print(contestReport(contest));
+    const whole = { ...result, contests: [...result.contests, ...against] };
+    if (options.json) say(`${JSON.stringify(documentOf(machine, options, whole), undefined, 2)}\n`);
+    const falls = fallsOf(against);
+    for (const title of falls) print(`\nSlower by processor time than it may be: ${title}\n`);
+    if (falls.length > 0) process.exitCode = EXIT_FAILED;
+  });
 }
 
 /** What is measured is what would be published, not what was built some time ago. */

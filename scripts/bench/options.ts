@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { CHECKED_COMMIT } from "./against.ts";
 import { reasonOf } from "../../server/domain/thrown.ts";
 
 /** What one run of the benchmark measures, and what becomes of it. */
@@ -25,10 +26,8 @@ export interface Options {
   /** Build the server first. */
   readonly build: boolean;
   readonly json: boolean;
-  /** Hold the ratios against the committed ones. */
-  readonly check: boolean;
-  /** Make these the committed ones. */
-  readonly save: boolean;
+  /** The commit whose build this one is held against, if any. */
+  readonly against: string | undefined;
 }
 
 export const PARTS = ["rate", "settings", "shared", "flat", "start", "idle"] as const;
@@ -39,15 +38,16 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders NUMBERS] [--check | --save] [--json]
-                        [--rounds N] [--seconds N] [--connections N] [--no-pin] [--no-build]
+export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders NUMBERS] [--check | --against COMMIT]
+                        [--rounds N] [--seconds N] [--connections N] [--no-pin] [--no-build] [--json]
   --quick          a little of everything: checks that the benchmark works, without useful figures
   --only PARTS     comma-separated: rate (the sandbox against the reference), settings and flat (the sandbox
                    against itself: refusals, rules, shadow; stored orders), shared (with
                    PostgreSQL, if it is installed), start, idle
   --orders NUMBERS comma-separated numbers of stored orders for flat, each compared with none (10000)
-  --check          compares the ratios with scripts/bench/baseline.json, and exits with 1 if one of them fell
-  --save           writes the ratios to scripts/bench/baseline.json
+  --check          the same as --against ${CHECKED_COMMIT}
+  --against COMMIT measures this build beside that of another commit of this repository, and exits with 1 if it needs
+                   more processor time than it may; no other part, unless --only names one
   --json           the result as one JSON document on standard output
   --rounds N       rounds, 1 to 20 (5)
   --seconds N      length of one measurement, 0.2 to 30 (2)
@@ -72,14 +72,14 @@ const ORDERS = [1, 2_000_000] as const;
 export function readOptions(args: readonly string[]): Options {
   const given = parse(args);
   const base = given.quick ? QUICK : FULL;
-  const { check, save, json, pin, build } = given;
-  if (given.quick && (check || save))
-    throw new UsageError("--quick measures too little for --check and --save");
-  if (save && given.only !== undefined)
-    throw new UsageError("--save needs every ratio and cannot be combined with --only");
+  const { check, json, pin, build } = given;
+  const against = given.against ?? (check ? CHECKED_COMMIT : undefined);
+  if (given.quick && against !== undefined)
+    throw new UsageError("--quick measures too little for --check and --against");
+  const parts = against === undefined ? PARTS : [];
   return {
     ...base,
-    parts: given.only === undefined ? PARTS : listOf(given.only).map(partOf),
+    parts: given.only === undefined ? parts : listOf(given.only).map(partOf),
     rounds: wholeNumber("--rounds", given.rounds ?? String(base.rounds), [1, 20]),
     seconds: numberOf("--seconds", given.seconds ?? String(base.seconds), [0.2, 30]),
     connections: wholeNumber("--connections", given.connections ?? String(CONNECTIONS), [1, 256]),
@@ -88,7 +88,7 @@ export function readOptions(args: readonly string[]): Options {
     ),
     // Servers start faster on every core, and quick figures say little anyway.
     pin: pin && !given.quick,
-    ...{ check, save, json, build },
+    ...{ against, json, build },
   };
 }
 
@@ -109,10 +109,10 @@ function valuesOf(args: readonly string[]) {
     options: {
       quick: { type: "boolean", default: false },
       check: { type: "boolean", default: false },
-      save: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       pin: { type: "boolean", default: true },
       build: { type: "boolean", default: true },
+      against: { type: "string" },
       only: { type: "string" },
       orders: { type: "string" },
       rounds: { type: "string" },

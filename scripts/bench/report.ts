@@ -1,5 +1,3 @@
-import { methodOf, TOLERANCE } from "./baseline.ts";
-import type { Baseline, Compared } from "./baseline.ts";
 import type { Contested } from "./contest.ts";
 import { fixed, grouped, tableOf } from "./figures.ts";
 import type { Stored } from "./flat-part.ts";
@@ -23,6 +21,12 @@ export function headOf(machine: Machine, options: Options): string {
     `${processor}, ${cores} cores, ${platform}, Node ${node}\n` +
     `${methodOf(machine, options)}; figures are medians of the rounds\n`
   );
+}
+
+/** How the rounds were run, in words. */
+function methodOf({ pinned }: Machine, { rounds, seconds, connections }: Options): string {
+  const cores = pinned ? "the servers on one core and the driver on another" : "on any core";
+  return `${rounds} ${rounds === 1 ? "round" : "rounds"} of ${seconds} s, ${connections} connections, ${cores}`;
 }
 
 /** What came of a contest, for people. */
@@ -91,27 +95,6 @@ export function idleReport({ seconds, memoryMb, wakesPerSecond, cpuMsPerSecond }
     `main thread woken ${fixed(wakesPerSecond, 1)} times a second (target: at most ${MEANT.wakes}), ` +
     `${fixed(cpuMsPerSecond, 1)} ms of processor time a second\n`
   );
-}
-
-/** What fell, and by how much, for people. */
-export function checkReport({ date, machine, method }: Baseline, ratios: readonly Compared[]): string {
-  const falls = ratios.filter(({ fell }) => fell).map(({ id }) => id);
-  return (
-    `\nAgainst the ratios of ${date} (${machine.processor}, ${machine.cores} cores, Node ${machine.node}; ${method})\n` +
-    tableOf([["", "committed", "measured", "change"], ...ratios.map(comparedCellsOf)]) +
-    (falls.length === 0
-      ? `  None fell by more than ${percentOf(TOLERANCE)}.\n`
-      : `  Fell by more than ${percentOf(TOLERANCE)}: ${falls.join(", ")}.\n`)
-  );
-}
-
-function comparedCellsOf({ id, committed, measured, change, fell }: Compared): readonly string[] {
-  const verdict = change === undefined ? "not measured" : `${percentOf(change)}${fell ? " FELL" : ""}`;
-  return [id, fixed(committed, 2), fixed(measured, 2), verdict];
-}
-
-function percentOf(share: number): string {
-  return `${(share * 100).toFixed(0)} %`;
 }
 
 /** The middle, and from where to where they go. */

@@ -40,11 +40,6 @@ function perCpuTime({ cpuMicroseconds }: Measurement): number | undefined {
   return cpuMicroseconds === undefined ? undefined : 1 / cpuMicroseconds;
 }
 
-/** The ratio that each contest is about, by the contest's id. */
-export function ratiosOf({ contests }: Result): ReadonlyMap<string, number> {
-  return new Map(contests.map((contest) => [contest.id, rowsOf(contest)[0]?.ratio?.median ?? Number.NaN]));
-}
-
 /** The result as one document: the figures of every contestant, and every round that they were made from. */
 export function documentOf(machine: Machine, options: Options, result: Result): object {
   const contests = result.contests.map((contest) => {

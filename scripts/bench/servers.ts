@@ -5,7 +5,7 @@ import { forkScript, messageFrom, PACKAGE, pidOf, spawnNode } from "./child.ts";
 import type { Child, Place } from "./child.ts";
 
 /** The program that is measured. */
-export const PROGRAM = join(PACKAGE, "dist", "main.js");
+export const PROGRAM = programIn(PACKAGE);
 
 const START_MS_MAX = 300_000;
 
@@ -28,12 +28,21 @@ export const QUIET: Settings = { SANDBOX_LOG_LEVEL: "silent" };
 /** As it is by default, but for what it says of what is in order. */
 export const USUAL: Settings = { SANDBOX_LOG_LEVEL: "warn" };
 
+/** The built server of a checkout. */
+export function programIn(folder: string): string {
+  return join(folder, "dist", "main.js");
+}
+
 /** The built server on a free port. Its data folder goes away with it, unless the settings name one. */
-export async function startSandbox(core: number | undefined, settings: Settings = QUIET): Promise<Server> {
+export async function startSandbox(
+  core: number | undefined,
+  settings: Settings = QUIET,
+  program = PROGRAM,
+): Promise<Server> {
   // The folder is the working folder too, so that no .env file of the developer is read.
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-bench-"));
   const startedAt = performance.now();
-  const child = spawnNode(PROGRAM, { folder, core }, { ...addressIn(folder), ...settings });
+  const child = spawnNode(program, { folder, core }, { ...addressIn(folder), ...settings });
   const close = async (): Promise<void> => {
     await child.end();
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CHECKED_COMMIT } from "../../scripts/bench/against.ts";
 import { PARTS, readOptions, UsageError } from "../../scripts/bench/options.ts";
 
 describe("the benchmark's arguments", () => {
@@ -25,6 +26,13 @@ describe("the benchmark's arguments", () => {
       expect(quick[length], length).to.be.below(full[length]);
   });
 
+  it("hold the build against another commit alone, unless they name parts too", () => {
+    expect(readOptions(["--against", "HEAD"])).to.deep.include({ against: "HEAD", parts: [] });
+    expect(readOptions(["--check", "--only", "start"])).to.deep.include({
+      ...{ against: CHECKED_COMMIT, parts: ["start"] },
+    });
+  });
+
   for (const args of [
     ["--rounds", "0"],
     ["--rounds", "1.5"],
@@ -38,8 +46,8 @@ describe("the benchmark's arguments", () => {
     ["--orders", "10000,many"],
     ["--orders", "2000001"],
     ["--quick", "--check"],
-    ["--quick", "--save"],
-    ["--only", "rate", "--save"],
+    ["--quick", "--against", "HEAD"],
+    ["--against"],
     ["--no-check=yes"],
     ["all"],
   ]) {

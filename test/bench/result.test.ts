@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { fallsOf } from "../../scripts/bench/against.ts";
 import { median, percentile } from "../../scripts/bench/measurement.ts";
 import { contestReport } from "../../scripts/bench/report.ts";
-import { ratiosOf, rowsOf } from "../../scripts/bench/result.ts";
+import { rowsOf } from "../../scripts/bench/result.ts";
 import { CONTESTED, measured } from "./sample-contest.ts";
 
 describe("the benchmark's figures", () => {
@@ -46,10 +47,25 @@ describe("the benchmark's figures", () => {
     ]);
   });
 
-  it("name the ratio of a contest, that of its first contestant, by the contest's id", () => {
-    const result = { contests: [CONTESTED], stored: [], start: undefined, idle: undefined };
-    expect([...ratiosOf(result)]).to.deep.equal([["pay", 0.4]]);
-  });
+  const falls = [
+    { name: "needs less processor time", microseconds: 90, slower: false },
+    { name: "needs a little more", microseconds: 105, slower: false },
+    { name: "needs more than it may", microseconds: 115, slower: true },
+  ];
+  for (const { name, microseconds, slower } of falls) {
+    it(`${slower ? "call" : "do not call"} a build slower that ${name}, whatever its rate`, () => {
+      const rounds = [measured(slower ? 200 : 50, { cpuMicroseconds: microseconds })];
+      const contest = {
+        ...CONTESTED,
+        ratioMeant: 0.92,
+        rows: [
+          { name: "this", rounds },
+          { name: "that", rounds: [measured(100)] },
+        ],
+      };
+      expect(fallsOf([contest])).to.deep.equal(slower ? ["PAY"] : []);
+    });
+  }
 
   it("are told in a table whose columns are as wide as what they hold", () => {
     const [title, head, ...lines] = contestReport(CONTESTED).trim().split("\n");

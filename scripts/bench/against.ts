@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { withHall } from "./bench.ts";
+import type { Bench } from "./bench.ts";
+import { PACKAGE } from "./child.ts";
+import { runContests } from "./contest.ts";
+import type { Contested } from "./contest.ts";
+import { rowsOf } from "./result.ts";
+import { FLOWS } from "./requests.ts";
+import type { Flow } from "./requests.ts";
+import { programIn } from "./servers.ts";
+
+/** What `--check` holds this build against: the last commit before the house was built anew. */
+export const CHECKED_COMMIT = "64cc143";
+
+/** A build may be slower than the other by this share. */
+const FALL_MAX = 0.08;
+
+/**
+ * This build against that of another commit, in the same rounds on the same cores. Ratios to a server of another kind
+ * do not carry over from one machine to the next; two builds of the same program do.
+ */
+export async function measureAgainst(bench: Bench, commit: string): Promise<readonly Contested[]> {
+  bench.tell(`building ${commit}`);
+  const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-bench-"));
+  try {
+    await buildOf(commit, folder);
+    return await withHall(bench, async (hall) => {
+      const here = await hall.sandbox();
+      const other = await hall.sandbox(undefined, programIn(folder));
+      const contests = (Object.keys(FLOWS) as Flow[]).map((flow) => ({
+        id: `${commit} ${flow}`,
+        title: `${flow}, this build against ${commit}`,
+        ratioMeant: 1 - FALL_MAX,
+        contestants: [
+          { name: "this build", server: here, flow },
+          { name: commit, server: other, flow },
+        ] as const,
+      }));
+      return runContests(bench, contests);
+    });
+  } finally {
+    git("worktree", "remove", "--force", folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The flows that need more processor time than the other build by more than they may. */
+export function fallsOf(contests: readonly Contested[]): readonly string[] {
+  const slower = contests.filter((contest) => {
+    const [row] = rowsOf(contest);
+    // Processor time is not measured everywhere; rates are.
+    const ratio = (row?.cpuRatio ?? row?.ratio)?.median ?? Number.NaN;
+    return !(ratio >= contest.ratioMeant);
+  });
+  return slower.map(({ title }) => title);
+}
+
+/** It uses the packages that are installed here: what differs is the program. */
+async function buildOf(commit: string, folder: string): Promise<void> {
+  git("worktree", "add", "--detach", folder, commit);
+  await symlink(join(PACKAGE, "node_modules"), join(folder, "node_modules"), "junction");
+  execFileSync("npm", ["run", "--silent", "build"], {
+    cwd: folder,
+    stdio: ["ignore", 2, "inherit"],
+    shell: process.platform === "win32",
+  });
+}
+
+function git(...words: readonly string[]): void {
+  execFileSync("git", words, { cwd: PACKAGE, stdio: ["ignore", "ignore", "pipe"] });
+}
