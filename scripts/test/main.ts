@@ -21,7 +21,7 @@ const OPTIONS = [
 /** What is told a second time, over PostgreSQL, where there is one: whatever a decision can depend on. */
 const STORIES = [
   ...["races", "same-request", "armed-rules", "failed-commit", "repeated-work", "effects", "stories"],
-  ...["sessions", "tokens", "notifications", "notification-causes"],
+  ...["sessions", "tokens", "notifications", "notification-causes", "kept-limits"],
 ].map((name) => `test/flows/${name}.test.ts`);
 const RESETS = ["test/http/reset.test.ts", "test/http/reset-waits.test.ts"];
 

@@ -58,6 +58,12 @@ export interface Merchant {
   readonly cardNumbersInIds: "refuse" | "accept";
   /** Requests that the merchant may send per second; undefined: as the settings say. */
   readonly requestsPerSecond: number | undefined;
+  /** The newest orders, so many, are kept; undefined: as the settings say. */
+  readonly ordersKept: number | undefined;
+  /** Days for which an order is kept; undefined: as the settings say. */
+  readonly daysKept: number | undefined;
+  /** The newest exchanges, so many, are kept in memory; undefined: as the settings say. */
+  readonly exchangesKept: number | undefined;
   /** Card numbers that the card guard takes for test cards, besides the published ones and those of the scenarios. */
   readonly testCards: readonly string[];
   /** Whether a payer who was not authenticated can pay on the internet (assumption A281). */

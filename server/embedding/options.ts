@@ -67,6 +67,10 @@ export interface SandboxOptions {
   readonly metrics?: Config["metrics"];
   /** Requests that each merchant may send per second; no limit unless it is given. */
   readonly requestsPerSecond?: number;
+  /** Orders kept of each merchant, the newest; all unless it is given. */
+  readonly ordersKept?: number;
+  /** Days for which an order is kept; for ever unless it is given. */
+  readonly daysKept?: number;
   /** What becomes of card numbers that are no test cards; "warn" unless it is given, and "refuse" beyond loopback. */
   readonly cardGuard?: NonNullable<Config["cardGuard"]>;
   readonly accessLog?: Config["accessLog"];
@@ -124,6 +128,8 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   userHeader: "SANDBOX_USER_HEADER",
   metrics: "SANDBOX_METRICS",
   requestsPerSecond: "SANDBOX_REQUESTS_PER_SECOND",
+  ordersKept: "SANDBOX_ORDERS_KEPT",
+  daysKept: "SANDBOX_DAYS_KEPT",
   cardGuard: "SANDBOX_CARD_GUARD",
   accessLog: "SANDBOX_ACCESS_LOG",
   journalRotate: "SANDBOX_JOURNAL_ROTATE",
@@ -202,6 +208,8 @@ const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
   journalRotate: number,
   journalKeep: number,
   requestsPerSecond: number,
+  ordersKept: number,
+  daysKept: number,
   trustedProxies: { fits: isTexts, words: "a list of strings" },
   shadow: { fits: (value) => typeof value === "number" || value === "latest", words: 'a number or "latest"' },
   clock: {

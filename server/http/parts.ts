@@ -40,7 +40,7 @@ export interface AppParts {
   readonly notifications: NotificationSource;
   readonly tally: RuleTally;
   readonly findings: FindingTally;
-  readonly orders: OrderSource & Pick<Store, "merchantsWithOrders">;
+  readonly orders: OrderSource & Pick<Store, "findRecord" | "merchantsWithOrders">;
   readonly facts: SandboxFacts;
   readonly contractTally: ContractTally;
   /** The versions of an operation that have a contract of their own. */

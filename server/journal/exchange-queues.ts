@@ -4,6 +4,8 @@ import { NOBODY, quietestOf } from "./by-merchant.ts";
 export interface JournalLimits {
   /** Exchanges kept per merchant. */
   readonly perMerchant: number;
+  /** Another number for this merchant; undefined: it has none of its own. */
+  readonly ownOf?: (merchantId: string) => number | undefined;
   /** About how many bytes of JSON text the exchanges of one merchant take. */
   readonly bytesPerMerchant: number;
   /** The same for all merchants together; the one that takes the most makes room. */
@@ -32,10 +34,10 @@ export function createQueues(limits: JournalLimits): ExchangeQueues {
 
 /** Adds an entry, the newest of all, and evicts old ones as the limits demand. */
 export function enqueue(queues: ExchangeQueues, entry: Entry): void {
-  const { byMerchant } = queues;
+  const { byMerchant, limits } = queues;
   const merchantId = entry.exchange.merchantId ?? NOBODY;
   const known = byMerchant.get(merchantId);
-  const queue = known ?? createQueue();
+  const queue = known ?? createQueue(limits.ownOf?.(merchantId) ?? limits.perMerchant);
   if (known === undefined) byMerchant.set(merchantId, queue);
   addNewest(queue, entry);
   queues.bytes += entry.bytes;
@@ -44,7 +46,7 @@ export function enqueue(queues: ExchangeQueues, entry: Entry): void {
 
 function makeRoom(queues: ExchangeQueues, queue: ExchangeQueue): void {
   const { limits, byMerchant } = queues;
-  while (countOf(queue) > limits.perMerchant || queue.bytes > limits.bytesPerMerchant) {
+  while (countOf(queue) > queue.countMax || queue.bytes > limits.bytesPerMerchant) {
     forgetOldest(queues, queue);
   }
   if (byMerchant.size > limits.merchants)
@@ -75,7 +77,7 @@ const RELIEF = 1 / 16;
 
 /** Evicts from the largest queue: merchants with fewer exchanges lose nothing. */
 function relieve(queues: ExchangeQueues): void {
-  let fullest = createQueue();
+  let fullest = createQueue(0);
   for (const queue of queues.byMerchant.values()) if (queue.bytes > fullest.bytes) fullest = queue;
   const enough = fullest.bytes * (1 - RELIEF);
   while (fullest.bytes > enough) forgetOldest(queues, fullest);
@@ -113,6 +115,8 @@ export interface Entry {
 
 /** The exchanges of one merchant, oldest first. */
 export interface ExchangeQueue {
+  /** So many are kept. */
+  readonly countMax: number;
   /** Those before `first` are gone. */
   readonly entries: (Entry | undefined)[];
   first: number;
@@ -126,8 +130,8 @@ export interface ExchangeQueue {
 /** So many places of entries that are gone are not worth moving the others. */
 const FEW_GAPS = 64;
 
-function createQueue(): ExchangeQueue {
-  return { entries: [], first: 0, gone: 0, bytes: 0, newest: 0 };
+function createQueue(countMax: number): ExchangeQueue {
+  return { countMax, entries: [], first: 0, gone: 0, bytes: 0, newest: 0 };
 }
 
 export function countOf({ entries, first }: ExchangeQueue): number {

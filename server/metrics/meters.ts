@@ -29,6 +29,7 @@ export interface Meters {
   readonly exchanged: (sample: ExchangeSample) => void;
   readonly attempted: (isAnswered: boolean) => void;
   readonly foreignCard: (mode: "refuse" | "warn") => void;
+  readonly evicted: (orders: number) => void;
   readonly synced: (ms: number) => void;
   readonly text: (state: SandboxState) => Promise<string>;
 }
@@ -41,7 +42,7 @@ const SYNC_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 
 export function createMeters(): Meters {
   const register = new Registry();
-  const { exchanges, merchants, refusals, foreignCards, attempts } = countersOf(register);
+  const { exchanges, merchants, refusals, foreignCards, evictions, attempts } = countersOf(register);
   const { seconds, syncs } = histogramsOf(register);
   const gauges = gaugesOf(register);
   const named = new Set<string>();
@@ -59,6 +60,9 @@ export function createMeters(): Meters {
     },
     foreignCard: (mode) => {
       foreignCards.inc({ mode });
+    },
+    evicted: (orders) => {
+      evictions.inc(orders);
     },
     synced: (ms) => {
       syncs.observe(ms / 1000);
@@ -96,6 +100,11 @@ function countersOf(register: Registry) {
       "sandbox_foreign_cards_total",
       ["mode"],
       "Requests with a card number that is not a test card, by what SANDBOX_CARD_GUARD makes of them: refuse or warn.",
+    ),
+    evictions: counter(
+      "sandbox_orders_evicted_total",
+      [],
+      "Orders evicted because a merchant had more, or older ones, than are kept.",
     ),
     attempts: counter(
       "sandbox_notification_attempts_total",

@@ -8,6 +8,8 @@ export interface Metrics {
   readonly attempted: (isAnswered: boolean) => void;
   /** A card number that is no test card was found, and refused or only warned of. */
   readonly foreignCard: (mode: "refuse" | "warn") => void;
+  /** So many orders were evicted (SANDBOX_ORDERS_KEPT, SANDBOX_DAYS_KEPT). */
+  readonly evicted: (orders: number) => void;
   /** The store has written and synced a batch. */
   readonly synced: (ms: number) => void;
   /** Everything in the text format of Prometheus, with how it stands now. */
@@ -19,7 +21,13 @@ type Sample = (meters: Meters) => void;
 /** So many samples wait for the library: a sandbox that answers few requests, as in tests, never loads it. */
 const WAITING_MAX = 1_000;
 
-export function createMetrics(): Metrics {
+/** The meters, and the samples that come before them. */
+interface Counting {
+  readonly loaded: () => Promise<Meters>;
+  readonly count: (sample: Sample) => void;
+}
+
+function createCounting(): Counting {
   const waiting: Sample[] = [];
   let meters: Meters | undefined;
   let loading: Promise<Meters> | undefined;
@@ -34,6 +42,11 @@ export function createMetrics(): Metrics {
     if (meters !== undefined) sample(meters);
     else if (waiting.push(sample) === WAITING_MAX) void loaded();
   };
+  return { loaded, count };
+}
+
+export function createMetrics(): Metrics {
+  const { loaded, count } = createCounting();
   return {
     exchanged: (exchange) => {
       const sample = sampleOf(exchange);
@@ -42,18 +55,23 @@ export function createMetrics(): Metrics {
       });
     },
     attempted: (isAnswered) => {
-      count((it) => {
-        it.attempted(isAnswered);
+      count(({ attempted }) => {
+        attempted(isAnswered);
+      });
+    },
+    evicted: (orders) => {
+      count(({ evicted }) => {
+        evicted(orders);
       });
     },
     synced: (ms) => {
-      count((it) => {
-        it.synced(ms);
+      count(({ synced }) => {
+        synced(ms);
       });
     },
     foreignCard: (mode) => {
-      count((it) => {
-        it.foreignCard(mode);
+      count(({ foreignCard }) => {
+        foreignCard(mode);
       });
     },
     text: async (state) => (await loaded()).text(state),

@@ -7,6 +7,7 @@ import { createExchangeFeed, type ExchangeFeed } from "../journal/exchange-feed.
 import { createExchangeWaits, type ExchangeWaits } from "../journal/exchange-waits.ts";
 import { createJournal, type ExchangeListener, type Journal } from "../journal/journal.ts";
 import { createJournalWriter, openJournalTarget, type JournalWriter } from "../journal/journal-writer.ts";
+import type { Merchants } from "../gateway/merchants/merchants.ts";
 import type { JournalLimits } from "../journal/exchange-queues.ts";
 import type { Log } from "./log.ts";
 
@@ -44,8 +45,9 @@ export async function openJournaling(
   config: JournalConfig,
   log: Log,
   fellows: Fellows | undefined,
+  merchants: Merchants,
 ): Promise<Journaling> {
-  const journal = createJournal(limitsOf(config));
+  const journal = createJournal(limitsOf(config, merchants));
   let listeners: readonly ExchangeListener[] = [];
   const onOwn = (listener: ExchangeListener): void => void (listeners = [...listeners, listener]);
   const waits = createExchangeWaits(journal);
@@ -113,9 +115,10 @@ const MERCHANTS_MAX = 1_000;
  */
 const TOTAL_FACTOR = 2;
 
-function limitsOf({ journalSize, journalBytes }: JournalConfig): JournalLimits {
+function limitsOf({ journalSize, journalBytes }: JournalConfig, merchants: Merchants): JournalLimits {
   return {
     perMerchant: journalSize,
+    ownOf: (merchantId) => merchants.find(merchantId)?.exchangesKept,
     bytesPerMerchant: journalBytes,
     bytes: journalBytes * TOTAL_FACTOR,
     merchants: MERCHANTS_MAX,

@@ -4,6 +4,8 @@ import type { Exchange } from "../domain/record/exchange.ts";
 import { isAnswered } from "../domain/record/notification.ts";
 import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
+import { createKeptOrders } from "../gateway/orders/kept-orders.ts";
+import type { KeptOrders } from "../gateway/orders/kept-orders.ts";
 import { createNotifications } from "../gateway/notifications/notifications.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
@@ -104,11 +106,12 @@ async function open(
   const clock = clockOf(config);
   const files = await loadSandboxFiles(config, log, clock);
   const metrics = config.metrics === "off" ? undefined : createMetrics();
-  const { store, fellows, waits, deliver } = await openStorage(config, log, {
-    metrics,
-    around: given.around,
-  });
-  const journaling = await orRelease(openJournaling(config, log, fellows), () => store.close());
+  const storage = await openStorage(config, log, { metrics, around: given.around });
+  const { fellows, waits, deliver } = storage;
+  const { store, sweep } = keepOrders(storage.store, { config, log, files, metrics, clock });
+  const journaling = await orRelease(openJournaling(config, log, fellows, files.merchants), () =>
+    store.close(),
+  );
   if (config.accessLog === "on") journaling.onOwn(logAccess(log));
   const notifications = openNotifying(config, {
     ...{ log, store, journaling, fellows, clock, metrics },
@@ -118,12 +121,38 @@ async function open(
   const served = { files, store, journaling, fellows, notifications, waits };
   const material = { config, log, ...served, metrics, random, clock, publicUrl };
   const parts = assemble(material);
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
   const release = async (): Promise<void> => {
+    clearInterval(sweeping);
     await fellows?.close();
     await journaling.close().finally(() => store.close());
   };
   await orRelease(fellows?.meet() ?? Promise.resolve(), release);
+  await sweep();
   return { material, parts, deliver, release };
+}
+
+/** So often orders are looked for that are too old. */
+const SWEEP_MS = 3_600_000;
+
+type KeepingParts = Pick<SandboxMaterial, "clock" | "config" | "files" | "log" | "metrics">;
+
+function keepOrders(store: Store, { config, log, files, metrics, clock }: KeepingParts): KeptOrders {
+  const { ordersKept, daysKept } = config;
+  return createKeptOrders({
+    ...{ store, clock },
+    limitsOf: (merchantId) => {
+      const own = files.merchants.find(merchantId);
+      return { ordersKept: own?.ordersKept ?? ordersKept, daysKept: own?.daysKept ?? daysKept };
+    },
+    evicted: (merchant, orders) => {
+      metrics?.evicted(orders);
+      log("info", "orders-evicted", { merchant, orders });
+    },
+    reportBug: (error) => {
+      reportBug(log, error, {});
+    },
+  });
 }
 
 /** Whoever waits for something gets an answer before the connections are closed. */

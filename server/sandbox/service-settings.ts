@@ -16,6 +16,10 @@ export interface ServiceConfig {
   readonly metrics: "off" | "open" | "token";
   /** Requests per second of merchants that say nothing of it; undefined: no limit. */
   readonly requestsPerSecond: number | undefined;
+  /** Of merchants that say nothing of it: the newest orders, so many, are kept; undefined: all. */
+  readonly ordersKept: number | undefined;
+  /** Of merchants that say nothing of it: days for which an order is kept; undefined: for ever. */
+  readonly daysKept: number | undefined;
   /** What becomes of a card number that is no test card; undefined: it is refused unless only this machine reaches the sandbox. */
   readonly cardGuard: CardGuardMode | undefined;
   /** Whether every request of the gateway's paths is logged. */
@@ -50,8 +54,15 @@ function isNetwork(text: string): boolean {
 const ROTATE_BYTES_MIN = 1 << 20;
 const ROTATE = wholeNumber("SANDBOX_JOURNAL_ROTATE", undefined, 999_999_999);
 
-const RATE_MAX = 100_000;
-const RATE = wholeNumber("SANDBOX_REQUESTS_PER_SECOND", undefined, RATE_MAX);
+/** A limit: no setting, or a whole number that is not 0. */
+function limit(variable: string, max: number): Setting<number> {
+  const number = wholeNumber(variable, undefined, max);
+  return {
+    ...number,
+    read: (value) => number.read(value) || undefined,
+    rule: `a whole number from 1 to ${max}`,
+  };
+}
 
 export const SERVICE_SETTINGS = {
   trustedProxies: { ...PROXIES, read: proxiesIn },
@@ -62,11 +73,9 @@ export const SERVICE_SETTINGS = {
     rule: "the name of a header",
   },
   metrics: oneOf("SANDBOX_METRICS", ["token", "open", "off"] as const, "token"),
-  requestsPerSecond: {
-    ...RATE,
-    read: (value: string) => RATE.read(value) || undefined,
-    rule: `a whole number from 1 to ${RATE_MAX}`,
-  },
+  requestsPerSecond: limit("SANDBOX_REQUESTS_PER_SECOND", 100_000),
+  ordersKept: limit("SANDBOX_ORDERS_KEPT", 10_000_000),
+  daysKept: limit("SANDBOX_DAYS_KEPT", 3_650),
   cardGuard: { ...oneOf("SANDBOX_CARD_GUARD", CARD_GUARD_MODES, "warn"), fallback: undefined },
   accessLog: oneOf("SANDBOX_ACCESS_LOG", ["off", "on"] as const, "off"),
   journalRotate: {

@@ -4,7 +4,7 @@ import type { Lock } from "./folder/lock.ts";
 import type { LogAdapter, LogData } from "./log/log-adapter.ts";
 import type { DamageNotes } from "./log/damage.ts";
 import type { LogTail, Taken } from "./log/log-tail.ts";
-import { lookUp, merchantsHavingOrders, pageOf } from "./tables/order-table.ts";
+import { countOrders, evictOrders, lookUp, merchantsHavingOrders, pageOf } from "./tables/order-table.ts";
 import type { RecentOrders } from "./tables/recent-orders.ts";
 import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
 import type { StoreLog } from "./store-log.ts";
@@ -52,6 +52,12 @@ export function storeOver(parts: StoreParts): Store {
     find: async (key) => find(open(), key),
     list: async (merchantId, page) => list(open(), merchantId, page),
     merchantsWithOrders: async () => merchantsOrdering(open()),
+    countOrders: async (merchantId) => {
+      const { count, batch } = countOrders(open().table.orders, merchantId);
+      await committed.commits.covering(batch);
+      return count;
+    },
+    evict: async (merchantId, through) => evict(open(), merchantId, through),
     findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
@@ -192,9 +198,25 @@ async function reset(
 ): Promise<void> {
   const line = { kind: "reset", merchantId, orders, kinds } as const;
   await commits.add((batch, undo) => {
-    tail.putReset(line);
+    tail.putPlain(line);
     clearMerchant(table, line, batch, undo);
   });
+}
+
+async function evict(
+  { table, tail, commits }: Committed,
+  merchantId: string,
+  through: string,
+): Promise<number> {
+  if (lookUp(table.orders, { merchantId, orderId: through }).entry === undefined) return 0;
+  let evicted = 0;
+  await commits.add((batch, undo) => {
+    tail.putPlain({ kind: "evict", merchantId, through });
+    const done = evictOrders(table.orders, { merchantId, through }, batch);
+    undo.push(done.undo);
+    evicted = done.count;
+  });
+  return evicted;
 }
 
 async function close({ adapter, lock }: StoreParts, { commits }: Committed): Promise<void> {

@@ -24,6 +24,7 @@ export const RECORD_KINDS = [
   "notification",
   "armed",
   "payers",
+  "eviction",
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -126,6 +127,12 @@ export interface Store {
   list(merchantId: string, page: Page): Promise<readonly Order[]>;
   /** Ids of the merchants that have orders, and maybe of some that had. */
   merchantsWithOrders(): Promise<readonly string[]>;
+  countOrders(merchantId: string): Promise<number>;
+  /**
+   * Forgets the merchant's oldest orders up to and including this one, in one commit, and gives how many; none when it is not
+   * there.
+   */
+  evict(merchantId: string, through: string): Promise<number>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
   listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
   /** Ids of the merchants that have records of the kind, and maybe of some that had. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
+import { LOG_FORMAT } from "../../server/store/lines/log-line.ts";
 import { authorize, capture, pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
@@ -75,7 +76,10 @@ describe("a data folder of the release before", () => {
     await stop();
     expect((await readdir(folder)).sort()).to.deep.equal(["log-3.ndjson", "secret.key", "snapshot-3.ndjson"]);
     const [header, ...orders] = (await readFile(join(folder, "snapshot-3.ndjson"), "utf8")).split("\n");
-    expect(JSON.parse(header ?? "")).to.deep.include({ version: 4, after: { n: 0, crc: "00000000" } });
+    expect(JSON.parse(header ?? "")).to.deep.include({
+      version: LOG_FORMAT.version,
+      after: { n: 0, crc: "00000000" },
+    });
     expect(orders.map((line) => /"orderId":"(\S+?)"/.exec(line)?.[1] ?? "").filter(Boolean)).to.deep.equal([
       "order-1",
       "order-2",

@@ -55,6 +55,31 @@ describe("a store that cannot write", () => {
     });
   }
 
+  it("has the orders again, in their order, whose eviction could not be written", async () => {
+    for (const orderId of ["b", "c", "d"]) await add(store, { ...KEY, orderId }, "1");
+    faulty.failWhen((operation, before) => operation === "append" && before === 0);
+    const calls = [
+      add(store, { ...KEY, orderId: "e" }, "1"),
+      store.evict(KEY.merchantId, "b"),
+      add(store, { ...KEY, orderId: "b" }, "behind"),
+      store.evict(KEY.merchantId, "c"),
+      store.countOrders(KEY.merchantId),
+    ];
+    for (const call of calls) expect(await refusalOf(call)).to.be.instanceOf(StoreUnavailable);
+    const all = ["order", "b", "c", "d"].map((id) => [id, "1"]);
+    expect(await contentOf(store, [KEY.merchantId])).to.deep.equal([all]);
+    expect(await store.evict(KEY.merchantId, "b")).to.equal(2);
+    await add(store, OTHER, "1");
+    const kept = [
+      ["c", "1"],
+      ["d", "1"],
+      ["other", "1"],
+    ];
+    expect(await contentOf(store, [KEY.merchantId])).to.deep.equal([kept]);
+    await reopen();
+    expect(await contentOf(store, [KEY.merchantId])).to.deep.equal([kept]);
+  });
+
   it("refuses with the failed write everything behind it that saw its change", async () => {
     faulty.failWhen((operation, before) => operation === "append" && before === 0);
     const calls = {

@@ -1,13 +1,14 @@
 import { copyFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { formatLine, type PlainLine } from "../../server/store/lines/log-line.ts";
+import { formatLine, LOG_FORMAT, type PlainLine } from "../../server/store/lines/log-line.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, contentWhenOpened, fillLog, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 import { put, recordsIn, SESSION, valueIn } from "./sample-records.ts";
 
 const LOG = "log-1.ndjson";
+const NEXT = LOG_FORMAT.version + 1;
 
 describe("the files of the log", () => {
   let folder: LogFolder;
@@ -20,12 +21,15 @@ describe("the files of the log", () => {
   afterEach(() => folder.dispose());
 
   it("refuses a log of a newer version in one sentence and touches nothing", async () => {
-    const newer = formatLine({ kind: "header", version: 5, generation: 1 }).toString().trimEnd();
+    const newer = formatLine({ kind: "header", version: NEXT, generation: 1 }).toString().trimEnd();
     await folder.rewrite(LOG, (lines) => [...lines.with(0, newer).with(2, "damaged"), "cut"]);
     const before = await folder.read(LOG);
     const refusal = await refusalOf(folder.open());
     expect(refusal).to.be.instanceOf(StoreUnusable);
-    expect(refusal).to.have.property("message").that.includes("newer release").and.includes("log format 5");
+    expect(refusal)
+      .to.have.property("message")
+      .that.includes("newer release")
+      .and.includes(`log format ${NEXT}`);
     expect((await folder.read(LOG)).equals(before)).to.equal(true);
     expect(await folder.names("damaged")).to.deep.equal([]);
     expect(await folder.names("lock")).to.deep.equal([]);
@@ -34,7 +38,7 @@ describe("the files of the log", () => {
   it("migrates a log of an older version, and writes the current one from then on", async () => {
     const renamed = (json: string): string =>
       json.replaceAll('"merchantId":"MERCHANT"', '"merchantId":"RENAMED"');
-    const format = { version: 5, migrations: new Map([[4, renamed]]) };
+    const format = { version: NEXT, migrations: new Map([[LOG_FORMAT.version, renamed]]) };
     for (let opened = 0; opened < 2; opened += 1) {
       const store = await folder.open({ format });
       await add(store, { ...KEY, merchantId: "RENAMED" }, `again ${opened}`);
@@ -53,7 +57,9 @@ describe("the files of the log", () => {
   });
 
   for (const isDamaged of [false, true]) {
-    const what = isDamaged ? "even when its first line is damaged" : "and writes version 4 from then on";
+    const what = isDamaged
+      ? "even when its first line is damaged"
+      : "and writes the current version from then on";
     it(`opens what a release before records wrote, with version 1 of the log, ${what}`, async () => {
       const names = ["log-2.ndjson", "snapshot-2.ndjson"];
       await rm(join(folder.path, LOG));
@@ -80,7 +86,10 @@ describe("the files of the log", () => {
       await store.close();
       const [snapshot = ""] = await folder.names("snapshot");
       const kept = (await folder.read(snapshot)).toString();
-      expect(kept).to.include('"version":4').and.include('"lines":2').and.not.include('"owed"');
+      expect(kept)
+        .to.include(`"version":${LOG_FORMAT.version}`)
+        .and.include('"lines":2')
+        .and.not.include('"owed"');
       const problems = folder.events.filter((event) => event.level !== "info");
       expect(problems).to.have.length(isDamaged ? 2 : 0);
     });

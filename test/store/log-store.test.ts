@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { realFileSystem, type FileSystem } from "../../server/store/folder/file-system.ts";
+import { LOG_FORMAT } from "../../server/store/lines/log-line.ts";
 import { openLogStore } from "../../server/store/log-store.ts";
 import { StoreUnusable } from "../../server/store/store.ts";
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
@@ -31,7 +32,7 @@ describe("the log store", () => {
     const lines = (await folder.read("log-1.ndjson")).toString().trimEnd().split("\n");
     const [header, first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).to.have.length(3);
-    expect(header).to.include({ kind: "header", version: 4, generation: 1 });
+    expect(header).to.include({ kind: "header", version: LOG_FORMAT.version, generation: 1 });
     expect(first).to.include({ ...KEY, from: 0, count: 1 });
     expect(second).to.include({ ...KEY, from: 1, count: 1 });
     expect(second?.["transactions"]).to.have.nested.property("[0].id", "second");

@@ -115,7 +115,7 @@ function run(progress: Progress, { puts: sizes, behind, becomes }: Batch): void 
 function put({ tail, slabs }: Progress, sizes: readonly number[]): Told {
   return sizes.map((size, index) => {
     const said = JSON.stringify({ index, text: "é".repeat(size) });
-    if (size === 0) tail.putReset({ kind: "reset", merchantId: "MERCHANT", orders: true, kinds: [] });
+    if (size === 0) tail.putPlain({ kind: "reset", merchantId: "MERCHANT", orders: true, kinds: [] });
     const { order, records } = tail.put(index % 2 === 0 ? orderOf(said) : recordOf(said));
     const text = order?.text ?? records[0]?.text;
     if (text === undefined) throw new Error("the commit has lost its text");

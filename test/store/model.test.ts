@@ -32,11 +32,15 @@ const commit: fc.Arbitrary<Commit> = fc.record({
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.array(commit, { minLength: 1, maxLength: 5 }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("reset" as const), merchant, scope }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("evict" as const), merchant, through: fc.constantFrom("a", "b") }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reopen" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("garbage" as const) }) },
 );
 
-describe("a store under any sequence of commits, resets and reopenings", () => {
+describe("a store under any sequence of commits, resets, evictions and reopenings", () => {
   it("holds what plain maps would hold, compactions or not", async function () {
     this.timeout(60_000);
     let compactions = 0;
@@ -52,7 +56,10 @@ describe("a store under any sequence of commits, resets and reopenings", () => {
           for (const doing of steps) {
             if (Array.isArray(doing)) await commitAll(store, model, doing);
             else if (doing.do === "reset") await reset(store, model, doing);
-            else if (doing.do === "garbage") await makeGarbage(store);
+            else if (doing.do === "evict") {
+              const { merchant: merchantId, through } = doing;
+              expect(await store.evict(merchantId, through)).to.equal(model.evict(merchantId, through));
+            } else if (doing.do === "garbage") await makeGarbage(store);
             else store = await store.close().then(open);
             await expectSame(store, model);
           }

@@ -17,6 +17,8 @@ export interface PlainStore {
   /** Returns how many transactions the order has now; 0 without an order. */
   commit(commit: Commit): number;
   reset(merchantId: string, scope: ResetScope): void;
+  /** Forgets the oldest orders up to this one, and gives how many. */
+  evict(merchantId: string, through: string): number;
   /** Like `everythingIn`. */
   content(merchants: readonly string[]): unknown;
 }
@@ -48,6 +50,12 @@ export function createPlainStore(): PlainStore {
     reset: (id, { orders, kinds }) => {
       if (orders) merchant(id).orders.clear();
       for (const kind of kinds) merchant(id).records.get(kind)?.clear();
+    },
+    evict: (id, through) => {
+      const { orders } = merchant(id);
+      const gone = [...orders.keys()].slice(0, [...orders.keys()].indexOf(through) + 1);
+      for (const order of gone) orders.delete(order);
+      return gone.length;
     },
     content: (ids) => [ids.map((id) => ordersOf(merchant(id))), ids.map((id) => recordsOf(merchant(id)))],
   };

@@ -75,6 +75,48 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
       }
     });
 
+    it("forgets the oldest orders up to one, for good, and takes their ids again behind the others", async () => {
+      for (const orderId of ["a", "b", "c", "d"]) await add(store.now, { ...KEY, orderId }, "1");
+      await add(store.now, { merchantId: "another", orderId: "a" }, "1");
+      await add(store.now, { ...KEY, orderId: "a" }, "2");
+      expect(await store.now.evict(KEY.merchantId, "b")).to.equal(2);
+      expect(await store.now.evict(KEY.merchantId, "b"), "what is gone").to.equal(0);
+      expect(await store.now.evict("nobody", "b")).to.equal(0);
+      expect(await store.now.countOrders(KEY.merchantId)).to.equal(2);
+      expect(await store.now.countOrders("nobody")).to.equal(0);
+      await add(store.now, { ...KEY, orderId: "a" }, "new");
+      const kept = [
+        [
+          ["c", "1"],
+          ["d", "1"],
+          ["a", "new"],
+        ],
+        [["a", "1"]],
+      ];
+      for (const again of [() => store.reopen(), () => Promise.resolve()]) {
+        expect(await contentOf(store.now, [KEY.merchantId, "another"])).to.deep.equal(kept);
+        const behind = await store.now.list(KEY.merchantId, { limit: 1, after: "c" });
+        expect(behind.map(({ id }) => id)).to.deep.equal(["d"]);
+        expect(await store.now.list(KEY.merchantId, { limit: 9, after: "b" })).to.deep.equal([]);
+        const before = await store.now.list(KEY.merchantId, { limit: 1, after: "a", newestFirst: true });
+        expect(before.map(({ id }) => id)).to.deep.equal(["d"]);
+        await again();
+      }
+      expect(await store.now.evict(KEY.merchantId, "c")).to.equal(1);
+      expect(await idsOf(store.now, { ...KEY, orderId: "d" })).to.deep.equal(["1"]);
+    });
+
+    it("lets an order begin or go on while older ones are evicted, whole or not at all", async () => {
+      for (const orderId of ["a", "b"]) await add(store.now, { ...KEY, orderId }, "1");
+      const going = ["2", "3", "4"].map((id) => add(store.now, { ...KEY, orderId: "a" }, id));
+      const evicted = store.now.evict(KEY.merchantId, "b");
+      const later = ["5", "6"].map((id) => add(store.now, { ...KEY, orderId: "a" }, id));
+      await Promise.all([...going, evicted, ...later]);
+      expect(await contentOf(store.now, [KEY.merchantId])).to.deep.equal([[["a", "5", "6"]]]);
+      await store.reopen();
+      expect(await contentOf(store.now, [KEY.merchantId])).to.deep.equal([[["a", "5", "6"]]]);
+    });
+
     it("forgets the orders of one merchant on reset, for good, and takes their ids again", async () => {
       const other = { merchantId: "another", orderId: "order" };
       await add(store.now, KEY, "1");

@@ -28,6 +28,13 @@ export interface ResetLine extends ResetScope, Partial<Numbered> {
   readonly merchantId: string;
 }
 
+/** The merchant's oldest orders are forgotten, up to this one; as of version 5. */
+export interface EvictLine extends Partial<Numbered> {
+  readonly kind: "evict";
+  readonly merchantId: string;
+  readonly through: string;
+}
+
 /**
  * A line that holds no texts. `end` closes a snapshot, so that a cut one is noticed; `stop` says, in a file of its own,
  * how far the log went when it was closed; `probe` says nothing, and is read as releases before version 4 wrote it.
@@ -35,6 +42,7 @@ export interface ResetLine extends ResetScope, Partial<Numbered> {
 export type PlainLine =
   | HeaderLine
   | ResetLine
+  | EvictLine
   | { readonly kind: "end"; readonly lines: number }
   | { readonly kind: "stop"; readonly after: Link }
   | { readonly kind: "probe" };
@@ -133,6 +141,7 @@ function meaningOf(body: Buffer, place: LinePlace, crc: string): ReadLine {
   const commit = parseCommit(body, place);
   if (commit !== undefined) return { line: commit.line, numbered: numberedBy(commit), crc };
   const line = JSON.parse(`${body.toString()}}`) as PlainLine;
+  if (line.kind === "evict") return { line, numbered: numberedBy(line), crc };
   if (line.kind !== "reset") return { line, numbered: undefined, crc };
   return { line: { ...RESET_BEFORE_VERSION_3, ...line }, numbered: numberedBy(line), crc };
 }
@@ -185,12 +194,19 @@ const TO_VERSION_3: LineMigration = (json) => json;
  */
 const TO_VERSION_4: LineMigration = (json) => json;
 
+/**
+ * In version 5 a line can say that the oldest orders were evicted. Lines of version 4 read as they are; the new number keeps
+ * releases out that would bring these orders back.
+ */
+const TO_VERSION_5: LineMigration = (json) => json;
+
 export const LOG_FORMAT: LogFormat = {
-  version: 4,
+  version: 5,
   migrations: new Map([
     [1, TO_VERSION_2],
     [2, TO_VERSION_3],
     [3, TO_VERSION_4],
+    [4, TO_VERSION_5],
   ]),
 };
 

@@ -4,7 +4,7 @@ import type { LogFormat } from "../lines/log-line.ts";
 import { parseLine, type HeaderLine, type LogLine, type ReadLine } from "../lines/log-line.ts";
 import type { Slab, StoredText } from "../lines/slab.ts";
 import { StoreUnusable } from "../store.ts";
-import { lookUp } from "../tables/order-table.ts";
+import { evictOrders, lookUp } from "../tables/order-table.ts";
 import { applyCommit, clearMerchant, type StoreTable } from "../tables/store-table.ts";
 
 /** A line that could not be used, and its number in the file, from 1. */
@@ -155,6 +155,7 @@ function knownVersion(version: number, name: string, format: LogFormat): number 
  */
 function apply(table: StoreTable, line: LogLine): boolean {
   if (line.kind === "reset") clearMerchant(table, line, 0, []);
+  if (line.kind === "evict") evictOrders(table.orders, line, 0);
   if (line.kind !== "commit") return true;
   const isWhole = follows(table, line);
   applyCommit(table, isWhole ? line : { ...line, order: undefined }, 0, []);

@@ -1,7 +1,8 @@
 import { unwritten, type CommitLine } from "../lines/commit-line.ts";
 import { cursorOver, roomOf, type Cursor, type LooseText, write } from "../lines/slab.ts";
 import { behind, NO_LINES, type Link } from "../lines/log-chain.ts";
-import { crcBefore, formatLine, mostLineBytesOf, writeLine, type ResetLine } from "../lines/log-line.ts";
+import { crcBefore, formatLine, mostLineBytesOf, writeLine } from "../lines/log-line.ts";
+import type { EvictLine, ResetLine } from "../lines/log-line.ts";
 import type { Run, Slab, StoredText } from "../lines/slab.ts";
 
 /**
@@ -12,7 +13,7 @@ export interface LogTail {
   /** Writes the commit's line behind the others. */
   put(commit: CommitLine<LooseText>): CommitLine<StoredText>;
   /** Writes a line that holds no texts. */
-  putReset(line: ResetLine): void;
+  putPlain(line: EvictLine | ResetLine): void;
   /** What was put since it was taken last. */
   take(): Taken;
   /** What was taken is on disk: older lines may leave the memory. */
@@ -70,8 +71,8 @@ export function createLogTail(size: TailSize, last: Link = NO_LINES): LogTail {
       lengthen(tail, cursor);
       return written;
     },
-    putReset: (reset) => {
-      const line = formatLine({ ...reset, ...behind(tail.last) });
+    putPlain: (plain) => {
+      const line = formatLine({ ...plain, ...behind(tail.last) });
       const cursor = cursorFor(tail, line.length);
       write(cursor, line);
       lengthen(tail, cursor);

@@ -65,6 +65,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     transact: async (key, work) => transact(open(), key, work),
     ...readingOf(open),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
+    evict: async (merchantId, through) => evict(open(), merchantId, through),
     healthy: () => database.healthy(),
     // The database looks after its files itself.
     damage: () => [],
@@ -75,6 +76,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
 type Reading = Pick<
   PostgresStore,
+  | "countOrders"
   | "find"
   | "findRecord"
   | "list"
@@ -97,6 +99,10 @@ function readingOf(open: () => Open): Reading {
       return rows.map(({ id, text }) => orderOf({ merchantId, orderId: id }, text));
     },
     merchantsWithOrders: async () => merchantsHaving(open(), "order"),
+    countOrders: async (merchantId) => {
+      const [row] = await open().database.run({ text: COUNT, values: [toKey(merchantId)] });
+      return Number(row?.["orders"]);
+    },
     findRecord: async (merchantId, ref) => {
       const { entries } = await open().read(merchantId, [ref]);
       return recordOf(entries[0]?.text);
@@ -221,6 +227,31 @@ async function merchantsHaving({ database }: Open, kind: RecordKind | "order"): 
 const QUEUED = `
   select merchant, id from sandbox_entries
   where kind = 'notification' and value like '%"state":"queued"%' order by place limit 10000`;
+
+const COUNT = `
+  select count(*) as orders from sandbox_entries where merchant = $1 and kind = 'order' and value is not null`;
+
+const EVICT = `
+  with gone as (
+    delete from sandbox_entries where merchant = $1 and kind = 'order' and place <= (
+      select place from sandbox_entries where merchant = $1 and kind = 'order' and id = $2 and value is not null)
+    returning value)
+  select count(*) as orders from gone where value is not null`;
+
+/** As a reset, but that nobody who waits is told of it. */
+function evict({ database, turns }: Open, merchantId: string, through: string): Promise<number> {
+  const merchant = toKey(merchantId);
+  return turns.take(merchantId, undefined, () =>
+    database.inTransaction(async (run) => {
+      await run({
+        text: `update sandbox_merchants set epoch = epoch + 1 where merchant = $1`,
+        values: [merchant],
+      });
+      const [row] = await run({ text: EVICT, values: [merchant, toKey(through)] });
+      return Number(row?.["orders"]);
+    }),
+  );
+}
 
 /** The merchant's row is changed first, for which all commits under way are waited for; those behind see the new epoch. */
 function reset({ database, turns }: Open, merchantId: string, { orders, kinds }: ResetScope): Promise<void> {

@@ -7,7 +7,7 @@ import type { OrderKey, Page } from "../store.ts";
  * goes on from the one before it, and is never changed but for where it stands.
  */
 export interface Entry extends StoredText {
-  /** Its place among the merchant's orders, by first commit. */
+  /** Its place among the merchant's orders, by first commit, with those that were evicted. */
   readonly place: number;
   readonly count: number;
   /** The batch that wrote it last; 0 when it was read from disk. */
@@ -16,9 +16,12 @@ export interface Entry extends StoredText {
 
 interface MerchantOrders {
   readonly ids: string[];
-  readonly entries: Map<string, Entry>;
-  /** The batch of the reset that made this; 0 when there was none since the store was opened. */
-  readonly batch: number;
+  /** In the order of the ids. */
+  entries: Map<string, Entry>;
+  /** How many were evicted since the store was opened or reset: the place of the first one. */
+  evicted: number;
+  /** The batch of the last reset or eviction; 0 when there was none since the store was opened. */
+  batch: number;
   bytes: number;
 }
 
@@ -63,10 +66,11 @@ export function pageOf(
 }
 
 function idsOf(
-  { ids, entries }: MerchantOrders,
+  { ids, entries, evicted }: MerchantOrders,
   { after, limit, newestFirst = false }: Page,
 ): readonly string[] {
-  const place = after === undefined ? undefined : entries.get(after)?.place;
+  const found = after === undefined ? undefined : entries.get(after);
+  const place = found && found.place - evicted;
   if (newestFirst) {
     const end = after === undefined ? ids.length : (place ?? 0);
     return ids.slice(Math.max(0, end - limit), end).reverse();
@@ -97,7 +101,7 @@ export function addTransactions(
   const orders = table.merchants.get(merchantId) ?? begin(table, merchantId);
   const id = part.orderId;
   const before = orders.entries.get(id);
-  const entry = entryOf(part, before, { place: orders.ids.length, batch });
+  const entry = entryOf(part, before, { place: orders.evicted + orders.ids.length, batch });
   const bytes = lengthOf(entry) - (before === undefined ? -id.length - LINE_BYTES : lengthOf(before));
   grow(table, orders, bytes);
   if (before === undefined) orders.ids.push(id);
@@ -130,6 +134,45 @@ export function clearOrders(table: OrderTable, merchantId: string, batch: number
   };
 }
 
+/** How many orders the merchant has, and the batch that must be on disk before anyone may be told. */
+export function countOrders(table: OrderTable, merchantId: string): { count: number; batch: number } {
+  const { ids, batch } = table.merchants.get(merchantId) ?? emptyOrders(0);
+  return { count: ids.length, batch };
+}
+
+/** Forgets the merchant's oldest orders up to this one; none when it is not there. */
+export function evictOrders(
+  table: OrderTable,
+  { merchantId, through }: { readonly merchantId: string; readonly through: string },
+  batch: number,
+): { readonly count: number; readonly undo: Undo } {
+  const orders = table.merchants.get(merchantId);
+  const last = orders?.entries.get(through);
+  if (orders === undefined || last === undefined) return { count: 0, undo: () => undefined };
+  const before = { evicted: orders.evicted, batch: orders.batch };
+  const gone = takeOldest(orders, last.place - orders.evicted + 1);
+  const bytes = gone.reduce((sum, [id, entry]) => sum + lengthOf(entry) + id.length + LINE_BYTES, 0);
+  grow(table, orders, -bytes);
+  Object.assign(orders, { evicted: before.evicted + gone.length, batch });
+  return {
+    count: gone.length,
+    undo: () => {
+      grow(table, orders, bytes);
+      orders.ids.unshift(...gone.map(([id]) => id));
+      // The entries stand in the order of the ids.
+      Object.assign(orders, { ...before, entries: new Map([...gone, ...orders.entries]) });
+    },
+  };
+}
+
+function takeOldest({ ids, entries }: MerchantOrders, count: number): readonly (readonly [string, Entry])[] {
+  return ids.splice(0, count).flatMap((id) => {
+    const entry = entries.get(id);
+    entries.delete(id);
+    return entry === undefined ? [] : [[id, entry] as const];
+  });
+}
+
 function begin({ merchants }: OrderTable, merchantId: string): MerchantOrders {
   const orders = emptyOrders(0);
   merchants.set(merchantId, orders);
@@ -137,7 +180,7 @@ function begin({ merchants }: OrderTable, merchantId: string): MerchantOrders {
 }
 
 function emptyOrders(batch: number): MerchantOrders {
-  return { ids: [], entries: new Map(), batch, bytes: 0 };
+  return { ids: [], entries: new Map(), evicted: 0, batch, bytes: 0 };
 }
 
 function grow(table: OrderTable, orders: MerchantOrders, bytes: number): void {

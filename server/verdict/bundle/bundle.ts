@@ -155,7 +155,15 @@ function quoted(text: string): string {
 /** What may be shown of a merchant to anybody. */
 type MerchantSettings = Omit<
   Merchant,
-  "certificates" | "notifications" | "passwords" | "requestsPerSecond" | "scenarios" | "testCards"
+  | "certificates"
+  | "daysKept"
+  | "exchangesKept"
+  | "notifications"
+  | "ordersKept"
+  | "passwords"
+  | "requestsPerSecond"
+  | "scenarios"
+  | "testCards"
 >;
 
 /** An allow list, so that no secret that merchants get one day is shown by itself. */

@@ -1,16 +1,21 @@
 import { maskText } from "../../../domain/card/card.ts";
+import { evictedOrders } from "../../../gateway/orders/kept-orders.ts";
 import { listOf, number, text, time } from "../endpoint.ts";
 import type { Judged, Resource } from "../endpoint.ts";
 import { endpoint } from "../kernel.ts";
 
 const SEEN = {
   type: "object",
-  required: ["merchant", "exchanges", "gone"],
+  required: ["merchant", "exchanges", "gone", "evictedOrders"],
   properties: {
     merchant: text,
     mode: text,
     exchanges: { ...number, description: "How many the journal holds." },
     gone: { ...number, description: "How many newer ones have pushed out of the journal." },
+    evictedOrders: {
+      ...number,
+      description: "How many orders were evicted since the orders were last reset.",
+    },
     latest: { ...time, description: "When the newest exchange began; absent without one." },
   },
 } as const;
@@ -42,15 +47,19 @@ export const seenMerchants: Resource = {
           const known = new Set(called.map(({ merchant }) => merchant));
           const silent = [...(await orders.merchantsWithOrders()), ...facts.merchantIds];
           const others = [...new Set(silent)].filter((id) => !known.has(id) && reaches(id)).sort();
+          const all = [
+            ...called,
+            ...others.map((merchant) => ({ merchant, exchanges: 0, gone: 0, latest: undefined })),
+          ];
           return {
-            merchants: [
-              ...called,
-              ...others.map((merchant) => ({ merchant, exchanges: 0, gone: 0, latest: undefined })),
-            ].map((seen) => ({
-              ...seen,
-              merchant: maskText(seen.merchant),
-              mode: merchants.find(seen.merchant)?.mode,
-            })),
+            merchants: await Promise.all(
+              all.map(async (seen) => ({
+                ...seen,
+                evictedOrders: await evictedOrders(orders, seen.merchant),
+                merchant: maskText(seen.merchant),
+                mode: merchants.find(seen.merchant)?.mode,
+              })),
+            ),
           };
         },
     }),

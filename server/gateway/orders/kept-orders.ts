@@ -1,0 +1,225 @@
+import type { JsonObject } from "../../domain/json.ts";
+import type { Merchant } from "../../domain/merchant.ts";
+import { StoreUnavailable } from "../../store/store.ts";
+import type { Found, RecordRef, Store, Work, WorkKey } from "../../store/store.ts";
+
+/** How long a merchant's orders are kept. */
+export interface KeptLimits {
+  /** The newest so many are kept; undefined: all. */
+  readonly ordersKept: number | undefined;
+  /** An order is kept for so many days after its first transaction; undefined: for ever. */
+  readonly daysKept: number | undefined;
+}
+
+export interface KeptOrdersParts {
+  readonly store: Store;
+  readonly limitsOf: (merchantId: string) => KeptLimits;
+  /** Milliseconds since 1970. Not the merchant's clock, which tests advance by years. */
+  readonly clock: () => number;
+  /** Is told what was evicted. */
+  readonly evicted: (merchantId: string, orders: number) => void;
+  readonly reportBug: (error: unknown) => void;
+}
+
+export interface KeptOrders {
+  /** The same store, which evicts a merchant's oldest orders when one begins that is too many. */
+  readonly store: Store;
+  /** Looks after all merchants: days pass also for those that begin no orders. */
+  readonly sweep: () => Promise<void>;
+}
+
+/**
+ * A sixteenth of the limit, but a hundred at most, may be kept beyond it: orders are evicted together, so that the work for
+ * each request is the same however many there are.
+ */
+const SLACK = 16;
+const SLACK_MAX = 100;
+/** Orders that are looked up together to be evicted. */
+const PAGE = 500;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Merchants that are kept in mind; the orders of the others are counted when their next one begins. */
+const KNOWN_MAX = 1_000;
+
+interface Known {
+  /** Orders begun since somebody looked. */
+  begun: number;
+  /** When to look again whatever is begun. */
+  next: number;
+  /** The last look. */
+  looking: Promise<void>;
+}
+
+export function createKeptOrders(parts: KeptOrdersParts): KeptOrders {
+  const { store, limitsOf, clock } = parts;
+  const known = new Map<string, Known>();
+  const look = (merchantId: string, limits: KeptLimits): Promise<void> => {
+    if (known.size >= KNOWN_MAX) known.clear();
+    const looking = (known.get(merchantId)?.looking ?? Promise.resolve()).then(() =>
+      keepWithin(parts, merchantId, limits).catch((error: unknown) => {
+        // The next look does it.
+        if (!(error instanceof StoreUnavailable)) parts.reportBug(error);
+      }),
+    );
+    known.set(merchantId, { begun: 0, next: clock() + HOUR_MS, looking });
+    return looking;
+  };
+  const began = async (merchantId: string, limits: KeptLimits): Promise<void> => {
+    const own = known.get(merchantId);
+    if (own !== undefined) own.begun += 1;
+    if (own === undefined || own.begun > slackOf(limits) || clock() >= own.next)
+      await look(merchantId, limits);
+  };
+  return {
+    store: {
+      ...store,
+      transact: (key, work) => {
+        const limits = limitsOf(key.merchantId);
+        return isLimited(limits)
+          ? transactThen(store, { key, work, began: () => began(key.merchantId, limits) })
+          : store.transact(key, work);
+      },
+    },
+    sweep: async () => {
+      for (const merchantId of await store.merchantsWithOrders()) {
+        const limits = limitsOf(merchantId);
+        if (isLimited(limits)) await look(merchantId, limits);
+      }
+    },
+  };
+}
+
+function isLimited({ ordersKept, daysKept }: KeptLimits): boolean {
+  return ordersKept !== undefined || daysKept !== undefined;
+}
+
+function slackOf({ ordersKept = Infinity }: KeptLimits): number {
+  return Math.min(SLACK_MAX, Math.floor(ordersKept / SLACK));
+}
+
+interface Step<R> {
+  readonly key: WorkKey;
+  readonly work: (found: Found) => Work<R>;
+  /** Called when the order begins with it. */
+  readonly began: () => Promise<void>;
+}
+
+async function transactThen<R>(store: Store, { key, work, began }: Step<R>): Promise<R> {
+  const { result, begins } = await store.transact(key, (found) => {
+    const done = work(found);
+    const begins = found.order === undefined && done.order !== undefined;
+    return { ...done, result: { result: done.result, begins } };
+  });
+  if (begins) await began();
+  return result;
+}
+
+/** What is known of a merchant's evictions. It goes when its orders are reset. */
+interface Eviction {
+  /** How many orders were evicted. */
+  readonly orders: number;
+  /** The newest order of each day, the oldest day first: days later all orders up to it are too old. */
+  readonly days: readonly Day[];
+}
+
+interface Day {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly newest: string;
+}
+
+const RECORD: RecordRef = { kind: "eviction", id: "orders" };
+
+function evictionIn(value: JsonObject | undefined): Eviction {
+  // Nobody else writes the record.
+  return (value as Eviction | undefined) ?? { orders: 0, days: [] };
+}
+
+/** How many of the merchant's orders were evicted since they were last reset. */
+export async function evictedOrders(store: Pick<Store, "findRecord">, merchantId: string): Promise<number> {
+  return evictionIn(await store.findRecord(merchantId, RECORD)).orders;
+}
+
+/** What is left of the days, and how many orders were evicted. */
+interface Evicted {
+  readonly orders: number;
+  readonly days: readonly Day[];
+}
+
+async function keepWithin(parts: KeptOrdersParts, merchantId: string, limits: KeptLimits): Promise<void> {
+  const { store, evicted } = parts;
+  const before = evictionIn(await store.findRecord(merchantId, RECORD));
+  const old = await evictOld(parts, merchantId, { ...limits, days: before.days });
+  const excess = await evictExcess(parts, merchantId, { ...limits, days: old.days });
+  const orders = old.orders + excess.orders;
+  if (orders === 0 && excess.days === before.days) return;
+  await keepRecord(store, merchantId, { orders, days: excess.days });
+  if (orders > 0) evicted(merchantId, orders);
+}
+
+type Within = KeptLimits & Pick<Evicted, "days">;
+
+async function evictOld(parts: KeptOrdersParts, merchantId: string, within: Within): Promise<Evicted> {
+  const { daysKept, days } = within;
+  if (daysKept === undefined) return { orders: 0, days };
+  const now = parts.clock();
+  const young = days.filter(({ at }) => at > now - daysKept * DAY_MS);
+  let orders = 0;
+  // Each is newer than the one before it.
+  for (const { newest } of days.slice(0, days.length - young.length))
+    orders += await parts.store.evict(merchantId, newest);
+  const left = young.length === days.length ? days : young;
+  return { orders, days: await withToday(parts, merchantId, left) };
+}
+
+async function evictExcess(
+  { store }: KeptOrdersParts,
+  merchantId: string,
+  { ordersKept, days }: Within,
+): Promise<Evicted> {
+  if (ordersKept === undefined) return { orders: 0, days };
+  const gone = new Set<string>();
+  let orders = 0;
+  for (let excess = (await store.countOrders(merchantId)) - ordersKept; excess > 0; excess -= PAGE) {
+    const oldest = await store.list(merchantId, { limit: Math.min(excess, PAGE), after: undefined });
+    orders += await store.evict(merchantId, oldest.at(-1)?.id ?? "");
+    for (const { id } of oldest) gone.add(id);
+  }
+  // Somebody may take the id of one that is gone for a new order.
+  const left = days.filter(({ newest }) => !gone.has(newest));
+  return { orders, days: left.length === days.length ? days : left };
+}
+
+async function withToday({ store, clock }: KeptOrdersParts, merchantId: string, days: readonly Day[]) {
+  const [last, now] = [days.at(-1), clock()];
+  if (last !== undefined && now - last.at < DAY_MS) return days;
+  const [newest] = await store.list(merchantId, { limit: 1, after: undefined, newestFirst: true });
+  if (newest === undefined || newest.id === last?.newest) return days;
+  return [...days, { at: now, newest: newest.id }];
+}
+
+/** Other processes count theirs. */
+function keepRecord(store: Store, merchantId: string, { orders, days }: Eviction): Promise<void> {
+  return store.transact({ merchantId, orderId: undefined, records: [RECORD] }, ({ records: [found] }) => ({
+    order: undefined,
+    records: [
+      {
+        ...RECORD,
+        value: { orders: evictionIn(found).orders + orders, days: days.map((day) => ({ ...day })) },
+      },
+    ],
+    result: undefined,
+  }));
+}
+
+/** What to say when somebody asks for an order that is not there; undefined: none was evicted. */
+export async function evictionNote(
+  store: Pick<Store, "findRecord">,
+  { id }: Pick<Merchant, "id">,
+): Promise<string | undefined> {
+  const evicted = await evictedOrders(store, id);
+  if (evicted === 0) return undefined;
+  return `The order may have been evicted: ${evicted} of the merchant's oldest orders were (SANDBOX_ORDERS_KEPT, SANDBOX_DAYS_KEPT).`;
+}

@@ -1,0 +1,90 @@
+import { expect } from "chai";
+import request from "supertest";
+import { pay } from "../support/requests.ts";
+import { clientOf } from "../support/sandbox.ts";
+import { startWith } from "./started.ts";
+import type { Started } from "./started.ts";
+
+interface Seen {
+  readonly merchant: string;
+  readonly exchanges: number;
+  readonly evictedOrders: number;
+}
+
+async function pays(running: Started, merchant: string, orders: readonly string[]): Promise<void> {
+  const client = clientOf(running.sandbox.url, merchant);
+  for (const order of orders)
+    expect((await client.put({ order, transaction: "1", body: pay() })).status).to.equal(201);
+}
+
+async function seen(running: Started): Promise<Readonly<Record<string, Omit<Seen, "merchant">>>> {
+  const answer = await request(running.sandbox.url).get("/_sandbox/v1/merchants");
+  const { merchants } = answer.body as { readonly merchants: readonly Seen[] };
+  return Object.fromEntries(
+    merchants.map(({ merchant, exchanges, evictedOrders }) => [merchant, { exchanges, evictedOrders }]),
+  );
+}
+
+const ORDERS = Array.from({ length: 8 }, (_, index) => `order-${index}`);
+
+describe("the limits of what is kept of a merchant", () => {
+  let running: Started;
+  afterEach(() => running.stop());
+
+  it("evict its oldest orders, which everybody can see, and no others", async () => {
+    running = await startWith({
+      merchants: { LOADED: { ordersKept: 3 }, OTHER: {} },
+      environment: { SANDBOX_ORDERS_KEPT: "5", SANDBOX_LOG_LEVEL: "info" },
+    });
+    await Promise.all(["LOADED", "OTHER"].map((merchant) => pays(running, merchant, ORDERS)));
+    const client = clientOf(running.sandbox.url, "LOADED");
+    const asked = await Promise.all(ORDERS.map((order) => client.getOrder(order)));
+    expect(asked.map(({ status }) => status)).to.deep.equal([400, 400, 400, 400, 400, 200, 200, 200]);
+    const [gone, , , , , kept] = await Promise.all(asked.map((answer) => client.why(answer)));
+    expect(gone?.notes).to.deep.equal([
+      "The order may have been evicted: 5 of the merchant's oldest orders were (SANDBOX_ORDERS_KEPT, SANDBOX_DAYS_KEPT).",
+    ]);
+    expect(kept?.notes).to.deep.equal([]);
+    expect(await seen(running)).to.deep.include({ LOADED: { exchanges: 16, evictedOrders: 5 } });
+    expect(await seen(running)).to.have.nested.property("OTHER.evictedOrders", 3);
+    const metrics = await request(running.sandbox.url).get("/metrics");
+    expect(metrics.text).to.include("\nsandbox_orders_evicted_total 8\n");
+    expect(running.logged()).to.include(
+      '{"level":"info","event":"orders-evicted","merchant":"LOADED","orders":1}',
+    );
+  });
+
+  it("hold after a restart, and count on", async () => {
+    const environment = { SANDBOX_ORDERS_KEPT: "2" };
+    running = await startWith({ environment });
+    await pays(running, "TESTSHOP", ORDERS.slice(0, 4));
+    running = await running.restart();
+    await pays(running, "TESTSHOP", ORDERS.slice(4));
+    const client = clientOf(running.sandbox.url, "TESTSHOP");
+    const statuses = await Promise.all(ORDERS.map(async (order) => (await client.getOrder(order)).status));
+    expect(statuses).to.deep.equal([400, 400, 400, 400, 400, 400, 200, 200]);
+    expect(await seen(running)).to.have.nested.property("TESTSHOP.evictedOrders", 6);
+  });
+
+  it("let a payment of an evicted order be a new one, and a reset begin anew", async () => {
+    running = await startWith({ environment: { SANDBOX_ORDERS_KEPT: "1" } });
+    await pays(running, "TESTSHOP", ["a", "b", "a"]);
+    await request(running.sandbox.url).post("/_sandbox/v1/merchants/TESTSHOP/reset").expect(200);
+    const client = clientOf(running.sandbox.url, "TESTSHOP");
+    const asked = await client.getOrder("b");
+    expect((await client.why(asked)).notes).to.deep.equal([]);
+  });
+
+  it("give each merchant its own number of exchanges, so that a load test pushes out its own only", async () => {
+    running = await startWith({
+      merchants: { LOADED: { exchangesKept: 4 }, QUIET: {} },
+      environment: { SANDBOX_JOURNAL_SIZE: "6" },
+    });
+    await pays(running, "QUIET", ORDERS.slice(0, 5));
+    await pays(running, "LOADED", ORDERS);
+    expect(await seen(running)).to.deep.equal({
+      LOADED: { exchanges: 4, evictedOrders: 0 },
+      QUIET: { exchanges: 5, evictedOrders: 0 },
+    });
+  });
+});
