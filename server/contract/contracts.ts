@@ -7,6 +7,8 @@ import type { Operation } from "../domain/request/operation.ts";
 import type { PublicNames } from "../domain/request/public-names.ts";
 import { sideOf, spansOf } from "./compare/difference.ts";
 import type { Span } from "./compare/difference.ts";
+import { fieldDifferences, fieldsOf } from "./compare/fields.ts";
+import type { ContractFields, FieldDifference } from "./compare/fields.ts";
 import { compared } from "./compare/upgrade.ts";
 import type { Comparison, UpgradeQuestion } from "./compare/upgrade.ts";
 import { packageFolder, readContractFolder } from "./contract-folder.ts";
@@ -35,6 +37,10 @@ export interface Contracts {
   compare(question: UpgradeQuestion): Comparison;
   /** All versions of an operation, ascending, those together that have one contract. */
   spansOf(operation: Operation): readonly Span[];
+  /** Every member that an operation knows in a version. */
+  fieldsOf(operation: Operation, version: number): ContractFields;
+  /** How the contracts of two versions differ, whatever is sent. */
+  differencesOf(operation: Operation, from: number, to: number): readonly FieldDifference[];
   /** The versions that have a contract of their own, ascending. */
   versionsOf(operation: Operation): readonly number[];
   /** Compiles the contract of every file, which is otherwise done when it is first asked; throws on a bad one. */
@@ -83,6 +89,9 @@ function contractsIn(
     },
     publicNamesIn: (body) => publicNamesIn(body, aliases),
     spansOf: (operation) => spansOf(contractOf, operation),
+    fieldsOf: (operation, version) => fieldsOf(sideOf(contractOf, operation, version)),
+    differencesOf: (operation, from, to) =>
+      fieldDifferences(sideOf(contractOf, operation, from), sideOf(contractOf, operation, to), names),
     known({ operation, version, mode }, values) {
       const { tree, extendedTree } = contractOf(operation, version);
       return known(values, mode === "strict" ? tree() : extendedTree());

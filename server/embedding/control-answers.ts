@@ -14,6 +14,21 @@ export type { HoldWait } from "../http/control/holds.ts";
 export type { NotificationPageQuery, NotificationWait } from "../http/control/notifications.ts";
 export type { ScenarioChoiceView } from "../http/control/scenarios.ts";
 export type { OrderDetail, OrderPage, OrderPageQuery } from "../http/control/stored/order-views.ts";
+export type {
+  SessionPage,
+  SessionPageQuery,
+  TokenPage,
+  TokenPageQuery,
+} from "../http/control/stored/kept.ts";
+export type {
+  ContractDifferencesView,
+  ContractFieldsQuery,
+  ContractFieldsView,
+  ContractsView,
+  UpgradeQuery,
+  UpgradeView,
+  VersionsQuery,
+} from "../http/control/verdict/contract-views.ts";
 export type { ExchangeFilter } from "../journal/exchange-filter.ts";
 export type { Bundle } from "../verdict/bundle/bundle.ts";
 export type { ContractCoverage } from "../verdict/coverage/contract-coverage.ts";

@@ -1,3 +1,5 @@
+import type { Contracts } from "../contract/contracts.ts";
+import type { KeptCards } from "../gateway/secrets/kept-cards.ts";
 import type { Clocks } from "../gateway/time/clocks.ts";
 import type { AutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
 import type { ArmedRules } from "../gateway/merchants/armed-rules.ts";
@@ -21,7 +23,6 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { ScenarioLibrary } from "../scenario/library/library.ts";
 import type { Store } from "../store/store.ts";
 import type { OrderSource } from "../verdict/expectations/evidence.ts";
-import type { VersionsOf } from "../verdict/coverage/contract-coverage.ts";
 
 /** What the HTTP floor works with. */
 export interface AppParts {
@@ -43,8 +44,8 @@ export interface AppParts {
   readonly orders: OrderSource & Pick<Store, "findRecord" | "merchantsWithOrders">;
   readonly facts: SandboxFacts;
   readonly contractTally: ContractTally;
-  /** The versions of an operation that have a contract of their own. */
-  readonly contractVersionsOf: VersionsOf;
+  readonly contracts: Pick<Contracts, "compare" | "differencesOf" | "fieldsOf" | "spansOf" | "versionsOf">;
+  readonly kept: KeptCards;
   readonly clocks: Clocks;
   readonly merchants: Merchants;
   readonly record: Journal["record"];

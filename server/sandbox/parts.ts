@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { maskText } from "../domain/card/card.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
+import { createKeptCards } from "../gateway/secrets/kept-cards.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { createAutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
 import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
@@ -75,7 +76,8 @@ export function assemble(material: SandboxMaterial): AppParts {
     orders: store,
     facts: factsOf(config, files),
     merchants: files.merchants,
-    contractVersionsOf: (operation) => files.contracts.versionsOf(operation),
+    contracts: files.contracts,
+    kept: createKeptCards(gatewayParts),
     ...journalParts(material, gatewayParts),
     ready: () => store.healthy(),
     damage: { list: () => store.damage(), acknowledge: () => store.acknowledgeDamage() },

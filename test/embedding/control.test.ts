@@ -130,6 +130,28 @@ describe("the embedded control client", () => {
     ]);
   });
 
+  it("lists sessions and tokens, and checks the journal against another version", async () => {
+    const { url, authorization } = sandbox.merchant();
+    const post = (path: string, body: object): Promise<Response> =>
+      fetch(`${url(60)}/${path}`, { method: "POST", headers: { authorization }, body: JSON.stringify(body) });
+    await post("session", {});
+    const { sourceOfFunds } = pay();
+    await post("token", { sourceOfFunds });
+    expect((await control.sessions({ limit: 1 })).sessions).to.have.length(1);
+    expect((await control.tokens({ search: "0008" })).tokens[0]).to.include({ number: "512345xxxxxx0008" });
+    const { operations } = await control.upgradeCheck({ to: 60 });
+    expect(operations.map(({ operation }) => operation)).to.include("PAY");
+  });
+
+  it("lists contracts, their members and their differences", async () => {
+    const { contracts, contractFields, contractDifferences } = sandbox.control;
+    expect((await contracts()).contracts.map(({ operation }) => operation)).to.include("PAY");
+    const { fields } = await contractFields("VOID", 100, { search: "targetTransactionId" });
+    expect(fields.map(({ isRequired }) => isRequired)).to.deep.equal([true]);
+    const { from, to, differences } = await contractDifferences("VOID", { from: 44 });
+    expect([from, to, differences.length > 0]).to.deep.equal([44, 100, true]);
+  });
+
   it("resets what is named, or everything", async () => {
     await put("reset", "1", pay());
     await control.reset("armed");

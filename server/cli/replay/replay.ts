@@ -9,7 +9,7 @@ import type { Outcome } from "../../domain/order/outcome.ts";
 import type { Exchange, ExchangeAnswer } from "../../domain/record/exchange.ts";
 import type { ArmedRuleInput } from "../../embedding/control-answers.ts";
 import { createControl } from "../../embedding/control.ts";
-import type { MerchantControl } from "../../embedding/control.ts";
+import type { MerchantControl } from "../../embedding/merchant-control.ts";
 import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
 import type { Environment } from "../../sandbox/config.ts";
 import { BUNDLE_FORMAT, isBundle } from "../../verdict/bundle/bundle.ts";

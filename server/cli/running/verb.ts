@@ -1,6 +1,7 @@
 import { maskText } from "../../domain/card/card.ts";
 import { controlOf } from "../../embedding/control.ts";
-import type { Control, MerchantControl } from "../../embedding/control.ts";
+import type { Control } from "../../embedding/control.ts";
+import type { MerchantControl } from "../../embedding/merchant-control.ts";
 import { USUAL } from "../../embedding/merchant-access.ts";
 import type { SeenMerchant } from "../../http/control/stored/seen-merchants.ts";
 import { EXIT, FORMAT_FLAG, flagValue, jsonText, outputFormat, UsageError } from "../kernel/command.ts";

@@ -57,13 +57,16 @@ export const about: Resource = {
       answers: { 200: "About" },
       scope: "shared",
       handle: (parts: AppParts) => {
-        const { facts, clock, stopwatch, contractVersionsOf } = parts;
+        const { facts, clock, stopwatch, contracts } = parts;
         return () => ({
           ...{ version: facts.version, merchants: facts.merchantWords, password: facts.password },
           now: isoTime(clock()),
           uptimeMs: Math.round(stopwatch() - facts.startedAt),
           settings: facts.settings,
-          operations: OPERATIONS.map((operation) => ({ operation, versions: contractVersionsOf(operation) })),
+          operations: OPERATIONS.map((operation) => ({
+            operation,
+            versions: contracts.versionsOf(operation),
+          })),
         });
       },
     }),

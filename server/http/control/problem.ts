@@ -27,11 +27,11 @@ export class Problem extends Error {
 const SHOWN_LENGTH_MAX = 60;
 
 /** The problem with a name that is none of the known ones, with the one that was probably meant. */
-export function unknownName(title: string, name: string, known: readonly string[]): Problem {
+export function unknownName(title: string, name: string, known: readonly string[], status = 400): Problem {
   const shown = maskStart(name, SHOWN_LENGTH_MAX);
   const meant = nearest(shown, known);
   const question = meant === undefined ? "" : ` Did you mean '${meant}'?`;
-  return new Problem(400, title, `There is no '${shown}'.${question} Known: ${known.join(", ")}.`);
+  return new Problem(status, title, `There is no '${shown}'.${question} Known: ${known.join(", ")}.`);
 }
 
 /** Every member that is wrong, in a sentence for people and as a list for programs. */

@@ -6,6 +6,7 @@ import { portal } from "./access/portal.ts";
 import { armed } from "./armed.ts";
 import { bundles } from "./exchanges/bundles.ts";
 import { clock } from "./clock.ts";
+import { contracts } from "./verdict/contracts.ts";
 import { coverage } from "./verdict/coverage.ts";
 import { documents } from "./documents.ts";
 import { text } from "./endpoint.ts";
@@ -19,6 +20,7 @@ import { holds } from "./holds.ts";
 import { merchants } from "./merchants.ts";
 import { notifications } from "./notifications.ts";
 import { scenarios } from "./scenarios.ts";
+import { kept } from "./stored/kept.ts";
 import { orders } from "./stored/orders.ts";
 import { seenMerchants } from "./stored/seen-merchants.ts";
 import { verify } from "./verdict/verify.ts";
@@ -26,8 +28,8 @@ import { verify } from "./verdict/verify.ts";
 /** Everything that the control API has, in the order of its document. */
 const RESOURCES: readonly Resource[] = [
   ...[health, about, changes, portal, documents, exchanges, traffic, bundles],
-  ...[seenMerchants, merchants, payers, orders, clock, notifications],
-  ...[scenarios, armed, holds, explain, coverage, findings, verify],
+  ...[seenMerchants, merchants, payers, orders, kept, clock, notifications],
+  ...[scenarios, armed, holds, explain, coverage, findings, verify, contracts],
 ];
 
 export const ENDPOINTS: readonly Endpoint[] = RESOURCES.flatMap(({ endpoints }) => endpoints);
@@ -66,6 +68,7 @@ export const CONTROL_DESCRIPTION: ControlDescription = {
     Payers: "What shoppers do on the gateway's pages, for suites that have no browser.",
     Notifications: "Webhooks about orders: what was sent to the merchant's own system, and its answers.",
     Verdict: "What requests did wrong, and what they have covered of the gateway.",
+    Contracts: "What the gateway accepts in each version, and what changes from one to another.",
     Scenarios: "Which rules decide, have decided, or hold requests.",
   },
 };

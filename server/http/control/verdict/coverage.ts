@@ -148,10 +148,10 @@ const ofContracts = [
     answers: { 200: "ContractCoverage" },
     problems: { 400: BAD_SCOPE },
     handle:
-      ({ contractTally, contractVersionsOf }) =>
+      ({ contractTally, contracts }) =>
       ({ query: { operations, versions } }) => {
         const scope = { operations, versions, isOneMerchant: false };
-        return contractCoverage(contractVersionsOf, contractTally.of(undefined), scope);
+        return contractCoverage(contracts.versionsOf, contractTally.of(undefined), scope);
       },
   }),
   endpoint({
@@ -163,10 +163,10 @@ const ofContracts = [
     answers: { 200: "ContractCoverage" },
     problems: { 400: BAD_SCOPE, 404: NO_MERCHANT },
     handle:
-      ({ contractTally, contractVersionsOf }) =>
+      ({ contractTally, contracts }) =>
       ({ merchant: { id }, query: { operations, versions } }) => {
         const scope = { operations, versions, isOneMerchant: true };
-        return { merchant: id, ...contractCoverage(contractVersionsOf, contractTally.of(id), scope) };
+        return { merchant: id, ...contractCoverage(contracts.versionsOf, contractTally.of(id), scope) };
       },
   }),
 ];

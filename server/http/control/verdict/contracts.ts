@@ -1,0 +1,163 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Exchange } from "../../../domain/record/exchange.ts";
+import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../../domain/request/operation.ts";
+import type { Operation } from "../../../domain/request/operation.ts";
+import { maskBody } from "../../../gateway/secrets/masking.ts";
+import { tallied } from "../../../verdict/upgrade/tally.ts";
+import type { OperationTally } from "../../../verdict/upgrade/tally.ts";
+import type { AppParts } from "../../parts.ts";
+import { listOf, MERCHANT, NO_MERCHANT } from "../endpoint.ts";
+import type { Judged, Resource } from "../endpoint.ts";
+import { endpoint } from "../kernel.ts";
+import { Problem, unknownName } from "../problem.ts";
+import {
+  CONTRACT,
+  DIFFERENCES,
+  FIELDS,
+  FIELDS_QUERY,
+  UPGRADE,
+  UPGRADE_QUERY,
+  VERSIONS_QUERY,
+} from "./contract-views.ts";
+import type {
+  ContractDifferencesView,
+  ContractFieldsView,
+  ContractsView,
+  UpgradeView,
+} from "./contract-views.ts";
+
+const BAD_FILTER = "A filter is unknown, or its value is wrong.";
+const NO_OPERATION = "There is no such operation or version.";
+
+/** What the gateway accepts, in which version, and what changes from one to another. */
+export const contracts: Resource = {
+  schemas: {
+    Contract: CONTRACT,
+    Contracts: {
+      type: "object",
+      required: ["contracts"],
+      properties: { contracts: listOf("Contract") },
+    },
+    ContractFields: FIELDS,
+    ContractDifferences: DIFFERENCES,
+    UpgradeCheck: UPGRADE,
+  },
+  parameters: { operation: "The name of an operation, for example PAY.", version: "1 to 100." },
+  endpoints: [
+    endpoint({
+      method: "get",
+      path: "/v1/contracts",
+      tag: "Contracts",
+      summary: "Lists the operations with their contracts by version",
+      answers: { 200: "Contracts" },
+      scope: "shared",
+      handle: (parts) => (): ContractsView => ({
+        contracts: OPERATIONS.map((operation) => ({ operation, spans: parts.contracts.spansOf(operation) })),
+      }),
+    }),
+    endpoint({
+      method: "get",
+      path: "/v1/contracts/:operation/versions/:version",
+      tag: "Contracts",
+      summary: "Lists the members of an operation in a version, with type, limits and source",
+      description: "If next is present, there are more: repeat the call with after set to it.",
+      query: FIELDS_QUERY,
+      answers: { 200: "ContractFields" },
+      problems: { 400: BAD_FILTER, 404: NO_OPERATION },
+      scope: "shared",
+      handle:
+        (parts) =>
+        ({ params, query }) =>
+          fieldsOf(parts, operationNamed(params.operation), versionNamed(params.version), query),
+    }),
+    endpoint({
+      method: "get",
+      path: "/v1/contracts/:operation/differences",
+      tag: "Contracts",
+      summary: "Lists what differs between two versions of an operation",
+      query: VERSIONS_QUERY,
+      answers: { 200: "ContractDifferences" },
+      problems: { 400: BAD_FILTER, 404: NO_OPERATION },
+      scope: "shared",
+      handle:
+        (parts) =>
+        ({ params, query: { from, to } }): ContractDifferencesView => {
+          const operation = operationNamed(params.operation);
+          return { operation, from, to, differences: parts.contracts.differencesOf(operation, from, to) };
+        },
+    }),
+    endpoint({
+      method: "get",
+      path: `${MERCHANT}/upgrade-check`,
+      tag: "Contracts",
+      summary: "Shows which requests in the merchant's journal break in another version",
+      query: UPGRADE_QUERY,
+      answers: { 200: "UpgradeCheck" },
+      problems: { 400: BAD_FILTER, 404: NO_MERCHANT },
+      handle:
+        (parts) =>
+        ({ merchant, query }) =>
+          upgradeOf(parts, merchant.id, query),
+    }),
+  ],
+};
+
+function operationNamed(name: string): Operation {
+  const operation = OPERATIONS.find((known) => known === name);
+  if (operation !== undefined) return operation;
+  throw unknownName("No such operation", name, OPERATIONS, 404);
+}
+
+function versionNamed(name: string): number {
+  const found = /^\d{1,3}$/.test(name) ? Number(name) : 0;
+  if (found >= VERSION_MIN && found <= VERSION_MAX) return found;
+  throw new Problem(404, "No such version", `There are versions ${VERSION_MIN} to ${VERSION_MAX}.`);
+}
+
+function fieldsOf(
+  { contracts: source }: AppParts,
+  operation: Operation,
+  asked: number,
+  { search = "", source: from, after, limit }: Judged<typeof FIELDS_QUERY>,
+): ContractFieldsView {
+  const { fields, ...contract } = source.fieldsOf(operation, asked);
+  const wanted = search.toLowerCase();
+  const meant = fields.filter(
+    (it) => it.field.toLowerCase().includes(wanted) && (from === undefined || it.source === from),
+  );
+  const start = after === undefined ? 0 : meant.findIndex(({ field }) => field === after) + 1 || meant.length;
+  const page = meant.slice(start, start + limit);
+  const next = start + limit < meant.length ? page.at(-1)?.field : undefined;
+  return { ...contract, count: meant.length, fields: page, next };
+}
+
+/** So many requests are compared before those of payments have a turn. */
+const COMPARED_AT_ONCE = 50;
+
+async function upgradeOf(
+  { contracts: source, exchanges }: AppParts,
+  merchant: string,
+  { from, to }: Judged<typeof UPGRADE_QUERY>,
+): Promise<UpgradeView> {
+  const own = exchanges.list({ filter: { merchant }, limit: Number.MAX_SAFE_INTEGER });
+  const traffic = inTurns([...own].reverse());
+  const { operations, skipped } = await tallied({ contracts: source, mask: maskBody }, traffic, { from, to });
+  return { merchant, from, to, operations: operations.map(comparedOf), skipped };
+}
+
+async function* inTurns(exchanges: readonly Exchange[]): AsyncGenerator<Exchange> {
+  for (const [index, exchange] of exchanges.entries()) {
+    if (index % COMPARED_AT_ONCE === 0) await turn();
+    yield exchange;
+  }
+}
+
+function comparedOf({ operation, requests, breaking, members }: OperationTally) {
+  return {
+    ...{ operation, requests, breaking },
+    differences: members.map(({ example, count, exchanges }) => {
+      const { kind, code, member, newName, message, from, to } = example;
+      return { kind, code, member, newName, message, count, exchanges, from, to };
+    }),
+  };
+}
