@@ -1,4 +1,3 @@
-import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { CARD } from "../../domain/card/card-details.ts";
 import { maskMemberNumber, maskText } from "../../domain/card/card.ts";
 import { holdsNumber, isSecretPath } from "../../domain/card/secret-members.ts";
@@ -15,6 +14,7 @@ import type {
   PlacedText,
   Question,
 } from "../condition-kinds/condition.ts";
+import { PATTERN_MAX, readPattern } from "../condition-kinds/pattern.ts";
 import { TOKEN } from "../condition-kinds/request-place.ts";
 import type { RequestPlace } from "../condition-kinds/request-place.ts";
 import { all, either } from "../condition-kinds/words.ts";
@@ -220,48 +220,4 @@ function numbersOfCards(written: unknown, path: string): readonly PlacedText[] {
   if (!["card", "giftCard"].some((group) => path.endsWith(`.${group}.number`))) return [];
   if (!isObject(written)) return placedTexts(written);
   return [...placedTexts(written["equals"], "/equals"), ...placedTexts(written["in"], "/in")];
-}
-
-/** Characters of a pattern; schemas/scenario.json has the same bound. */
-const PATTERN_MAX = 200;
-
-/** How much of a value is looked at. */
-const LOOKED_AT_MAX = 1_000;
-
-/** Instructions of a pattern's program: a value of 1,000 characters takes some milliseconds at most (assumption A193). */
-const PROGRAM_MAX = 500;
-
-/** Whether a value holds the pattern anywhere; or why the pattern cannot be used. */
-type Pattern =
-  { readonly fits: (text: string) => boolean } | { readonly fits: undefined; readonly reason: string };
-
-/** How many patterns are kept: checks ask for the same ones again and again, and compiling takes milliseconds. */
-const KEPT_MAX = 1_000;
-const kept = new Map<string, Pattern>();
-
-/** RE2's regular expressions: they take time in proportion to the text, as they never step back. */
-function readPattern(text: string): Pattern {
-  const known = kept.get(text);
-  if (known !== undefined) return known;
-  const read = newPattern(text);
-  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value ?? "");
-  kept.set(text, read);
-  return read;
-}
-
-function newPattern(text: string): Pattern {
-  const compiled = compile(text);
-  if (typeof compiled === "string") return { fits: undefined, reason: compiled };
-  if (compiled.programSize() > PROGRAM_MAX)
-    return { fits: undefined, reason: "its repetitions add up to too many, use smaller counts" };
-  return { fits: (value) => compiled.matcher(value.slice(0, LOOKED_AT_MAX)).find() };
-}
-
-function compile(text: string): RE2JS | string {
-  try {
-    return RE2JS.compile(text);
-  } catch (error) {
-    if (!(error instanceof RE2JSSyntaxException)) throw error;
-    return error.message.replace("error parsing regexp: ", "");
-  }
 }
