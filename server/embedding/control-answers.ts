@@ -29,6 +29,7 @@ export type {
   UpgradeView,
   VersionsQuery,
 } from "../http/control/verdict/contract-views.ts";
+export type { IssuerAnswered } from "../http/payers/endpoints.ts";
 export type { ExchangeFilter } from "../journal/exchange-filter.ts";
 export type { Bundle } from "../verdict/bundle/bundle.ts";
 export type { ContractCoverage } from "../verdict/coverage/contract-coverage.ts";

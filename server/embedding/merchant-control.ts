@@ -1,6 +1,7 @@
 import type { ChallengeChoice } from "../domain/order/authentication.ts";
 import type { ResetPart } from "../domain/merchant.ts";
 import type { PayerAction } from "../domain/order/browser-payment.ts";
+import type { EnrollmentChoice } from "../domain/order/enrollment.ts";
 import type { CheckoutAction } from "../domain/request/checkout.ts";
 import type { PayerHabits } from "../gateway/merchants/automatic-payers.ts";
 import type { Scorecard } from "../verdict/conduct/scorecard.ts";
@@ -22,6 +23,7 @@ import type {
   ExplainRequest,
   HeldView,
   HoldWait,
+  IssuerAnswered,
   Notification,
   NotificationPageQuery,
   NotificationWait,
@@ -72,6 +74,11 @@ interface MerchantDecisions {
   setPayer: (habits: PayerHabits) => Promise<PayerHabits>;
   /** Answers the open challenge of an authentication, as the payer does on the issuer's page (3-D Secure). */
   answerChallenge: (orderId: string, transactionId: string, outcome: ChallengeChoice) => Promise<object>;
+  /**
+   * What the issuer's page of 3-D Secure 1 comes to: the PaRes, for PROCESS_ACS_RESULT, and its letter. An issuer that
+   * asks nobody answers by itself.
+   */
+  answerIssuer: (threeDSecureId: string, outcome: EnrollmentChoice) => Promise<IssuerAnswered>;
   approveRefund: (orderId: string, transactionId: string) => Promise<object>;
   rejectRefund: (orderId: string, transactionId: string) => Promise<object>;
 }
@@ -160,6 +167,10 @@ function createDecisions(
     setPayer: async (habits) => (await call("PUT", at("payer"), habits)) as PayerHabits,
     answerChallenge: (orderId, transactionId, outcome) =>
       settle(orderId, transactionId, "challenge", { outcome }),
+    answerIssuer: async (threeDSecureId, outcome) => {
+      const path = at(`enrollments/${encodeURIComponent(threeDSecureId)}/answer`);
+      return (await call("POST", path, { outcome })) as IssuerAnswered;
+    },
     approveRefund: (orderId, transactionId) => settle(orderId, transactionId, "approve"),
     rejectRefund: (orderId, transactionId) => settle(orderId, transactionId, "reject"),
   };

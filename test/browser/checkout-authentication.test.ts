@@ -79,6 +79,21 @@ describe("authentications at a hosted checkout", function () {
     await expectNoCard(stage.page);
   });
 
+  it("speak the language of the shop's payer on the issuer's page too", async () => {
+    const { session } = await begun({ ...MANDATORY, "interaction.locale": "ar" });
+    const page = await opened(session);
+    await page.locator("#number").fill("5123450000000008");
+    await page.locator("#expiryMonth").fill("01");
+    await page.locator("#expiryYear").fill("39");
+    await page.locator("#securityCode").fill("100");
+    await page.locator("button.main").click();
+    await page.getByRole("heading", { name: "أكّد هويتك" }).waitFor();
+    expect(await page.locator("html").getAttribute("dir")).to.equal("rtl");
+    await expectAccessible(page);
+    await page.locator("#acssubmit").click();
+    await page.waitForURL(/resultIndicator=/);
+  });
+
   it("decline a card that the issuer rejects, and lead away after so many retries", async () => {
     const { session } = await begun({
       ...MANDATORY,

@@ -116,6 +116,25 @@ describe("the embedded control client", () => {
     expect(await put("secure", "pay", payWith(card, "auth"))).to.include({ result: "FAILURE" });
   });
 
+  it("answers for the issuer of 3-D Secure 1", async () => {
+    const order = { amount: "100.00", currency: "USD" };
+    const card = { number: "5123450000000008", expiry: { month: "01", year: "39" } };
+    const sourceOfFunds = { type: "CARD", provided: { card } };
+    const { url, authorization } = sandbox.merchant();
+    const send = async (method: string, body: object): Promise<unknown> => {
+      const sent = { method, headers: { authorization }, body: JSON.stringify(body) };
+      return (await fetch(`${url(50)}/3DSecureId/check-1`, sent)).json();
+    };
+    await send("PUT", { apiOperation: "CHECK_3DS_ENROLLMENT", order, sourceOfFunds });
+    const { paRes, paResStatus } = await control.answerIssuer("check-1", "ATTEMPTED");
+    expect(paResStatus).to.equal("A");
+    const result = { apiOperation: "PROCESS_ACS_RESULT", "3DSecure": { paRes } };
+    expect(await send("POST", result)).to.have.nested.property(
+      "3DSecure.summaryStatus",
+      "AUTHENTICATION_ATTEMPTED",
+    );
+  });
+
   it("shows coverage, findings and conduct, of the merchant and of all", async () => {
     await put("1", "1", { ...pay(), strange: 1 });
     expect(await control.findings()).to.deep.include({ violations: 1, deviations: 0 });

@@ -8,6 +8,10 @@ export type EnrolledLetter = "N" | "U" | "Y";
 export const PARES_LETTERS = ["A", "N", "U", "Y"] as const;
 export type PaResLetter = (typeof PARES_LETTERS)[number];
 
+/** What a payer can come to on the issuer's page of 3-D Secure 1. */
+export const ENROLLMENT_CHOICES = ["SUCCESSFUL", "ATTEMPTED", "FAILED", "CANCELLED", "UNAVAILABLE"] as const;
+export type EnrollmentChoice = (typeof ENROLLMENT_CHOICES)[number];
+
 /** Whether a card is enrolled for 3-D Secure 1 and, once the payer was at the issuer's page, what came of that. */
 export interface EnrollmentCheck {
   /** The request that asked, masked. */
@@ -23,6 +27,8 @@ export interface EnrollmentCheck {
   readonly origin: string;
   /** What the issuer is going to answer; CHALLENGE: what the payer comes to on its page. */
   readonly result: AuthenticationResult;
+  /** When a payer who is asked has failed, in milliseconds since 1970 by the merchant's clock; undefined: nobody is asked. */
+  readonly endsAt: number | undefined;
   /** The second step is going to fail with an error of the gateway. */
   readonly failsLater: boolean;
   /** The PaRes that the merchant handed over; undefined: PROCESS_ACS_RESULT has not been called. */
@@ -40,10 +46,21 @@ export function enrolledLetterOf({ result }: Pick<EnrollmentCheck, "result">): E
 }
 
 /** What the issuer of 3-D Secure 1 says by a result or by a payer's choice (assumption A301). */
-export function paResLetterOf(outcome: AuthenticationResult | ChallengeChoice): PaResLetter {
+export function paResLetterOf(
+  outcome: AuthenticationResult | ChallengeChoice | EnrollmentChoice,
+): PaResLetter {
   if (outcome === "SUCCESSFUL") return "Y";
   if (outcome === "ATTEMPTED") return "A";
   return outcome === "UNAVAILABLE" || outcome === "TIMED_OUT" ? "U" : "N";
+}
+
+/** What the issuer's page leads back with, without asking the payer; undefined: it asks (assumption A361). */
+export function standingLetterOf(
+  { endsAt = Infinity, paRes, result }: EnrollmentCheck,
+  now: number,
+): PaResLetter | undefined {
+  if (result !== "CHALLENGE") return paResLetterOf(result);
+  return paRes ?? (now < endsAt ? undefined : "N");
 }
 
 interface Summary {

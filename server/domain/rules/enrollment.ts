@@ -22,7 +22,7 @@ export interface EnrollmentContext {
 const ID = "3DSecureId";
 const PA_RES = "3DSecure.paRes";
 const REDIRECT = "3DSecure.authenticationRedirect";
-const RESPONSE_URL = `${REDIRECT}.responseUrl`;
+export const RESPONSE_URL = `${REDIRECT}.responseUrl`;
 
 /** In mode gateway the contract takes http to hosts that only the developer's machines reach. */
 export const responseUrlSecure: Rule = urlIsSecure("response-url-is-https", RESPONSE_URL);

@@ -2,6 +2,7 @@ import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { summaryOf } from "../../domain/order/enrollment.ts";
 import type { EnrollmentCheck } from "../../domain/order/enrollment.ts";
+import { CHALLENGE_LIFE_MS } from "../../domain/order/authentication.ts";
 import type { AuthenticationDecision } from "../../domain/order/authentication.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import { check3dsEnrollment } from "../../domain/operations/enrollment.ts";
@@ -130,7 +131,7 @@ const XID_DIGITS = 40;
 
 function checkOf(
   parts: GatewayParts,
-  { call, request }: Visit<CheckSteps>,
+  { call, request, now }: Visit<CheckSteps>,
   { instruction }: RuleContext,
   { verdict, failsIn }: AuthenticationDecision,
 ): EnrollmentCheck {
@@ -144,6 +145,7 @@ function checkOf(
     xid: Buffer.from(digits.slice(0, XID_DIGITS), "hex").toString("base64"),
     origin: parts.publicUrl(),
     result: verdict.result,
+    endsAt: verdict.result === "CHALLENGE" ? now + CHALLENGE_LIFE_MS : undefined,
     failsLater: failsIn === "AUTHENTICATE_PAYER",
     brought: undefined,
     paRes: undefined,

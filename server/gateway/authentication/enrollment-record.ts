@@ -23,6 +23,7 @@ export function readEnrollment(record: JsonObject | undefined): EnrollmentCheck 
   const known = AUTHENTICATION_RESULTS.find((it) => it === result);
   if (known === undefined) return undefined;
   const text = (name: string): string => textAt(record, name) ?? "";
+  const endsAt = valueAt(record, "endsAt");
   return {
     request: request as JsonObject,
     digest: text("digest"),
@@ -31,6 +32,7 @@ export function readEnrollment(record: JsonObject | undefined): EnrollmentCheck 
     xid: text("xid"),
     origin: text("origin"),
     result: known,
+    endsAt: typeof endsAt === "number" ? endsAt : undefined,
     failsLater: valueAt(record, "failsLater") === true,
     brought: textAt(record, "brought"),
     paRes: PARES_LETTERS.find((it) => it === textAt(record, "paRes")),

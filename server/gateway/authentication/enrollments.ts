@@ -1,16 +1,22 @@
 import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { enrolledLetterOf, paResLetterOf, summaryOf } from "../../domain/order/enrollment.ts";
-import type { EnrollmentCheck, PaResLetter } from "../../domain/order/enrollment.ts";
+import {
+  enrolledLetterOf,
+  paResLetterOf,
+  standingLetterOf,
+  summaryOf,
+} from "../../domain/order/enrollment.ts";
+import type { EnrollmentCheck, EnrollmentChoice, PaResLetter } from "../../domain/order/enrollment.ts";
 import { processAcsResult } from "../../domain/operations/enrollment.ts";
 import type { Facts } from "../../domain/record/decision.ts";
 import type { Deliberation } from "../../domain/record/deliberation.ts";
-import { checkedMoneyOf } from "../../domain/rules/enrollment.ts";
+import { Refusal } from "../../domain/record/refusal.ts";
+import { checkedMoneyOf, RESPONSE_URL } from "../../domain/rules/enrollment.ts";
 import type { EnrollmentContext } from "../../domain/rules/enrollment.ts";
 import { withError } from "../../scenario/decide/authentication.ts";
 import { answerCall } from "../column/pipeline.ts";
 import { enforce } from "../column/enforce.ts";
-import type { ApiFamily, ApiSteps } from "../column/family.ts";
+import type { ApiFamily, ApiSteps, PipelineCall } from "../column/family.ts";
 import { factsOf } from "../column/scenario-facts.ts";
 import type { Answer } from "../answers/answer.ts";
 import type { Payload } from "../call.ts";
@@ -27,6 +33,8 @@ import { enrollmentChange, enrollmentRef, readEnrollment } from "./enrollment-re
 export interface AskedPayer {
   readonly target: EnrollmentTarget;
   readonly check: EnrollmentCheck;
+  /** What the issuer says without asking the payer, or after the payer's time; undefined: it asks. */
+  readonly letter: PaResLetter | undefined;
 }
 
 /** 3-D Secure 1: `…/3DSecureId/{threeDSecureId}`, and the issuer's page between the two calls. */
@@ -37,6 +45,8 @@ export interface Enrollments {
   find: (paReq: string) => Promise<AskedPayer | undefined>;
   /** The PaRes for what the payer came to. */
   paResOf: (target: EnrollmentTarget, letter: PaResLetter) => string;
+  /** The payer's visit to the issuer's page without a page; throws a Refusal when the check leads to none. */
+  settle: (call: PipelineCall, threeDSecureId: string, choice: EnrollmentChoice) => Promise<Answer>;
 }
 
 export function createEnrollments(parts: GatewayParts): Enrollments {
@@ -45,13 +55,27 @@ export function createEnrollments(parts: GatewayParts): Enrollments {
     process: (call, payload) => answerCall(parts, ACS_RESULTS, call, payload),
     find: async (paReq) => {
       const target = targetIn(parts, paReq);
-      if (target === undefined) return undefined;
-      const record = await parts.store.findRecord(target.merchantId, enrollmentRef(target.threeDSecureId));
-      const check = readEnrollment(record);
-      return check && enrolledLetterOf(check) === "Y" ? { target, check } : undefined;
+      return target && askedPayer(parts, target);
     },
     paResOf: (target, letter) => paResOf(parts, target, letter),
+    settle: async ({ draft, merchant }, threeDSecureId, choice) => {
+      draft.merchantId = merchant.id;
+      const asked = await askedPayer(parts, { merchantId: merchant.id, threeDSecureId });
+      if (asked === undefined)
+        throw new Refusal("rule", "No check with this 3DSecureId leads to an issuer's page");
+      const letter = asked.letter ?? paResLetterOf(choice);
+      const goesTo = textAt(asked.check.request, RESPONSE_URL);
+      const paRes = paResOf(parts, asked.target, letter);
+      return { status: 200, body: { "3DSecureId": threeDSecureId, paRes, paResStatus: letter, goesTo } };
+    },
   };
+}
+
+async function askedPayer(parts: GatewayParts, target: EnrollmentTarget): Promise<AskedPayer | undefined> {
+  const { merchantId, threeDSecureId } = target;
+  const check = readEnrollment(await parts.store.findRecord(merchantId, enrollmentRef(threeDSecureId)));
+  if (check === undefined || enrolledLetterOf(check) !== "Y") return undefined;
+  return { target, check, letter: standingLetterOf(check, await parts.clocks.now(merchantId)) };
 }
 
 interface ResultSteps extends ApiSteps {

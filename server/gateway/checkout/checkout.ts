@@ -11,7 +11,7 @@ import { viewCheckout } from "./checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
 import { entryFaults } from "./entry-faults.ts";
 import type { EntryFault } from "./entry-faults.ts";
-import { checkoutRef } from "./checkout-record.ts";
+import { checkoutRef, readCheckout } from "./checkout-record.ts";
 import { initiateCheckout } from "./initiate.ts";
 import { declinedAddress } from "./checkout-view.ts";
 import { payCheckout, resultOf, resumeCheckout } from "./pay.ts";
@@ -25,6 +25,8 @@ export interface Checkout {
   initiate: (call: Call, operation: CheckoutOperation, payload: Payload) => Promise<Answer>;
   /** The checkout of a session; undefined when there is none. */
   find: (sessionId: string) => Promise<PageTarget | undefined>;
+  /** `interaction.locale` of the checkout of a session, if it has one and the merchant says so. */
+  localeOf: (merchantId: string, sessionId: string) => Promise<string | undefined>;
   view: (call: CheckoutCall) => Promise<CheckoutView | undefined>;
   /** What a merchant's page asks for by the script: a look at its configuration, or also to show the checkout. */
   show: (call: CheckoutCall, asked: ShowRequest) => Promise<Answer>;
@@ -53,6 +55,10 @@ export function createCheckout(parts: GatewayParts): Checkout {
     initiate: (call, operation, payload) =>
       initiateCheckout(reachedAt(parts, call), call, operation, payload),
     find: (sessionId) => findPage(parts, "checkout", sessionId),
+    localeOf: async (merchantId, sessionId) => {
+      const checkout = readCheckout(await parts.store.findRecord(merchantId, checkoutRef(sessionId)));
+      return textAt(checkout?.request, "interaction.locale");
+    },
     view: (call) => viewCheckout(parts, call),
     show: (call, asked) => showCheckout(parts, call, asked),
     entryFaults: (call, view, members) => entryFaults(parts, call, view, members),

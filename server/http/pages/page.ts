@@ -4,6 +4,8 @@ import { html } from "../../report/html/markup.ts";
 import type { Markup } from "../../report/html/markup.ts";
 import { ICON_PATH, scriptPath, STYLE_PATH } from "./web-files.ts";
 import type { PageScript } from "./web-files.ts";
+import { ENGLISH } from "./words/words.ts";
+import type { Language } from "./words/words.ts";
 
 /** What a page answers: something to show, or somewhere to go. */
 export type PageAnswer = Shown | { readonly status: 303; readonly location: string };
@@ -24,17 +26,11 @@ interface Shown {
   readonly framedBy?: string | undefined;
   /** Every site may show the page in a frame, and it looks the same there as alone. */
   readonly framedByAll?: boolean;
-  /** The language of a page that brings its own headings; undefined: English, with the title as its heading. */
-  readonly look?: Look;
+  /** What the page speaks; undefined: English. */
+  readonly language?: Language;
+  /** The page brings its own headings, and has room for columns; otherwise its title is its heading. */
+  readonly isWide?: boolean;
 }
-
-interface Look {
-  readonly language: string;
-  readonly direction: "ltr" | "rtl";
-  readonly banner: string;
-}
-
-const BANNER = "Sandbox: this page plays the payment provider. No money moves.";
 
 /** Nothing inline, nothing from elsewhere. Forms may end anywhere, as the payer is sent back to a merchant. */
 function contentPolicy(page: Pick<Shown, "framedBy" | "framedByAll" | "frames" | "images">): string {
@@ -70,11 +66,12 @@ export function sendPage(response: Response, answer: PageAnswer): void {
 }
 
 /** Style and script stand in the head, so that nothing is shown before it has its look. */
-function documentOf({ title, content, script, look, framedBy }: Shown): Markup {
+function documentOf(shown: Shown): Markup {
+  const { title, content, script, framedBy, language = ENGLISH, isWide = false } = shown;
   const scripts = script && html`<script src="${scriptPath(script)}" defer></script>`;
-  const { language, direction, banner } = look ?? { language: "en", direction: "ltr", banner: BANNER };
+  const { tag, direction, words } = language;
   return html`<!doctype html>
-    <html lang="${language}" dir="${direction}">
+    <html lang="${tag}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -84,9 +81,9 @@ function documentOf({ title, content, script, look, framedBy }: Shown): Markup {
         ${scripts}
       </head>
       <body class="${framedBy === undefined ? "page" : "framed"}">
-        <p class="banner" role="note">${banner}</p>
-        <main class="${look === undefined ? "narrow" : "wide"}">
-          ${look === undefined ? html`<h1>${title}</h1>` : undefined} ${content}
+        <p class="banner" role="note">${words.sandbox}</p>
+        <main class="${isWide ? "wide" : "narrow"}">
+          ${isWide ? undefined : html`<h1>${title}</h1>`} ${content}
         </main>
       </body>
     </html> `;

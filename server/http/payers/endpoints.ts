@@ -1,9 +1,10 @@
 import { CHALLENGE_CHOICES } from "../../domain/order/authentication.ts";
 import { PAYER_ACTIONS } from "../../domain/order/browser-payment.ts";
+import { ENROLLMENT_CHOICES, PARES_LETTERS } from "../../domain/order/enrollment.ts";
 import { CHECKOUT_ACTIONS } from "../../domain/request/checkout.ts";
 import { deciding } from "../control/deciding.ts";
 import { MERCHANT, NO_MERCHANT, text, TRANSACTION } from "../control/endpoint.ts";
-import type { Resource } from "../control/endpoint.ts";
+import type { Judged, Resource } from "../control/endpoint.ts";
 import { endpoint } from "../control/kernel.ts";
 import { actAtBrowserPayment, actAtCheckout } from "./acts.ts";
 
@@ -127,6 +128,62 @@ const challenge = endpoint({
       }),
 });
 
+const ISSUER_ANSWER = {
+  type: "object",
+  additionalProperties: false,
+  required: ["outcome"],
+  properties: { outcome: { ...text, title: "outcome", enum: ENROLLMENT_CHOICES } },
+} as const;
+
+const ISSUER_ANSWERED = {
+  type: "object",
+  required: ["3DSecureId", "paRes", "paResStatus"],
+  properties: {
+    "3DSecureId": text,
+    paRes: { ...text, description: "For PROCESS_ACS_RESULT, as 3DSecure.paRes." },
+    paResStatus: {
+      ...text,
+      enum: PARES_LETTERS,
+      description:
+        "What it says. An issuer that asks nobody answers by itself, and N after the payer's ten minutes.",
+    },
+    goesTo: {
+      ...text,
+      description: "Where the payer's browser goes then; missing: where the TermUrl of the shop's form says.",
+    },
+  },
+} as const;
+export type IssuerAnswered = Judged<typeof ISSUER_ANSWERED>;
+
+const ISSUER = `${MERCHANT}/enrollments/:threeDSecureId/answer` as const;
+
+const issuer = endpoint({
+  method: "post",
+  path: ISSUER,
+  tag: "Payers",
+  summary: "Gives the PaRes that the issuer's page of 3-D Secure 1 gives the payer's browser",
+  body: {
+    name: "IssuerAnswer",
+    schema: ISSUER_ANSWER,
+    wrong: {
+      title: "Invalid issuer answer",
+      detail: `Send {"outcome":…} with one of ${ENROLLMENT_CHOICES.map((it) => `"${it}"`).join(", ")}.`,
+    },
+  },
+  answers: { 200: "IssuerAnswered" },
+  problems: {
+    400: "Unknown outcome.",
+    404: NO_MERCHANT,
+    409: "No check with this id leads to an issuer's page.",
+  },
+  handle:
+    (parts) =>
+    ({ merchant, params: { threeDSecureId }, body: { outcome } }) =>
+      deciding(parts, ISSUER, "Issuer not asked", (draft) =>
+        parts.gateway.enrollments.settle({ draft, merchant }, threeDSecureId, outcome),
+      ),
+});
+
 const HABITS = {
   type: "object",
   additionalProperties: false,
@@ -145,6 +202,7 @@ const PAYER = `${MERCHANT}/payer` as const;
 export const payers: Resource = {
   schemas: {
     PayerHabits: HABITS,
+    IssuerAnswered: ISSUER_ANSWERED,
     PayerActed: {
       type: "object",
       required: ["order"],
@@ -162,11 +220,15 @@ export const payers: Resource = {
       },
     },
   },
-  parameters: { sessionId: "The session of the checkout." },
+  parameters: {
+    sessionId: "The session of the checkout.",
+    threeDSecureId: "The id that the merchant made up for the check of enrollment.",
+  },
   endpoints: [
     checkout,
     browserPayment,
     challenge,
+    issuer,
     endpoint({
       method: "get",
       path: PAYER,

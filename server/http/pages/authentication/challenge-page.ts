@@ -6,9 +6,13 @@ import type { Amount } from "../../../domain/money.ts";
 import type { ChallengeChoice } from "../../../domain/order/authentication.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
+import type { EnrollmentChoice } from "../../../domain/order/enrollment.ts";
 import { descriptionList } from "../description-list.ts";
 import type { Form } from "../form.ts";
 import type { PageAnswer } from "../page.ts";
+import type { Words } from "../words/en.ts";
+import { filled } from "../words/words.ts";
+import type { Language } from "../words/words.ts";
 
 /** What the issuer's text message would bring, and how often the payer may enter something else (assumption A293). */
 const CODE = "123456";
@@ -18,20 +22,23 @@ const TRIES = 3;
  * What a tester can choose, by the values that the live emulator's page has for it. The ids of the choice and of the
  * button are those of that page too, so that tests which play the payer there do so here.
  */
-const CHOICES: Readonly<Record<string, readonly [ChallengeChoice | "ATTEMPTED", string]>> = {
-  AUTHENTICATED: ["SUCCESSFUL", "(Y) Authentication successful"],
-  UNAUTHENTICATED: ["FAILED", "(N) Authentication failed"],
-  CANCELLED_AUTHENTICATION: ["CANCELLED", "(N) Payer cancelled"],
-  AUTHENTICATION_NOT_AVAILABLE: ["UNAVAILABLE", "(U) Unable to authenticate"],
-  AUTHENTICATION_REJECTED: ["REJECTED", "(R) Authentication rejected"],
-  AUTHENTICATION_ATTEMPTED: ["ATTEMPTED", "(A) Authentication attempted"],
+const CHOICES: Readonly<Record<string, readonly [IssuerAnswer, string, keyof Words]>> = {
+  AUTHENTICATED: ["SUCCESSFUL", "Y", "answerY"],
+  UNAUTHENTICATED: ["FAILED", "N", "answerN"],
+  CANCELLED_AUTHENTICATION: ["CANCELLED", "N", "answerCancelled"],
+  AUTHENTICATION_NOT_AVAILABLE: ["UNAVAILABLE", "U", "answerU"],
+  AUTHENTICATION_REJECTED: ["REJECTED", "R", "answerR"],
+  AUTHENTICATION_ATTEMPTED: ["ATTEMPTED", "A", "answerA"],
 };
+
+/** What the issuer of one generation or the other may say. */
+export type IssuerAnswer = ChallengeChoice | EnrollmentChoice;
 
 /** The letters of each generation (assumptions A293, A301). */
 const LETTERS = { 1: ["Y", "N", "U", "A"], 2: ["Y", "N", "U", "R"] } as const;
 
 /** What the form comes to; a number: the page is shown again, after so many wrong codes. */
-export function answerIn(form: Form): ChallengeChoice | "ATTEMPTED" | number {
+export function answerIn(form: Form): IssuerAnswer | number {
   if (form["action"] === "cancel") return "CANCELLED";
   const { code = "", outcome = "", wrong = "" } = form;
   const [choice] = CHOICES[outcome] ?? ["SUCCESSFUL" as const];
@@ -43,6 +50,7 @@ export function answerIn(form: Form): ChallengeChoice | "ATTEMPTED" | number {
 /** Who asks the payer to be authenticated, and for what. */
 export interface Asked {
   readonly generation: 1 | 2;
+  readonly language: Language;
   readonly merchantId: string;
   readonly amount: Amount;
   readonly currency: string;
@@ -54,50 +62,55 @@ export interface Asked {
 
 /** The issuer's page for the payer. */
 export function challengePage(asked: Asked, wrongCodes: number): PageAnswer {
-  const { amount, carried, currency, generation, merchantId, request } = asked;
+  const { amount, carried, currency, language, merchantId, request } = asked;
+  const { words } = language;
   const fields = Object.entries(carried?.fields ?? {});
   const list = descriptionList([
-    ["Merchant", merchantId],
-    ["Amount", `${formatAmount(amount)} ${currency}`],
-    ["Card", textAt(request, `${CARD}.number`)],
+    [words.merchant, merchantId],
+    [words.amount, `${formatAmount(amount)} ${currency}`],
+    [words.card, textAt(request, `${CARD}.number`)],
   ]);
   return {
     status: wrongCodes === 0 ? 200 : 400,
-    title: "Confirm that it is you",
+    title: words.confirm,
+    language,
     framedByAll: true,
     content: html`<div class="sheet">
       ${list}
       <form method="post" action="${carried?.action ?? ""}">
         ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-        ${codeField(wrongCodes)}
+        ${codeField(wrongCodes, words)}
         <div class="field">
-          <label for="selectAuthResult">What the issuer answers <span class="soft">(for tests)</span></label>
+          <label for="selectAuthResult"
+            >${words.issuerAnswers} <span class="soft">(${words.forTests})</span></label
+          >
           <select id="selectAuthResult" name="outcome">
-            ${choicesOf(generation).map(([value, [, label]]) => html`<option value="${value}">${label}</option>`)}
+            ${choicesOf(asked)}
           </select>
         </div>
         <div class="actions">
-          <input type="submit" id="acssubmit" class="button main" value="Submit" />
-          <button name="action" value="cancel">Cancel</button>
+          <input type="submit" id="acssubmit" class="button main" value="${words.submit}" />
+          <button name="action" value="cancel">${words.cancel}</button>
         </div>
       </form>
     </div>`,
   };
 }
 
-function choicesOf(generation: Asked["generation"]): [string, (typeof CHOICES)[string]][] {
+function choicesOf({ generation, language: { words } }: Asked): readonly Markup[] {
   const letters: readonly string[] = LETTERS[generation];
-  return Object.entries(CHOICES).filter(([, [, label]]) => letters.includes(label.charAt(1)));
+  return Object.entries(CHOICES)
+    .filter(([, [, letter]]) => letters.includes(letter))
+    .map(([value, [, letter, word]]) => html`<option value="${value}">(${letter}) ${words[word]}</option>`);
 }
 
 /** Filled in, as nobody gets a message. */
-function codeField(wrongCodes: number): Markup {
-  const left = TRIES - wrongCodes;
-  const fault = `This is not the code. You can try ${left === 1 ? "once" : `${left} times`} more.`;
+function codeField(wrongCodes: number, words: Words): Markup {
   const isWrong = wrongCodes > 0;
+  const fault = TRIES - wrongCodes === 1 ? words.wrongOnce : words.wrongTwice;
   return html`<div class="field">
     <input type="hidden" name="wrong" value="${String(wrongCodes)}" />
-    <label for="code">One-time password</label>
+    <label for="code">${words.password}</label>
     <input
       id="code"
       name="code"
@@ -105,10 +118,11 @@ function codeField(wrongCodes: number): Markup {
       maxlength="6"
       inputmode="numeric"
       autocomplete="one-time-code"
+      dir="ltr"
       aria-describedby="code-hint code-fault"
       ${isWrong ? html`aria-invalid="true"` : undefined}
     />
     <p class="fault" id="code-fault" role="alert">${isWrong ? fault : ""}</p>
-    <p class="soft" id="code-hint">No message was sent: the code is always ${CODE}.</p>
+    <p class="soft" id="code-hint">${filled(words.passwordHint, { code: CODE })}</p>
   </div>`;
 }

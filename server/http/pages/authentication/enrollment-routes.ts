@@ -12,7 +12,10 @@ import { formOf } from "../form.ts";
 import type { Form } from "../form.ts";
 import { mountPage } from "../mount-page.ts";
 import type { PageAnswer } from "../page.ts";
+import { languageOf } from "../words/words.ts";
+import type { Language } from "../words/words.ts";
 import { answerIn, challengePage } from "./challenge-page.ts";
+import type { IssuerAnswer } from "./challenge-page.ts";
 import { onwardPage } from "./onward-page.ts";
 
 /**
@@ -25,8 +28,10 @@ export function enrollmentRoutes(parts: AppParts, router: Router): void {
     isForeign: true,
     post: async (request) => {
       const asked = await askedBy(parts, request);
-      const { result } = asked.payer.check;
-      return result === "CHALLENGE" ? shown(asked, 0) : onward(parts, asked, paResLetterOf(result));
+      const { letter, target } = asked.payer;
+      const habit = (await parts.payers.of(target.merchantId))?.challenge;
+      const answered = letter ?? (habit && answeredAs(request, habit));
+      return answered === undefined ? shown(asked, 0) : onward(parts, asked, answered);
     },
   });
   mountPage(router, parts, `${ACS_PATH_1}/answer`, {
@@ -34,17 +39,25 @@ export function enrollmentRoutes(parts: AppParts, router: Router): void {
     post: async (request) => {
       const asked = await askedBy(parts, request);
       const answer = answerIn(asked.form);
-      if (typeof answer === "number") return shown(asked, answer);
-      const { draft } = recordingOf(request);
-      draft.notes = [...draft.notes, `The payer's challenge ended as ${answer}.`];
-      return onward(parts, asked, paResLetterOf(answer));
+      const { letter } = asked.payer;
+      if (letter !== undefined) return onward(parts, asked, letter);
+      return typeof answer === "number"
+        ? shown(asked, answer)
+        : onward(parts, asked, answeredAs(request, answer));
     },
   });
+}
+
+function answeredAs(request: Request, answer: IssuerAnswer): PaResLetter {
+  const { draft } = recordingOf(request);
+  draft.notes = [...draft.notes, `The payer's challenge ended as ${answer}.`];
+  return paResLetterOf(answer);
 }
 
 interface AskedBy {
   readonly form: Form;
   readonly payer: AskedPayer;
+  readonly language: Language;
   /** Where the browser goes then. */
   readonly termUrl: string;
 }
@@ -61,21 +74,25 @@ async function askedBy(parts: AppParts, request: Request): Promise<AskedBy> {
     );
   const { draft } = recordingOf(request);
   draft.merchantId = payer.target.merchantId;
-  return { form, payer, termUrl };
+  return { form, payer, termUrl, language: languageOf(...request.acceptsLanguages()) };
 }
 
-function shown({ form, payer, termUrl }: AskedBy, wrongCodes: number): PageAnswer {
+function shown({ form, language, payer, termUrl }: AskedBy, wrongCodes: number): PageAnswer {
   const { check, target } = payer;
   const fields = { PaReq: form["PaReq"] ?? "", TermUrl: termUrl, MD: form["MD"] ?? "" };
-  const asked = { ...checkedMoneyOf(check), merchantId: target.merchantId, request: check.request };
+  const asked = { ...checkedMoneyOf(check), merchantId: target.merchantId, request: check.request, language };
   return challengePage({ ...asked, generation: 1, carried: { action: "answer", fields } }, wrongCodes);
 }
 
-function onward(parts: AppParts, { form, payer, termUrl }: AskedBy, letter: PaResLetter): PageAnswer {
+function onward(
+  parts: AppParts,
+  { form, language, payer, termUrl }: AskedBy,
+  letter: PaResLetter,
+): PageAnswer {
   const paRes = parts.gateway.enrollments.paResOf(payer.target, letter);
   const fields = [
     ["PaRes", paRes],
     ["MD", form["MD"] ?? ""],
   ] as const;
-  return onwardPage("Back to the merchant", { address: termUrl, fields });
+  return onwardPage(language, { address: termUrl, fields });
 }

@@ -1,4 +1,5 @@
 import type { Request, Router } from "express";
+import { textAt } from "../../../domain/json.ts";
 import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
 import { Refusal } from "../../../domain/record/refusal.ts";
 import {
@@ -19,6 +20,8 @@ import type { PageAnswer } from "../page.ts";
 import { answerIn, challengePage } from "./challenge-page.ts";
 import type { Asked } from "./challenge-page.ts";
 import { endPage, onwardPage } from "./onward-page.ts";
+import { ENGLISH, languageOf } from "../words/words.ts";
+import type { Language } from "../words/words.ts";
 
 /**
  * The emulator of 3-D Secure in browsers: the issuer's hidden page, its page for the payer, and the gateway's callback,
@@ -40,7 +43,7 @@ export function authenticationRoutes(parts: AppParts, router: Router): void {
   });
   mountPage(router, parts, `${ACS_PATH}/challenge/:id`, {
     ...IN_FRAME,
-    get: async (request, id) => shown(parts, await callOf(parts, request, id)),
+    get: async (request, id) => shown(parts, request, await callOf(parts, request, id)),
     post: async (request, id) => answered(parts, request, await callOf(parts, request, id)),
   });
   mountPage(router, parts, `${CALLBACK_PATH}/:id`, {
@@ -51,43 +54,61 @@ export function authenticationRoutes(parts: AppParts, router: Router): void {
 
 const IN_FRAME = { framedByAll: true } as const;
 
-const HIDDEN_TITLE = "Browser data";
-
 /** The hidden page has seen the browser, and says so, unless it is played as one that does not. */
 async function hiddenPage(parts: AppParts, call: ChallengeCall): Promise<PageAnswer> {
   const { authentication } = await viewOf(parts, call);
   if (authentication.method !== "SUPPORTED") {
     call.draft.notes = [...call.draft.notes, "The issuer's page does not call back, as the scenario says."];
-    return endPage(HIDDEN_TITLE, "");
+    return endPage(ENGLISH, "");
   }
-  return onwardPage(HIDDEN_TITLE, {
+  return onwardPage(ENGLISH, {
     address: callbackUrlOf(authentication),
     fields: [["threeDSMethodData", creqOf(authentication)]],
   });
 }
 
 /** The challenge as it stands; once it is over, the browser is sent on. */
-async function shown(parts: AppParts, call: ChallengeCall): Promise<PageAnswer> {
+async function shown(parts: AppParts, request: Request, call: ChallengeCall): Promise<PageAnswer> {
   const entry = await viewOf(parts, call);
-  return entry.authentication.stage === "CHALLENGE" ? challengePage(askedIn(call, entry), 0) : over(entry);
+  const language = await languageFor(parts, request, call, entry);
+  return entry.authentication.stage === "CHALLENGE"
+    ? challengePage(askedIn(call, entry, language), 0)
+    : over(entry, language);
 }
 
 async function answered(parts: AppParts, request: Request, call: ChallengeCall): Promise<PageAnswer> {
   const answer = answerIn(formOf(request));
   const entry = await viewOf(parts, call);
-  if (entry.authentication.stage !== "CHALLENGE") return over(entry);
-  if (typeof answer === "number") return challengePage(askedIn(call, entry), answer);
+  const language = await languageFor(parts, request, call, entry);
+  if (entry.authentication.stage !== "CHALLENGE") return over(entry, language);
+  if (typeof answer === "number") return challengePage(askedIn(call, entry, language), answer);
   if (answer === "ATTEMPTED") throw new Refusal("contract", "This generation has no such answer");
   call.draft.notes = [...call.draft.notes, `The payer's challenge ended as ${answer}.`];
-  return over(found(await parts.gateway.challenges.answer(call, answer)));
+  return over(found(await parts.gateway.challenges.answer(call, answer)), language);
 }
 
-function askedIn({ target }: ChallengeCall, { amount, currency, request }: AuthenticationTransaction): Asked {
-  return { generation: 2, merchantId: target.merchantId, amount, currency, request };
+/** What the shop wants for the payer of its checkout, or what the browser wants (assumption A360). */
+async function languageFor(
+  { gateway }: AppParts,
+  request: Request,
+  { merchant }: ChallengeCall,
+  { authentication: { sessionId }, request: body }: AuthenticationTransaction,
+): Promise<Language> {
+  const ofCheckout = sessionId && (await gateway.checkout.localeOf(merchant.id, sessionId));
+  const ofDevice = textAt(body, "device.browserDetails.language");
+  return languageOf(ofCheckout, ofDevice, ...request.acceptsLanguages());
 }
 
-function over({ authentication }: AuthenticationTransaction): PageAnswer {
-  return onwardPage("Back to the merchant", {
+function askedIn(
+  { target }: ChallengeCall,
+  { amount, currency, request }: AuthenticationTransaction,
+  language: Language,
+): Asked {
+  return { generation: 2, language, merchantId: target.merchantId, amount, currency, request };
+}
+
+function over({ authentication }: AuthenticationTransaction, language: Language): PageAnswer {
+  return onwardPage(language, {
     address: callbackUrlOf(authentication),
     fields: [["cres", cresOf(authentication)]],
   });
@@ -98,16 +119,14 @@ async function calledBack(parts: AppParts, request: Request, call: ChallengeCall
   if (formOf(request)["cres"] === undefined) {
     await viewOf(parts, call);
     await parts.gateway.challenges.completeMethod(call);
-    return endPage(HIDDEN_TITLE, "");
+    return endPage(ENGLISH, "");
   }
   const entry = await viewOf(parts, call);
   const { authentication } = entry;
   if (authentication.stage === "CHALLENGE") return { status: 303, location: challengeUrlOf(authentication) };
   const way = parts.gateway.challenges.wayBack(call.target, entry);
-  const title = "Back to the merchant";
-  return way
-    ? onwardPage(title, way)
-    : endPage(title, "You can close this page and go back to the merchant.");
+  const language = await languageFor(parts, request, call, entry);
+  return way ? onwardPage(language, way) : endPage(language, language.words.close);
 }
 
 /** The authentication that a merchant's page names in a field of its form. */

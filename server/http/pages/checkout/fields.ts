@@ -3,8 +3,8 @@ import { textAt } from "../../../domain/json.ts";
 import type { Json, JsonObject } from "../../../domain/json.ts";
 import type { EntryFault } from "../../../gateway/checkout/entry-faults.ts";
 import type { Form } from "../form.ts";
-import { filled } from "./words/words.ts";
-import type { Words } from "./words/en.ts";
+import { filled } from "../words/words.ts";
+import type { Words } from "../words/en.ts";
 
 type Group = "card" | "billing" | "contact";
 

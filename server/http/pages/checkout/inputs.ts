@@ -4,8 +4,8 @@ import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
 import { SEALED_NUMBER } from "../form.ts";
 import type { Field, FieldFaults } from "./fields.ts";
-import { filled } from "./words/words.ts";
-import type { Words } from "./words/en.ts";
+import { filled } from "../words/words.ts";
+import type { Words } from "../words/en.ts";
 
 /** The fields that are shown again, by name, masked. Card number and security code never are. */
 export interface KeptInput {

@@ -26,8 +26,8 @@ import {
   readOnlyLines,
 } from "./summary.ts";
 import { testCards } from "./test-cards.ts";
-import { filled, languageOf } from "./words/words.ts";
-import type { Language } from "./words/words.ts";
+import { filled, languageOf } from "../words/words.ts";
+import type { Language } from "../words/words.ts";
 
 /** What became of what the payer sent, and what of it stands in the form again. */
 export interface Attempted {
@@ -122,7 +122,8 @@ function shownWith(
     script: "payment-page",
     images: logo === undefined ? [] : [new URL(logo).origin],
     framedBy: isFramed(view.checkout) && showing ? new URL(showing.page).origin : undefined,
-    look: { language: language.tag, direction: language.direction, banner: words.sandbox },
+    language,
+    isWide: true,
   };
 }
 

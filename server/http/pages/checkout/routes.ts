@@ -23,7 +23,7 @@ import type { FrameNews } from "./frame.ts";
 import type { KeptInput } from "./inputs.ts";
 import { checkoutPage, languageFor, methodPage, receiptPage } from "./page.ts";
 import type { Attempted } from "./page.ts";
-import { filled } from "./words/words.ts";
+import { filled } from "../words/words.ts";
 
 /** The hosted payment page of a checkout, and the receipt of one that has no page of the merchant to return to. */
 export function checkoutRoutes(parts: AppParts, router: Router): void {
@@ -199,9 +199,9 @@ function toIssuer(
   const { authentication } = waitsFor;
   if (authentication.stage !== "CHALLENGE")
     return methodPage(view, waitsFor, `${CHECKOUT_RETURN}/${sessionId}`);
-  const { words } = languageFor(view);
+  const language = languageFor(view);
   const fields = [["creq", creqOf(authentication)]] as const;
-  return onwardPage(words.asking, { address: acsUrlOf(authentication), fields });
+  return onwardPage(language, { address: acsUrlOf(authentication), fields }, language.words.asking);
 }
 
 const SHOWN_REASONS: ReadonlySet<RefusalReason> = new Set(["contract", "rule", "not-permitted"]);

@@ -2,7 +2,7 @@ import { isObject, textAt, valueAt } from "../../../domain/json.ts";
 import type { Json, JsonObject } from "../../../domain/json.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
-import type { Words } from "./words/en.ts";
+import type { Words } from "../words/en.ts";
 
 /** What is to be paid, with its currency; undefined where the request says no amount, as of a card to be verified. */
 export function amountOf(request: JsonObject): string | undefined {

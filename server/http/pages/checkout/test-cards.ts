@@ -3,7 +3,7 @@ import { EXAMPLE } from "../../../domain/operations/operation-definition.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
 import type { Scenarios } from "../../../scenario/scenarios.ts";
-import type { Words } from "./words/en.ts";
+import type { Words } from "../words/en.ts";
 
 const { number: NUMBER, expiry, securityCode } = EXAMPLE.card;
 const EXPIRY = `${expiry.month}/${expiry.year}`;

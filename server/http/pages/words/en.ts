@@ -55,7 +55,25 @@ export const en = {
   asksCountry: "Enter three capital letters, such as AUS",
   asksEmail: "Enter an email address",
   asksValue: "Enter something here",
+  confirm: "Confirm that it is you",
+  merchant: "Merchant",
+  amount: "Amount",
+  password: "One-time password",
+  passwordHint: "No message was sent: the code is always {code}.",
+  wrongTwice: "This is not the code. You can try twice more.",
+  wrongOnce: "This is not the code. You can try once more.",
+  issuerAnswers: "What the issuer answers",
+  forTests: "for tests",
+  answerY: "Authentication successful",
+  answerN: "Authentication failed",
+  answerCancelled: "Payer cancelled",
+  answerU: "Unable to authenticate",
+  answerR: "Authentication rejected",
+  answerA: "Authentication attempted",
+  back: "Back to the merchant",
+  goOn: "Continue",
+  close: "You can close this page and go back to the merchant.",
 };
 
-/** Every text of the payment page, in one language. What stands in braces is put in. */
+/** Every text of the payment page and of the issuer's pages, in one language. What stands in braces is put in. */
 export type Words = Readonly<Record<keyof typeof en, string>>;
