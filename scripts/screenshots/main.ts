@@ -5,9 +5,10 @@ import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
 import { readConfig } from "../../server/sandbox/config.ts";
 import { startSandbox } from "../../server/sandbox/sandbox.ts";
+import { picturePayer } from "./payer.ts";
 import { pictureTraffic } from "./traffic.ts";
 
-/** Makes the pictures of docs/images/ anew: npm run build, then npm run screenshots. Needs Chromium. */
+/** Makes the pictures of docs/images/ anew, and every look of the payer's pages in screenshots/: npm run build, then npm run screenshots. Needs Chromium. */
 const FOLDER = "docs/images";
 const CHROMIUM = "/usr/bin/chromium";
 
@@ -30,6 +31,7 @@ await picture("traffic", "traffic?q=order-3", async () => {
 });
 await picture("order", "orders/order-1", async () => page.getByRole("heading", { name: "Life" }).waitFor());
 await picture("verdict", "verdict", async () => page.getByRole("heading", { name: "Reports" }).waitFor());
+await picturePayer(browser);
 await browser.close();
 await sandbox.close();
 await rm(folder, { recursive: true });

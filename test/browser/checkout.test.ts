@@ -191,7 +191,8 @@ describe("a checkout", () => {
     expect(paid.get("Location")).to.contain(receipt);
     expect((await page.receipt()).text)
       .to.contain("was made")
-      .and.to.contain("100.00 USD");
+      .and.to.contain("100.00 USD")
+      .and.to.contain("512345xxxxxx0008");
   });
 
   it("is paid once however often the form is sent", async () => {

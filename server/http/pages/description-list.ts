@@ -10,7 +10,7 @@ export function descriptionList(
       value
         ? [
             html`<dt>${name}</dt>
-              <dd><bdi>${value}</bdi></dd>`,
+              <dd>${value}</dd>`,
           ]
         : [],
     )}

@@ -1,3 +1,4 @@
+import { CARD } from "../../../domain/card/card-details.ts";
 import { paymentOf } from "../../../domain/request/checkout.ts";
 import { textAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
@@ -9,6 +10,7 @@ import type { CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import type { Scenarios } from "../../../scenario/scenarios.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
+import { descriptionList } from "../description-list.ts";
 import type { PageAnswer } from "../page.ts";
 import { displayOf, fieldsOf } from "./fields.ts";
 import type { FieldFaults } from "./fields.ts";
@@ -26,7 +28,7 @@ import {
   readOnlyLines,
 } from "./summary.ts";
 import { testCards } from "./test-cards.ts";
-import { filled, languageOf } from "../words/words.ts";
+import { languageOf } from "../words/words.ts";
 import type { Language } from "../words/words.ts";
 
 /** What became of what the payer sent, and what of it stands in the form again. */
@@ -100,7 +102,13 @@ export function receiptPage(view: CheckoutView): PageAnswer {
   const notice = isPaid
     ? stateNotice(view, language)
     : html`<p class="notice bad" role="status">${words.notPaid}</p>`;
-  return { ...shownWith(view, language, notice), status: 200, title: words.receipt };
+  const paidWith = descriptionList([
+    [words.order, view.orderId],
+    [words.card, textAt(view.order?.transactions.at(-1)?.request, `${CARD}.number`)],
+  ]);
+  const sheet = html`<h2>${words.receipt}</h2>
+    ${notice}${isPaid ? paidWith : undefined}`;
+  return { ...shownWith(view, language, sheet), status: 200, title: words.receipt };
 }
 
 function shownWith(
@@ -183,10 +191,12 @@ function form(
   </form>`;
 }
 
-function payLabel(request: JsonObject, words: Language["words"]): string {
+/** The amount is written from left to right in every language. */
+function payLabel(request: JsonObject, words: Language["words"]): Markup {
   const payment = paymentOf(request);
-  if (payment !== "PAY" && payment !== "AUTHORIZE") return words.submit;
-  return filled(words.pay, { amount: amountOf(request) ?? "" }).trim();
+  if (payment !== "PAY" && payment !== "AUTHORIZE") return html`${words.submit}`;
+  const [before, after] = words.pay.split("{amount}");
+  return html`${before}<bdi dir="ltr">${amountOf(request)}</bdi>${after}`;
 }
 
 /** An address that may be left out is folded, until something in it is wrong. */
