@@ -19,6 +19,8 @@ interface Answers {
   };
 }
 
+type Call = (method: string, path: string, body: object) => Promise<Answers>;
+
 const [id, password] = ["TESTSHOP", "sandbox"];
 const RETURN_URL = "https://shop.example/return";
 const CARD = { number: "5123450000000008", expiry: { month: "01", year: "39" } };
@@ -26,7 +28,7 @@ const CARD_FUNDS = { type: "CARD", provided: { card: CARD } };
 
 export function merchantAt(gateway: string): Merchant {
   let orders = 0;
-  const call = async (method: string, path: string, body: object): Promise<Answers> => {
+  const call: Call = async (method, path, body) => {
     const answer = await fetch(`${gateway}/api/rest/version/100/merchant/${id}${path}`, {
       method,
       headers: { authorization: `Basic ${btoa(`merchant.${id}:${password}`)}` },
@@ -46,32 +48,36 @@ export function merchantAt(gateway: string): Merchant {
       });
       return session.id;
     },
-    challengeForm: async () => {
-      orders += 1;
-      const path = `/order/secure-${String(orders)}/transaction/auth`;
-      const order = { currency: "EUR" };
-      const authentication = { channel: "PAYER_BROWSER" };
-      const about = { order, sourceOfFunds: { ...CARD_FUNDS, provided: { card: { number: CARD.number } } } };
-      await call("PUT", path, { ...about, apiOperation: "INITIATE_AUTHENTICATION", authentication });
-      const asked = await call("PUT", path, {
-        apiOperation: "AUTHENTICATE_PAYER",
-        authentication: { redirectResponseUrl: RETURN_URL },
-        order: { ...order, amount: ORDER.amount },
-        sourceOfFunds: CARD_FUNDS,
-      });
-      return sentAtOnce(asked.authentication.redirect.html);
-    },
-    issuerForm: async () => {
-      orders += 1;
-      const checked = await call("PUT", `/3DSecureId/check-${String(orders)}`, {
-        "3DSecure": { authenticationRedirect: { responseUrl: RETURN_URL, pageGenerationMode: "SIMPLE" } },
-        apiOperation: "CHECK_3DS_ENROLLMENT",
-        order: { amount: ORDER.amount, currency: ORDER.currency },
-        sourceOfFunds: CARD_FUNDS,
-      });
-      return sentAtOnce(checked["3DSecure"].authenticationRedirect.simple.htmlBodyContent);
-    },
+    challengeForm: async () => challengeForm(call, `/order/secure-${String((orders += 1))}/transaction/auth`),
+    issuerForm: async () => issuerForm(call, `/3DSecureId/check-${String((orders += 1))}`),
   };
+}
+
+async function challengeForm(call: Call, path: string): Promise<string> {
+  const order = { currency: ORDER.currency };
+  await call("PUT", path, {
+    apiOperation: "INITIATE_AUTHENTICATION",
+    authentication: { channel: "PAYER_BROWSER" },
+    order,
+    sourceOfFunds: { type: "CARD", provided: { card: { number: CARD.number } } },
+  });
+  const asked = await call("PUT", path, {
+    apiOperation: "AUTHENTICATE_PAYER",
+    authentication: { redirectResponseUrl: RETURN_URL },
+    order: { ...order, amount: ORDER.amount },
+    sourceOfFunds: CARD_FUNDS,
+  });
+  return sentAtOnce(asked.authentication.redirect.html);
+}
+
+async function issuerForm(call: Call, path: string): Promise<string> {
+  const checked = await call("PUT", path, {
+    "3DSecure": { authenticationRedirect: { responseUrl: RETURN_URL, pageGenerationMode: "SIMPLE" } },
+    apiOperation: "CHECK_3DS_ENROLLMENT",
+    order: { amount: ORDER.amount, currency: ORDER.currency },
+    sourceOfFunds: CARD_FUNDS,
+  });
+  return sentAtOnce(checked["3DSecure"].authenticationRedirect.simple.htmlBodyContent);
 }
 
 const INTERACTION = {

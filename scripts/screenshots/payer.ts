@@ -130,6 +130,12 @@ const CHOSEN: Readonly<Record<string, string>> = {
   "shop-challenge en desktop": "challenge",
 };
 
+const SHOTS = Object.keys(LOOKS).flatMap((look) =>
+  Object.entries(VIEWS).flatMap(([name, { isOfShop = false }]) =>
+    (isOfShop ? ["en"] : ["en", "ar"]).map((locale) => ({ name, locale, look })),
+  ),
+);
+
 /** Makes all of them anew. */
 export async function picturePayer(browser: Browser): Promise<void> {
   await rm(ALL, { recursive: true, force: true });
@@ -141,20 +147,14 @@ export async function picturePayer(browser: Browser): Promise<void> {
   const { id, password, gateway } = merchant;
   const { openShop } = (await import(SHOP)) as ShopModule;
   const shop = await openShop({ gateway, merchant: id, password, host: "127.0.0.1", port: 0 });
-  for (const [look, options] of Object.entries(LOOKS)) {
-    for (const locale of ["en", "ar"]) {
-      for (const [name, { prepare, isOfShop = false }] of Object.entries(VIEWS)) {
-        if (isOfShop && locale !== "en") continue;
-        const context = await browser.newContext({ ...options, locale });
-        const page = await context.newPage();
-        await prepare({ page, merchant, locale, shop: `http://127.0.0.1:${shop.port}` });
-        await page.evaluate("document.fonts.ready");
-        const place = CHOSEN[`${name} ${locale} ${look}`];
-        await page.screenshot({ path: `${ALL}/${name}-${locale}-${look}.png`, fullPage: true });
-        if (place !== undefined) await page.screenshot({ path: `${FOR_DOCS}/${place}.png`, fullPage: true });
-        await context.close();
-      }
-    }
+  for (const { name, locale, look } of SHOTS) {
+    const context = await browser.newContext({ ...LOOKS[look], locale });
+    const page = await context.newPage();
+    await VIEWS[name]?.prepare({ page, merchant, locale, shop: `http://127.0.0.1:${shop.port}` });
+    await page.screenshot({ path: `${ALL}/${name}-${locale}-${look}.png`, fullPage: true });
+    const place = CHOSEN[`${name} ${locale} ${look}`];
+    if (place !== undefined) await page.screenshot({ path: `${FOR_DOCS}/${place}.png`, fullPage: true });
+    await context.close();
   }
   await shop.close();
   await sandbox.close();

@@ -18,6 +18,8 @@ const LANGUAGES = [
   ["nl_NL", "en", "ltr", "Pay 100.00 USD"],
 ] as const;
 
+const AMOUNT = "100.00 USD";
+
 const DISPLAY = "interaction.displayControl";
 
 describe("the payment page", () => {
@@ -34,7 +36,7 @@ describe("the payment page", () => {
       const { text } = await shown({ "interaction.locale": locale });
       expect(text)
         .to.contain(`<html lang="${language}" dir="${direction}">`)
-        .and.to.contain(`>${button}</button>`);
+        .and.to.contain(`>${button.replace(AMOUNT, `<bdi dir="ltr">${AMOUNT}</bdi>`)}</button>`);
     });
   }
 
