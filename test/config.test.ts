@@ -3,26 +3,17 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import {
-  ConfigError,
-  readConfig,
-  serviceVariables,
-  SETTINGS,
-  withSecretFiles,
-} from "../server/sandbox/config.ts";
+import { ConfigError, readConfig, serviceVariables, withSecretFiles } from "../server/sandbox/config.ts";
+import { SETTINGS } from "../server/sandbox/settings/settings.ts";
 import type { Environment } from "../server/sandbox/config.ts";
+import { envExample } from "../scripts/docs/env-example.ts";
 
 describe("configuration", () => {
-  it("is documented in .env.example, every variable with its default and a reason, and nothing else", async () => {
-    const lines = (await readFile(new URL("../.env.example", import.meta.url), "utf8")).split("\n");
-    const documented = lines.flatMap((line, index) => {
-      const [, variable, value] = /^(SANDBOX_[A-Z_]+)=(.*)$/.exec(line) ?? [];
-      if (variable === undefined) return [];
-      expect(lines[index - 1], `the reason of ${variable}`).to.match(/^# \S.*\.$/);
-      return [[variable, value]];
-    });
-    const read = Object.values(SETTINGS).map(({ variable, fallback }) => [variable, fallback ?? ""]);
-    expect(documented).to.deep.equal(read);
+  it("is documented in .env.example, every variable with its meaning and default (npm run docs)", async () => {
+    const file = await readFile(new URL("../.env.example", import.meta.url), "utf8");
+    expect(file).to.equal(envExample());
+    for (const { variable, meaning } of Object.values(SETTINGS))
+      expect(meaning, variable).to.match(/^\S.*\.$/);
   });
 
   it("has a default for everything that needs one", () => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { packageContracts } from "../../server/contract/contracts.ts";
 import { withConditions } from "./conditions.ts";
+import { envExample } from "./env-example.ts";
 import { operationsPage } from "./operations.ts";
 import { collectRefusals } from "./refusals.ts";
 
@@ -16,3 +17,5 @@ await writeFile(
 
 const reference = new URL("docs/scenario-reference.md", ROOT);
 await writeFile(reference, withConditions(await readFile(reference, "utf8")));
+
+await writeFile(new URL(".env.example", ROOT), envExample());

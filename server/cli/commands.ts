@@ -29,7 +29,8 @@ import { upgradeCheckCommand, versionsCommand } from "./upgrade/command.ts";
 import { tokenCommand } from "./token.ts";
 import { verifyCommand } from "./verify/command.ts";
 import { whyCommand } from "./running/why.ts";
-import { ConfigError, SETTINGS } from "../sandbox/config.ts";
+import { ConfigError } from "../sandbox/config.ts";
+import { SETTINGS } from "../sandbox/settings/settings.ts";
 import type { Command, GivenFlags } from "./kernel/command.ts";
 
 /** The flag that sets each variable, and the other way round of SETTING_FLAGS. */

@@ -1,5 +1,5 @@
 import { rootOf } from "../domain/operations/paths.ts";
-import type { Config } from "../sandbox/config.ts";
+import type { Config } from "../sandbox/settings/settings.ts";
 import { listedMerchants, testMerchants } from "../gateway/merchants/merchants.ts";
 
 /** What a client of one merchant is configured with. */

@@ -1,7 +1,8 @@
 import type { Merchant, NotificationSettings } from "../domain/merchant.ts";
 import { nearest } from "../domain/nearest.ts";
 import { ConfigError } from "../sandbox/config.ts";
-import type { Config, Environment } from "../sandbox/config.ts";
+import type { Environment } from "../sandbox/config.ts";
+import type { Config } from "../sandbox/settings/settings.ts";
 import type { ScenarioFile } from "../scenario/scenario-file.ts";
 
 /** What a scenario file says, as an object. */

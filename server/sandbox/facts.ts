@@ -3,10 +3,10 @@ import { maskText } from "../domain/card/card.ts";
 import { textAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
 import type { SandboxFacts, SettingFact } from "../http/parts.ts";
-import { SETTINGS } from "./config.ts";
-import type { Config } from "./config.ts";
+import { SETTINGS } from "./settings/settings.ts";
+import type { Config } from "./settings/settings.ts";
 import type { SandboxFiles } from "./files.ts";
-import type { Setting } from "./setting.ts";
+import type { Setting } from "./settings/setting.ts";
 
 /** Values that are shown to nobody. Addresses of notifications may carry secrets of the receiver. */
 const SECRET: ReadonlySet<string> = new Set<keyof Config>([

@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Config } from "./settings/settings.ts";
 import { packageContracts } from "../contract/contracts.ts";
 import type { Contracts } from "../contract/contracts.ts";
 import { maskText } from "../domain/card/card.ts";
@@ -8,7 +8,7 @@ import { listedMerchants, testMerchants } from "../gateway/merchants/merchants.t
 import type { Merchants } from "../gateway/merchants/merchants.ts";
 import type { ControlUser } from "../http/control/access/access.ts";
 import { tlsMaterialOf } from "./listeners.ts";
-import { usualNotifications } from "./notification-settings.ts";
+import { usualNotifications } from "./settings/notification-settings.ts";
 import type { Log } from "./log.ts";
 import { openLibrary } from "../scenario/library/library.ts";
 import type { NamedSet, ScenarioLibrary } from "../scenario/library/library.ts";

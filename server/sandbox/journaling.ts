@@ -1,6 +1,6 @@
 import type { Exchange } from "../domain/record/exchange.ts";
 import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./settings/settings.ts";
 import type { Fellows } from "./fellows.ts";
 import { attemptLine } from "../journal/journal-file.ts";
 import { createExchangeFeed, type ExchangeFeed } from "../journal/exchange-feed.ts";

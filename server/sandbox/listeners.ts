@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { loadTlsFiles } from "../certificate/tls-files.ts";
 import type { TlsMaterial } from "../certificate/tls-files.ts";
 import { ConfigError } from "./config.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./settings/settings.ts";
 import { createApp } from "../http/app.ts";
 import type { AppParts } from "../http/parts.ts";
 import type { RequestLimits } from "../http/server/broken-request.ts";

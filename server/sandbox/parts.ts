@@ -32,7 +32,7 @@ import { createReset, forgettingBefore } from "./reset.ts";
 import { reportBug } from "./log.ts";
 import { factsOf } from "./facts.ts";
 import { isLoopback } from "./config.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./settings/settings.ts";
 import type { Fellows } from "./fellows.ts";
 import type { SandboxFiles } from "./files.ts";
 import type { Journaling } from "./journaling.ts";

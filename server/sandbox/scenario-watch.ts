@@ -15,7 +15,7 @@ export interface ScenarioWatch {
 export function watchScenarios({ folder, reload }: ScenarioLibrary, log: Log): ScenarioWatch {
   const place = resolve(folder);
   const complain = (error: unknown): void => {
-    log("warn", "scenario folder not watched", { error: codeOf(error) ?? "unknown" });
+    log("warn", "scenario-folder-not-watched", { error: codeOf(error) ?? "unknown" });
   };
   const look = (): void => {
     reload().then(follow).catch(complain);
@@ -78,12 +78,12 @@ const LOGGED_MAX = 20;
 export function logReload(log: Log): (state: LibraryState) => void {
   return ({ revision, problems, isTaken }) => {
     if (problems.length === 0) {
-      log("info", "scenarios reloaded", { revision });
+      log("info", "scenarios-reloaded", { revision });
       return;
     }
     for (const { file, line, column, message } of problems.slice(0, LOGGED_MAX))
-      log("warn", "scenario file broken", { file, line, column, message });
-    if (isTaken) log("info", "scenarios reloaded", { revision, problems: problems.length });
-    else log("warn", "scenarios not reloaded", { revision, problems: problems.length });
+      log("warn", "scenario-file-broken", { file, line, column, message });
+    if (isTaken) log("info", "scenarios-reloaded", { revision, problems: problems.length });
+    else log("warn", "scenarios-not-reloaded", { revision, problems: problems.length });
   };
 }

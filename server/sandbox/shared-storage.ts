@@ -12,7 +12,7 @@ import type { PostgresStore } from "../store/postgres/postgres-store.ts";
 import { startPulse } from "../store/postgres/pulse.ts";
 import type { Pulse } from "../store/postgres/pulse.ts";
 import type { Store } from "../store/store.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./settings/settings.ts";
 import type { Log } from "./log.ts";
 import type { Fellows, Listener, News, Storage } from "./fellows.ts";
 

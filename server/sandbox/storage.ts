@@ -2,7 +2,7 @@ import { createWaits } from "../gateway/time/waits.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { openLogStore } from "../store/log-store.ts";
 import type { Store } from "../store/store.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./settings/settings.ts";
 import type { Storage } from "./fellows.ts";
 import { reportBug } from "./log.ts";
 import type { Log } from "./log.ts";

@@ -4,7 +4,8 @@ import { expect } from "chai";
 import { parse, parseAllDocuments } from "yaml";
 import { readArguments } from "../../server/cli/kernel/arguments.ts";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import { readConfig, SETTINGS } from "../../server/sandbox/config.ts";
+import { readConfig } from "../../server/sandbox/config.ts";
+import { SETTINGS } from "../../server/sandbox/settings/settings.ts";
 import { dockerfile, environmentIn } from "./dockerfile.ts";
 import type { Instruction } from "./dockerfile.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { SETTINGS } from "../../server/sandbox/config.ts";
+import { SETTINGS } from "../../server/sandbox/settings/settings.ts";
 import { ControlError, createSandbox } from "../../server/embedding/embedding.ts";
 import type { EmbeddedSandbox, SandboxOptions } from "../../server/embedding/embedding.ts";
 import { OPTION_SETTINGS } from "../../server/embedding/options.ts";

@@ -61,11 +61,11 @@ describe("watched scenario files", () => {
     const before = await decisionOf(client, "before");
     expect(before.gatewayCode).to.equal("DECLINED");
     await running.write("day.yaml", fileOf("EXPIRED_CARD"));
-    await eventually(running.logged, (logged) => logged.includes("scenarios reloaded"));
+    await eventually(running.logged, (logged) => logged.includes("scenarios-reloaded"));
     const after = await decisionOf(client, "after");
     expect(after.gatewayCode).to.equal("EXPIRED_CARD");
     expect(after.revision).not.to.equal(before.revision);
-    expect(running.logged()).to.match(/"info","event":"scenarios reloaded","revision":"[0-9a-f]{12}"/);
+    expect(running.logged()).to.match(/"info","event":"scenarios-reloaded","revision":"[0-9a-f]{12}"/);
   });
 
   it("stay as they were while they are broken: health is degraded, readiness is not, and a good change heals", async () => {
@@ -81,10 +81,10 @@ describe("watched scenario files", () => {
       running
         .logged()
         .split("\n")
-        .find((it) => it.includes("scenario file broken")) ?? "{}";
+        .find((it) => it.includes("scenario-file-broken")) ?? "{}";
     expect(JSON.parse(line)).to.deep.equal({
       level: "warn",
-      event: "scenario file broken",
+      event: "scenario-file-broken",
       file: `${running.scenarios}/night.yaml`,
       line: 3,
       column: 23,

@@ -68,7 +68,7 @@ async function exchange(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-const reloadsIn = (server: RunningServer): number => server.stderr().split('"scenarios reloaded"').length - 1;
+const reloadsIn = (server: RunningServer): number => server.stderr().split('"scenarios-reloaded"').length - 1;
 
 describe("scenario files under load", () => {
   it(`are exchanged, ${LINES} lines at a time, without one failed or wrong answer`, () =>

@@ -17,9 +17,9 @@ const NEVER = "  - { id: never, when: { operation: PAY }, outcome: APPROVED }\n"
 
 /** The first warning of the check that the program logs. */
 async function warningOf(server: RunningServer): Promise<string> {
-  const log = await eventually(server.stderr, (text) => /scenario check.*\n/.test(text));
+  const log = await eventually(server.stderr, (text) => /scenario-check.*\n/.test(text));
   await server.stop();
-  return log.split("\n").find((line) => line.includes("scenario check")) ?? "";
+  return log.split("\n").find((line) => line.includes("scenario-check")) ?? "";
 }
 
 describe("the check of scenarios after a start", () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
-import { SETTINGS } from "../../server/sandbox/config.ts";
+import { SETTINGS } from "../../server/sandbox/settings/settings.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { inFolder, run, startServer } from "./built-server.ts";
@@ -177,16 +177,11 @@ describe("the started program", () => {
     inFolder(async (folder) => {
       const help = run({ folder, arguments: ["--help"] });
       expect(await help.ended).to.deep.equal({ code: 0, signal: null });
-      for (const { variable, fallback } of Object.values(SETTINGS)) {
-        const line =
-          help
-            .stdout()
-            .split("\n")
-            .find((text) => text.includes(` ${variable} `)) ?? "";
-        const flag = `--${variable.slice("SANDBOX_".length).toLowerCase().replaceAll("_", "-")} `;
-        expect(line, variable)
-          .to.contain(flag)
-          .and.contain(fallback ?? "");
+      const words = help.stdout().replace(/\s+/g, " ");
+      for (const { variable, fallback, meaning, rule } of Object.values(SETTINGS)) {
+        const flag = `--${variable.slice("SANDBOX_".length).toLowerCase().replaceAll("_", "-")}`;
+        const standard = fallback === undefined || fallback === "" ? "" : ` (default: ${fallback})`;
+        expect(words, variable).to.contain(`${flag} ${meaning} ${variable}: ${rule}${standard} `);
       }
       expect([help.stderr(), await readdir(folder)]).to.deep.equal(["", []]);
     }));

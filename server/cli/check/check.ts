@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Config } from "../../sandbox/config.ts";
+import type { Config } from "../../sandbox/settings/settings.ts";
 import { loadReach } from "../../contract/reach.ts";
 import type { Report, ReportCase, ReportIssue, ReportFormat } from "../../report/report.ts";
 import type { CheckRemark, CheckSeverity } from "../../scenario/reading/remark.ts";

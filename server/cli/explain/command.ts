@@ -1,8 +1,14 @@
 import { EXIT, flagValue, FORMAT_FLAG, jsonText, outputFormat, UsageError } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS } from "../kernel/control-client.ts";
-import { SETTING_FLAGS, settingsOf } from "../start/command.ts";
+import { settingFlags, settingsOf } from "../start/command.ts";
 import type { Explained } from "./explain.ts";
+
+/** The settings that an answer depends on; what else a start can be told is of no effect here. */
+const DECIDING = settingFlags({}, [
+  ...(["scenarioFolder", "scenarios", "prefer", "merchantsFile", "password", "mode", "shadow"] as const),
+  ...(["versions", "seed", "terminalKey", "fixedClock", "cardGuard"] as const),
+]);
 
 export const explainCommand: Command = {
   summary:
@@ -16,7 +22,7 @@ export const explainCommand: Command = {
         ? { name: "url", help: "URL of a running sandbox to use (default: a temporary one)" }
         : flag,
     ),
-    ...SETTING_FLAGS,
+    ...DECIDING,
   ],
   run: async (invocation, { print }) => {
     const [word] = invocation.words;
@@ -46,7 +52,7 @@ const EXCHANGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /** A running sandbox has its settings already, and its own needs no token. */
 function refuseLost({ given }: Invocation, isThere: boolean): void {
-  const lost = isThere ? SETTING_FLAGS.find(({ name }) => given.has(name)) : undefined;
+  const lost = isThere ? DECIDING.find(({ name }) => given.has(name)) : undefined;
   if (lost !== undefined)
     throw new UsageError(
       `--${lost.name} configures a temporary sandbox, but a running one is asked; leave it out`,

@@ -118,12 +118,20 @@ export function commandHelp(name: string, { summary, words, flags }: Command): s
   ].join("\n");
 }
 
+/** Characters of a line of the help. */
+const WIDTH = 110;
+
+/** Each flag with its help, whose lines stand below each other. */
 function linesOf(flags: Command["flags"]): readonly string[] {
-  const column = Math.max(FLAG_COLUMN_MIN, columnFor(flags.map(({ name }) => `--${name}`)));
-  return flags.map(({ name, help }) => `  ${`--${name}`.padEnd(column)}${help}`);
+  const column = Math.max(FLAG_COLUMN_MIN, ...flags.map(({ name }) => name.length + 4));
+  const indent = " ".repeat(column + 2);
+  return flags.flatMap(({ name, help }) => {
+    const [first = "", ...rest] = help.split("\n").flatMap((line) => wrapped(line, WIDTH - indent.length));
+    return [`  ${`--${name}`.padEnd(column)}${first}`, ...rest.map((line) => indent + line)];
+  });
 }
 
-/** So wide that the longest of them does not run into what stands beside it. */
-export function columnFor(texts: readonly string[]): number {
-  return Math.max(...texts.map((text) => text.length)) + 2;
+/** Breaks a line between words. */
+function wrapped(line: string, width: number): readonly string[] {
+  return line.match(new RegExp(`.{1,${width}}(?=\\s|$)|\\S+`, "g"))?.map((part) => part.trim()) ?? [];
 }

@@ -1,5 +1,6 @@
 import { isoTime } from "../../domain/time.ts";
-import type { Config, Environment } from "../../sandbox/config.ts";
+import type { Environment } from "../../sandbox/config.ts";
+import type { Config } from "../../sandbox/settings/settings.ts";
 import { FileError } from "../../document/file-problem.ts";
 import { merchantFinder } from "../../embedding/merchant-access.ts";
 import type { MerchantAccess } from "../../embedding/merchant-access.ts";

@@ -1,6 +1,8 @@
-import { isLoopback, readConfig, serviceVariables, SETTINGS } from "../../sandbox/config.ts";
+import { isLoopback, readConfig, serviceVariables } from "../../sandbox/config.ts";
+import { SETTINGS } from "../../sandbox/settings/settings.ts";
 import { Worker } from "node:worker_threads";
-import type { Config, Environment } from "../../sandbox/config.ts";
+import type { Environment } from "../../sandbox/config.ts";
+import type { Config } from "../../sandbox/settings/settings.ts";
 import { createLog } from "../../sandbox/log.ts";
 import type { Log } from "../../sandbox/log.ts";
 import { startSandbox } from "../../sandbox/sandbox.ts";
@@ -8,7 +10,6 @@ import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { readTexts, scenarioFolder } from "../../scenario/library/scenario-folder.ts";
 import { SHIPPED } from "../../scenario/library/shipped-reading.ts";
 import type { StartCheckInput, StartCheckOutput } from "../../start-check-worker.ts";
-import { columnFor } from "../kernel/arguments.ts";
 import { flagValue } from "../kernel/command.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
 import { CONSOLE_FLAGS, consoleLine, consoleStyle } from "./console.ts";
@@ -19,14 +20,18 @@ function flagOf(variable: string): string {
   return variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
 }
 
-const VARIABLE_COLUMN = columnFor(Object.values(SETTINGS).map(({ variable }) => variable));
+export type SettingName = keyof typeof SETTINGS;
 
 /** Every setting is a flag as well: SANDBOX_LOG_LEVEL is --log-level. Defaults may be other than those of a start. */
-export function settingFlags(defaults: Environment = {}): Command["flags"] {
-  return Object.values(SETTINGS).map(({ variable, fallback, rule }) => {
+export function settingFlags(
+  defaults: Environment = {},
+  names = Object.keys(SETTINGS) as readonly SettingName[],
+): Command["flags"] {
+  return names.map((name) => {
+    const { variable, fallback, rule, meaning } = SETTINGS[name];
     const standard = defaults[variable] ?? fallback ?? "";
     const remark = standard === "" ? "" : ` (default: ${standard})`;
-    return { name: flagOf(variable), help: `${variable.padEnd(VARIABLE_COLUMN)}${rule}${remark}` };
+    return { name: flagOf(variable), help: `${meaning}\n${variable}: ${rule}${remark}` };
   });
 }
 
@@ -161,9 +166,9 @@ function checkInWorker(config: Checked, log: Log): void {
   worker.unref();
   worker.once("message", (warnings: StartCheckOutput) => {
     for (const { check, file, line, column, message } of warnings)
-      log("warn", "scenario check", { check, file, line, column, message });
+      log("warn", "scenario-check", { check, file, line, column, message });
   });
   worker.once("error", (error) => {
-    log("error", "scenario check failed", { error: error.name });
+    log("error", "scenario-check-failed", { error: error.name });
   });
 }

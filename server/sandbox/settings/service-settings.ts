@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { CARD_GUARD_MODES } from "../http/card-guard.ts";
-import type { CardGuardMode } from "../http/card-guard.ts";
+import { CARD_GUARD_MODES } from "../../http/card-guard.ts";
+import type { CardGuardMode } from "../../http/card-guard.ts";
 import { list, oneOf, optional, wholeNumber } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
@@ -37,6 +37,7 @@ const PROXIES = list(
   "SANDBOX_TRUSTED_PROXIES",
   "",
   `comma-separated IP addresses, networks such as 10.0.0.0/8, or ${GROUPS.join(", ")}`,
+  "Comma-separated addresses and networks of proxies whose X-Forwarded headers are believed: 10.0.0.0/8, or loopback.",
 );
 
 function proxiesIn(value: string): readonly string[] | undefined {
@@ -52,11 +53,16 @@ function isNetwork(text: string): boolean {
 
 /** A line of the journal is smaller than this. */
 const ROTATE_BYTES_MIN = 1 << 20;
-const ROTATE = wholeNumber("SANDBOX_JOURNAL_ROTATE", undefined, 999_999_999);
+const ROTATE = wholeNumber(
+  "SANDBOX_JOURNAL_ROTATE",
+  undefined,
+  999_999_999,
+  "Size in bytes at which the journal file is set aside as journal.ndjson.1; empty lets it grow.",
+);
 
 /** A limit: no setting, or a whole number that is not 0. */
-function limit(variable: string, max: number): Setting<number> {
-  const number = wholeNumber(variable, undefined, max);
+function limit(variable: string, max: number, meaning: string): Setting<number> {
+  const number = wholeNumber(variable, undefined, max, meaning);
   return {
     ...number,
     read: (value) => number.read(value) || undefined,
@@ -66,18 +72,54 @@ function limit(variable: string, max: number): Setting<number> {
 
 export const SERVICE_SETTINGS = {
   trustedProxies: { ...PROXIES, read: proxiesIn },
-  usersFile: optional("SANDBOX_USERS"),
+  usersFile: optional(
+    "SANDBOX_USERS",
+    "File of those who may use the control API and the portal, with roles; empty: whoever has the control token.",
+  ),
   userHeader: {
-    ...optional("SANDBOX_USER_HEADER"),
+    ...optional(
+      "SANDBOX_USER_HEADER",
+      "Header in which a trusted proxy names the user that has logged in there, such as X-Forwarded-User; empty believes none.",
+    ),
     read: (value: string) => (/^[\w-]{1,64}$/.test(value) ? value : undefined),
     rule: "the name of a header",
   },
-  metrics: oneOf("SANDBOX_METRICS", ["token", "open", "off"] as const, "token"),
-  requestsPerSecond: limit("SANDBOX_REQUESTS_PER_SECOND", 100_000),
-  ordersKept: limit("SANDBOX_ORDERS_KEPT", 10_000_000),
-  daysKept: limit("SANDBOX_DAYS_KEPT", 3_650),
-  cardGuard: { ...oneOf("SANDBOX_CARD_GUARD", CARD_GUARD_MODES, "warn"), fallback: undefined },
-  accessLog: oneOf("SANDBOX_ACCESS_LOG", ["off", "on"] as const, "off"),
+  metrics: oneOf(
+    "SANDBOX_METRICS",
+    ["token", "open", "off"] as const,
+    "token",
+    "Who may read /metrics: token (as the control API), open (everybody) or off (nobody).",
+  ),
+  requestsPerSecond: limit(
+    "SANDBOX_REQUESTS_PER_SECOND",
+    100_000,
+    "Requests that each merchant may send per second, before it is answered with SERVER_BUSY; empty sets no limit.",
+  ),
+  ordersKept: limit(
+    "SANDBOX_ORDERS_KEPT",
+    10_000_000,
+    "Number of orders kept per merchant, the newest; empty keeps all.",
+  ),
+  daysKept: limit(
+    "SANDBOX_DAYS_KEPT",
+    3_650,
+    "Days after which an order is evicted; empty keeps it until a reset.",
+  ),
+  cardGuard: {
+    ...oneOf(
+      "SANDBOX_CARD_GUARD",
+      CARD_GUARD_MODES,
+      "warn",
+      "What becomes of card numbers that are not test cards: refuse, warn or off; empty refuses them unless the sandbox is reached from this machine only.",
+    ),
+    fallback: undefined,
+  },
+  accessLog: oneOf(
+    "SANDBOX_ACCESS_LOG",
+    ["off", "on"] as const,
+    "off",
+    "Whether every request of the gateway's paths is logged as a line, without headers and bodies: off or on.",
+  ),
   journalRotate: {
     ...ROTATE,
     read: (value: string) => {
@@ -86,7 +128,12 @@ export const SERVICE_SETTINGS = {
     },
     rule: `a whole number of bytes from ${ROTATE_BYTES_MIN} to 999999999`,
   },
-  journalKeep: wholeNumber("SANDBOX_JOURNAL_KEEP", "10", 1_000),
+  journalKeep: wholeNumber(
+    "SANDBOX_JOURNAL_KEEP",
+    "10",
+    1_000,
+    "Number of journal files set aside that are kept.",
+  ),
 } as const satisfies {
   readonly [K in keyof ServiceConfig]: Setting<NonNullable<ServiceConfig[K]>>;
 };

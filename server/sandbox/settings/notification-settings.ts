@@ -1,5 +1,5 @@
-import type { NotificationSettings } from "../domain/merchant.ts";
-import { isHost, secretIn } from "../notify/address-rules.ts";
+import type { NotificationSettings } from "../../domain/merchant.ts";
+import { isHost, secretIn } from "../../notify/address-rules.ts";
 import { list, oneOf, optional } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
@@ -31,6 +31,7 @@ const HOSTS = list(
   "SANDBOX_NOTIFICATION_HOSTS",
   "",
   "comma-separated host names or addresses as in URLs, without scheme or port",
+  "Comma-separated host names that notifications may be sent to, besides this machine and private networks.",
 );
 
 function hostsIn(value: string): readonly string[] | undefined {
@@ -51,24 +52,39 @@ function retriesIn(value: string): readonly number[] | undefined {
 }
 
 export const NOTIFICATION_SETTINGS = {
-  notifications: oneOf("SANDBOX_NOTIFICATIONS", ["off", "on"] as const, "off"),
+  notifications: oneOf(
+    "SANDBOX_NOTIFICATIONS",
+    ["off", "on"] as const,
+    "off",
+    "Whether merchants get webhook notifications: off or on; the merchant file overrides it.",
+  ),
   notificationUrl: {
     variable: "SANDBOX_NOTIFICATION_URL",
+    meaning:
+      "Target of notifications if neither the order nor the merchant has one; http is allowed only for this machine.",
     fallback: undefined,
     read: ownUrlIn,
     rule: "an https URL, or an http URL of this machine, without a user name or secret in it",
   },
   notificationSecret: {
-    ...optional("SANDBOX_NOTIFICATION_SECRET"),
+    ...optional(
+      "SANDBOX_NOTIFICATION_SECRET",
+      "Value of the header X-Notification-Secret for merchants without one of their own; empty sends none.",
+    ),
     // It becomes a header.
     read: (value: string) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
     rule: "visible ASCII characters without spaces",
   },
   notificationHosts: { ...HOSTS, read: hostsIn },
-  notificationCa: optional("SANDBOX_NOTIFICATION_CA"),
+  notificationCa: optional(
+    "SANDBOX_NOTIFICATION_CA",
+    "Additional CA certificates that are trusted when sending notifications, in PEM format.",
+  ),
   // The live gateway's own schedule is not known (assumption A235).
   notificationRetries: {
     variable: "SANDBOX_NOTIFICATION_RETRIES",
+    meaning:
+      "Comma-separated seconds to wait before each retry of a notification that was not answered 2xx; none disables retries.",
     fallback: "5,30,300",
     read: retriesIn,
     rule: `comma-separated seconds, at most ${RETRIES_MAX} values up to ${RETRY_SECONDS_MAX} each, or none`,
