@@ -66,6 +66,21 @@ describe("the limits of what is kept of a merchant", () => {
     expect(await seen(running)).to.have.nested.property("TESTSHOP.evictedOrders", 6);
   });
 
+  it("forget the notifications of evicted orders with them", async () => {
+    running = await startWith({
+      environment: {
+        ...{ SANDBOX_ORDERS_KEPT: "2", SANDBOX_NOTIFICATIONS: "on" },
+        ...{ SANDBOX_NOTIFICATION_URL: "http://127.0.0.1:9/", SANDBOX_NOTIFICATION_RETRIES: "none" },
+      },
+    });
+    await pays(running, "TESTSHOP", ORDERS);
+    const answer = await request(running.sandbox.url).get("/_sandbox/v1/merchants/TESTSHOP/notifications");
+    const { notifications } = answer.body as {
+      readonly notifications: readonly { readonly orderId: string }[];
+    };
+    expect(notifications.map(({ orderId }) => orderId)).to.deep.equal(["order-7", "order-6"]);
+  });
+
   it("let a payment of an evicted order be a new one, and a reset begin anew", async () => {
     running = await startWith({ environment: { SANDBOX_ORDERS_KEPT: "1" } });
     await pays(running, "TESTSHOP", ["a", "b", "a"]);

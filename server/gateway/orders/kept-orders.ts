@@ -1,3 +1,4 @@
+import { textAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { StoreUnavailable } from "../../store/store.ts";
@@ -156,7 +157,28 @@ async function keepWithin(parts: KeptOrdersParts, merchantId: string, limits: Ke
   const orders = old.orders + excess.orders;
   if (orders === 0 && excess.days === before.days) return;
   await keepRecord(store, merchantId, { orders, days: excess.days });
-  if (orders > 0) evicted(merchantId, orders);
+  if (orders === 0) return;
+  evicted(merchantId, orders);
+  await forgetNotifications(store, merchantId, Math.min(PAGE, 2 * orders));
+}
+
+/** The oldest notifications, so many at a time, as far as their orders are gone. */
+async function forgetNotifications(store: Store, merchantId: string, limit: number): Promise<void> {
+  const page = await store.listRecords(merchantId, "notification", { limit, after: undefined });
+  const orders = await Promise.all(
+    page.map(({ value }) => store.find({ merchantId, orderId: textAt(value, "orderId") ?? "" })),
+  );
+  const kept = orders.findIndex((order) => order !== undefined);
+  const gone = (kept < 0 ? page : page.slice(0, kept)).map(
+    ({ id }) => ({ kind: "notification", id }) as const,
+  );
+  if (gone.length === 0) return;
+  await store.transact({ merchantId, orderId: undefined, records: gone }, () => ({
+    order: undefined,
+    records: gone.map((ref) => ({ ...ref, value: undefined })),
+    result: undefined,
+  }));
+  if (gone.length === limit) await forgetNotifications(store, merchantId, limit);
 }
 
 type Within = KeptLimits & Pick<Evicted, "days">;
