@@ -110,6 +110,18 @@ describe("who may do what in the control API", () => {
     expect((await get("/v1/holds", "team")).body).to.deep.include({ holds: [] });
   });
 
+  it("shows metrics, which name merchants, to those who may reach all of them", async () => {
+    const metrics = (name: string) =>
+      request(url)
+        .get("/metrics")
+        .set("Authorization", `Bearer ${tokenOf(name)}`);
+    expect((await metrics("looker")).text).to.contain('merchant="TESTOTHER"');
+    const refused = await metrics("team");
+    expect([refused.status, refused.body]).to.have.deep.nested.property("[0]", 403);
+    expect(refused.text).to.contain("team may reach TESTTEAM").and.not.contain("TESTOTHER");
+    expect((await metrics("nobody")).status).to.equal(401);
+  });
+
   it("keeps who changed what, and tells it to the log", async () => {
     const path = "/_sandbox/v1/merchants/TESTTEAM/clock";
     const change = request(url)

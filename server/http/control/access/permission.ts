@@ -46,6 +46,11 @@ export function checkScope(it: Endpoint, request: Request, call: Readonly<Record
   );
 }
 
+/** For what names merchants beside each other. */
+export function checkAllMerchants(request: Request): void {
+  checkReach(userIn(request), undefined);
+}
+
 function checkReach(user: ControlUser, merchantId: string | undefined): void {
   if (reaches(user, merchantId)) return;
   const list = user.merchants?.join(", ") ?? "";
