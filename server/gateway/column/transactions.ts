@@ -1,9 +1,5 @@
-import type { PayerAuthentication } from "../../domain/order/authentication.ts";
-import type { BrowserPayment } from "../../domain/order/order.ts";
-import type { Decision } from "../../domain/record/decision.ts";
 import { readInstruction } from "../../domain/request/instruction.ts";
 import { textAt } from "../../domain/json.ts";
-import type { JsonObject } from "../../domain/json.ts";
 import { combine } from "../../domain/request/combination.ts";
 import { isBrowserOperation } from "../../domain/request/operation.ts";
 import type { TransactionOperation } from "../../domain/request/operation.ts";
@@ -21,7 +17,6 @@ import { initiatedRequest, playAuthentication } from "../authentication/play.ts"
 import { unauthenticated } from "../authentication/unauthenticated.ts";
 import { playBrowserPayment } from "../browser/play.ts";
 import { listBrowserPage } from "../browser/redirect.ts";
-import type { Payload, TransactionCall } from "../call.ts";
 import { transactionSeed } from "../secrets/fingerprints.ts";
 import { storedRequest } from "../secrets/masking.ts";
 import { notesOf } from "./notes.ts";
@@ -32,50 +27,13 @@ import { refundRequestOf } from "../orders/refund-requests.ts";
 import { withLostEncryption, withTerminalEcho } from "../secrets/terminal-data.ts";
 import { accept, checkIsInVersion, operationOf, withoutPathIds } from "./accept.ts";
 import { enforceOperation } from "./enforce.ts";
-import type { ApiFamily, ApiSteps, Run } from "./family.ts";
+import type { ApiFamily } from "./family.ts";
 import { resolve } from "./resolve.ts";
 import type { Resolved } from "./resolve.ts";
 import { addNotes, checkStep } from "./run-record.ts";
 import type { Step } from "./run-record.ts";
 import { factsOfTransaction } from "./scenario-facts.ts";
-
-interface TransactionSteps extends ApiSteps {
-  readonly call: TransactionCall;
-  readonly payload: Payload;
-  readonly request: TransactionRequest;
-  readonly context: { readonly resolved: Resolved; readonly rules: RuleContext };
-  readonly choice: Choice;
-  readonly result: Committed;
-}
-
-/** What was decided, and what the entry keeps of the kind of transaction that it is. */
-interface Choice {
-  readonly decision: Decision;
-  readonly browser?: BrowserPayment;
-  readonly authentication?: PayerAuthentication;
-}
-
-/** A request that its contract has taken, on its way to the order. */
-interface TransactionRequest {
-  readonly operation: TransactionOperation;
-  readonly version: number;
-  /** The body as its contract takes it. */
-  readonly body: JsonObject;
-  readonly payload: Payload;
-  /** Keyed digest of the request as it came. */
-  readonly digest: string;
-  /** Seed of the transaction's synthetic data and of the scenario's draws. */
-  readonly seed: number;
-}
-
-/** The order as it stands, and which entry of it answers. */
-interface Committed {
-  readonly order: Order;
-  readonly index: number;
-  readonly isRepeated: boolean;
-}
-
-type TransactionRun = Run<TransactionSteps>;
+import type { Committed, TransactionRequest, TransactionRun, TransactionSteps } from "./transaction-steps.ts";
 
 /** `PUT …/order/{orderid}/transaction/{transactionid}`: everything that makes a transaction of an order. */
 export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
@@ -203,7 +161,7 @@ function entryOf(
   parts: GatewayParts,
   { visit: { call, request, now } }: TransactionRun,
   { resolved, rules }: TransactionSteps["context"],
-  { decision, browser, authentication }: Choice,
+  { decision, browser, authentication }: TransactionSteps["choice"],
 ): Transaction {
   const { instruction } = rules;
   const { payload, digest, seed, operation } = request;
