@@ -12,7 +12,12 @@ export type { ExchangePageQuery, ExchangeWait } from "../http/control/exchanges/
 export type { ExplainRequest } from "../http/control/explain.ts";
 export type { HoldWait } from "../http/control/holds.ts";
 export type { NotificationPageQuery, NotificationWait } from "../http/control/notifications.ts";
-export type { ScenarioChoiceView } from "../http/control/scenarios.ts";
+export type { ScenarioChoiceView } from "../http/control/scenarios/scenarios.ts";
+export type {
+  SavedScenarioView,
+  ScenarioCheckView,
+  ScenarioFileView,
+} from "../http/control/scenarios/scenario-files.ts";
 export type { OrderDetail, OrderPage, OrderPageQuery } from "../http/control/stored/order-views.ts";
 export type {
   SessionPage,

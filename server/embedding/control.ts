@@ -15,6 +15,9 @@ import type {
   HeldRequest,
   HeldView,
   HoldWait,
+  SavedScenarioView,
+  ScenarioCheckView,
+  ScenarioFileView,
   VersionsQuery,
 } from "./control-answers.ts";
 import { createControlCall, queryOf } from "./control-call.ts";
@@ -55,6 +58,12 @@ export interface Control {
   contractDifferences: (operation: string, versions?: VersionsQuery) => Promise<ContractDifferencesView>;
   /** How each merchant's client behaved. */
   conduct: () => Promise<AllConduct>;
+  /** A scenario file as it is now, with the revision that saving it asks for. */
+  scenarioFile: (name: string) => Promise<ScenarioFileView>;
+  /** What would be wrong with a scenario file of this text. */
+  checkScenario: (name: string, text: string) => Promise<ScenarioCheckView>;
+  /** Writes it, if it has no mistakes and is still of the revision; without one, if there is none of this name. */
+  saveScenario: (name: string, text: string, revision?: string) => Promise<SavedScenarioView>;
   /** Reads the scenario files again. */
   reloadScenarios: () => Promise<{ readonly revision: string }>;
 }
@@ -88,6 +97,12 @@ export function controlOf(call: ControlCall): Control {
     contractDifferences: (operation, versions = {}) =>
       get(`/v1/contracts/${encodeURIComponent(operation)}/differences${queryOf(versions)}`),
     conduct: () => get("/v1/conduct"),
+    scenarioFile: (name) => get(`/v1/scenarios/${encodeURIComponent(name)}`),
+    checkScenario: (name, text) => post(`/v1/scenarios/${encodeURIComponent(name)}/check`, { text }),
+    saveScenario: async (name, text, revision) => {
+      const saved = await call("PUT", `/v1/scenarios/${encodeURIComponent(name)}`, { text, revision });
+      return saved as SavedScenarioView;
+    },
     reloadScenarios: () => post("/v1/scenarios/reload"),
   };
 }

@@ -34,6 +34,8 @@ export interface SandboxOptions {
   /** What becomes of a start that finds that folder damaged; `report` unless it is given. */
   readonly onDamage?: Config["onDamage"];
   readonly scenarioFolder?: string;
+  /** Whether the control API may write into that folder; off unless it is given. */
+  readonly scenarioSave?: Config["scenarioSave"];
   /**
    * Names of active scenario files, first one asked first; or scenarios as objects by their names, which stand
    * before those that ship with the package and may extend them.
@@ -107,6 +109,7 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   storeConnections: "SANDBOX_STORE_CONNECTIONS",
   onDamage: "SANDBOX_ON_DAMAGE",
   scenarioFolder: "SANDBOX_SCENARIO_FOLDER",
+  scenarioSave: "SANDBOX_SCENARIO_SAVE",
   scenarios: "SANDBOX_SCENARIOS",
   watch: "SANDBOX_WATCH",
   prefer: "SANDBOX_PREFER",

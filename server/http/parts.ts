@@ -21,6 +21,7 @@ import type { ContractTally } from "../journal/contract-tally.ts";
 import type { FindingTally } from "../journal/finding-tally.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ScenarioLibrary } from "../scenario/library/library.ts";
+import type { ScenarioStore } from "../scenario/library/scenario-store.ts";
 import type { Store } from "../store/store.ts";
 import type { OrderSource } from "../verdict/expectations/evidence.ts";
 
@@ -111,6 +112,9 @@ export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list" | "merchan
 /** The scenario files, and which of them decide for whom. */
 export interface ScenarioControl extends StandingChoice, Pick<ScenarioSets, "choose"> {
   readonly library: ScenarioLibrary;
+  readonly files: ScenarioStore;
+  /** Whether files may be written (SANDBOX_SCENARIO_SAVE). */
+  readonly maySave: boolean;
 }
 
 /** What bundles say beside the exchange. */

@@ -2,6 +2,8 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { maskText } from "../domain/card/card.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
+import type { ContractReach } from "../contract/reach.ts";
+import { createScenarioStore } from "../scenario/library/scenario-store.ts";
 import { createKeptCards } from "../gateway/secrets/kept-cards.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { createAutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
@@ -67,7 +69,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     gateway: createGateway(gatewayParts),
     breaksAnswers: true,
     dryGateway: createDryGateway(gatewayParts),
-    scenarios: { ...choice, choose: sets.choose, library: files.library },
+    scenarios: { ...choice, choose: sets.choose, ...scenarioParts(material) },
     armed,
     bundles: { findOrder: (key) => store.find(key), seed: config.seed, versions: config.versions },
     holds: waits.holds,
@@ -95,6 +97,17 @@ export function assemble(material: SandboxMaterial): AppParts {
       reportBug(material.log, error, { exchange: exchangeId });
     },
   };
+}
+
+function scenarioParts({ config, files: { library } }: SandboxMaterial) {
+  const files = createScenarioStore({ ...library, reach: reachOfContracts });
+  return { library, files, maySave: config.scenarioSave === "on" };
+}
+
+/** Most sandboxes are never asked. */
+async function reachOfContracts(): Promise<ContractReach> {
+  const { loadReach } = await import("../contract/reach.ts");
+  return loadReach();
 }
 
 function accessParts({

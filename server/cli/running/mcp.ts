@@ -24,14 +24,14 @@ export const mcpCommand: Command = {
     ...settingFlags(OWN),
   ],
   run: async (invocation, terminal) => {
-    const { url, token, scenarioFolder, close } = await sandboxFor(invocation, terminal);
+    const { url, token, close } = await sandboxFor(invocation, terminal);
     const [{ serveStdio, StdioServerTransport }, { createMcpServer }, { askAt, maskedError }] =
       await Promise.all([
         import("@modelcontextprotocol/server/stdio"),
         import("../../http/mcp/server.ts"),
         import("../../http/mcp/ask.ts"),
       ]);
-    const parts = { ask: askAt(url, token), version: terminal.version, scenarioFolder };
+    const parts = { ask: askAt(url, token), version: terminal.version };
     const output = new Writable({
       decodeStrings: false,
       write: (message: string, _encoding, done) => process.stdout.write(maskedError(message), done),
@@ -51,7 +51,6 @@ export const mcpCommand: Command = {
 interface ServedSandbox {
   readonly url: string;
   readonly token: string | undefined;
-  readonly scenarioFolder: string | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -64,11 +63,12 @@ async function sandboxFor(invocation: Invocation, terminal: Terminal): Promise<S
     const { sandboxUrl } = await import("../../embedding/control-call.ts");
     const base = sandboxUrl(url);
     if (base === undefined) throw new UsageError(`'${url}' is not a valid sandbox URL`);
-    const scenarioFolder = flagValue(invocation, "scenario-folder");
-    return { url: base, token: token || undefined, scenarioFolder, close: () => Promise.resolve() };
+    return { url: base, token: token || undefined, close: () => Promise.resolve() };
   }
   const { startForCommand } = await import("../start/own.ts");
-  const { sandbox, config, close } = await startForCommand(invocation, USUAL, terminal);
-  const { scenarioFolder } = config;
-  return { url: sandbox.url, token: sandbox.controlToken, scenarioFolder, close };
+  const folder = flagValue(invocation, "scenario-folder") ?? environment["SANDBOX_SCENARIO_FOLDER"];
+  // A folder that the agent's own sandbox is given is there to be written to.
+  const usual = folder ? { ...USUAL, SANDBOX_SCENARIO_SAVE: "on" } : USUAL;
+  const { sandbox, close } = await startForCommand(invocation, usual, terminal);
+  return { url: sandbox.url, token: sandbox.controlToken, close };
 }

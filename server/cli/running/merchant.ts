@@ -1,6 +1,6 @@
 import { RESET_PARTS } from "../../domain/merchant.ts";
 import type { ClockSetting, ClockView } from "../../http/control/clock.ts";
-import type { ScenarioChoiceView } from "../../http/control/scenarios.ts";
+import type { ScenarioChoiceView } from "../../http/control/scenarios/scenarios.ts";
 import { UsageError } from "../kernel/command.ts";
 import { commandOf, tableOf } from "./verb.ts";
 import type { AskedVerb, Told } from "./verb.ts";

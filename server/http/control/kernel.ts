@@ -29,6 +29,8 @@ export interface Call<P extends string, Q, B> {
   readonly gone: AbortSignal;
   /** Whether the caller may see what is the merchant's. */
   readonly reaches: (merchantId: string) => boolean;
+  /** Has the audit trail say which revision the change made. */
+  readonly noteRevision: (revision: string) => void;
 }
 
 type ParamOf<P extends string> = P extends `${string}:${infer N}/${infer Rest}`
@@ -103,6 +105,9 @@ function callReader(
       body: payload && judgeBody(payload.body),
       gone: goneSignal(response),
       reaches: (id: string) => reaches(userIn(request), id),
+      noteRevision: (revision: string) => {
+        request.changedTo = revision;
+      },
     };
   };
 }

@@ -19,7 +19,8 @@ import { health } from "./health.ts";
 import { holds } from "./holds.ts";
 import { merchants } from "./merchants.ts";
 import { notifications } from "./notifications.ts";
-import { scenarios } from "./scenarios.ts";
+import { scenarioFiles } from "./scenarios/scenario-files.ts";
+import { scenarios } from "./scenarios/scenarios.ts";
 import { kept } from "./stored/kept.ts";
 import { orders } from "./stored/orders.ts";
 import { seenMerchants } from "./stored/seen-merchants.ts";
@@ -29,7 +30,7 @@ import { verify } from "./verdict/verify.ts";
 const RESOURCES: readonly Resource[] = [
   ...[health, about, changes, portal, documents, exchanges, traffic, bundles],
   ...[seenMerchants, merchants, payers, orders, kept, clock, notifications],
-  ...[scenarios, armed, holds, explain, coverage, findings, verify, contracts],
+  ...[scenarios, scenarioFiles, armed, holds, explain, coverage, findings, verify, contracts],
 ];
 
 export const ENDPOINTS: readonly Endpoint[] = RESOURCES.flatMap(({ endpoints }) => endpoints);

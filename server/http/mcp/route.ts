@@ -16,7 +16,7 @@ export function mcpRoute({ facts }: Pick<AppParts, "facts">): readonly RequestHa
   return [
     readBytes,
     async (request, response) => {
-      const parts = { ask: askAs(request), version: facts.version, scenarioFolder: undefined };
+      const parts = { ask: askAs(request), version: facts.version };
       const handler = createMcpHandler(() => createMcpServer(parts), { responseMode: "json" });
       const answer = await handler.fetch(webRequestOf(request));
       const body = maskedError(await answer.text());

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import type { CallToolResult, jsonSchemaValidator, ToolAnnotations } from "@modelcontextprotocol/server";
 import { maskText } from "../../domain/card/card.ts";
@@ -19,8 +16,6 @@ export interface McpParts {
   readonly ask: Ask;
   /** Of this package. */
   readonly version: string;
-  /** Where write_scenario writes; undefined: there is no such tool. */
-  readonly scenarioFolder: string | undefined;
 }
 
 const ANNOTATIONS: Readonly<Record<Tool["effect"], ToolAnnotations>> = {
@@ -41,7 +36,7 @@ const UNJUDGED: jsonSchemaValidator = {
 };
 
 /** A server of the Model Context Protocol for a sandbox. One is made for each connection, or for each request. */
-export function createMcpServer({ ask, version, scenarioFolder }: McpParts): McpServer {
+export function createMcpServer({ ask, version }: McpParts): McpServer {
   const server = new McpServer({ name: "gateway-sandbox", version }, { instructions: INSTRUCTIONS });
   const register = (
     tool: Omit<Tool, "requestOf">,
@@ -62,7 +57,7 @@ export function createMcpServer({ ask, version, scenarioFolder }: McpParts): Mcp
     const { status, text } = await ask(SEND_REQUEST.requestOf(given));
     return { status, body: text === "" ? null : jsonOf(text) };
   });
-  for (const { tool, act } of [...lookups(ask), ...scenarioTools(scenarioFolder)]) register(tool, act);
+  for (const { tool, act } of lookups(ask)) register(tool, act);
   registerResources(server, ask);
   return server;
 }
@@ -123,80 +118,6 @@ async function exchangeFor(ask: Ask, id: Json | undefined): Promise<Exchange> {
   const [newest] = page.exchanges;
   if (newest === undefined) throw new Error("The sandbox has recorded no exchange yet.");
   return newest;
-}
-
-const SCENARIO = {
-  ...object,
-  required: ["name", "text"],
-  properties: {
-    name: {
-      ...text,
-      pattern: "^[0-9A-Za-z][0-9A-Za-z-]{0,60}$",
-      description: "Of the scenario; its file is name.yaml.",
-    },
-    text: {
-      ...text,
-      description: "The whole file as YAML; the resource sandbox://schemas/scenario.json has its form.",
-    },
-  },
-} as const;
-
-function scenarioTools(folder: string | undefined): readonly OwnTool[] {
-  const check: OwnTool = {
-    tool: {
-      name: "check_scenario",
-      effect: "read",
-      description:
-        "Checks a scenario file without writing it: mistakes, and rules that can never answer, with line and column.",
-      inputSchema: SCENARIO,
-    },
-    act: async ({ name, text: content }) => ({ problems: await problemsOf(textOf(name), textOf(content)) }),
-  };
-  if (folder === undefined) return [check];
-  return [
-    check,
-    {
-      tool: {
-        name: "write_scenario",
-        effect: "destroy",
-        description: `Writes a scenario file into ${folder} if it has no mistakes, in place of one of this name. choose_scenarios activates it.`,
-        inputSchema: SCENARIO,
-      },
-      act: async ({ name, text: content }) => {
-        const problems = await problemsOf(textOf(name), textOf(content));
-        if (problems.some(({ severity }) => severity === "error")) return { written: false, problems };
-        await writeFile(join(folder, `${textOf(name)}.yaml`), textOf(content));
-        return { written: true, problems };
-      },
-    },
-  ];
-}
-
-interface ScenarioProblem extends JsonObject {
-  readonly severity: string;
-}
-
-async function problemsOf(name: string, content: string): Promise<readonly ScenarioProblem[]> {
-  if (!/^[0-9A-Za-z][0-9A-Za-z-]{0,60}$/.test(name))
-    throw new Error("name must be letters, digits and hyphens, and begin with a letter or digit.");
-  const [{ checkScenarios }, { loadReach }] = await Promise.all([
-    import("../../scenario/check/scenario-check.ts"),
-    import("../../contract/reach.ts"),
-  ]);
-  const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-check-"));
-  try {
-    await writeFile(join(folder, `${name}.yaml`), content);
-    const { remarks } = checkScenarios({ folder, active: [name], reach: loadReach() });
-    return remarks.map(({ severity, check, line, column, message }) => ({
-      severity,
-      check,
-      line,
-      column,
-      message,
-    }));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 /** Card numbers are masked in whatever comes back, also in what was sent wrongly and is quoted. */

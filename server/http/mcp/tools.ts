@@ -28,6 +28,9 @@ const OF_ENDPOINTS: Readonly<Record<string, readonly [endpoint: string, effect: 
   list_orders: ["get /v1/merchants/:merchantId/orders", "read"],
   get_order: ["get /v1/merchants/:merchantId/orders/:orderId", "read"],
   list_scenarios: ["get /v1/scenarios", "read"],
+  read_scenario: ["get /v1/scenarios/:name", "read"],
+  check_scenario: ["post /v1/scenarios/:name/check", "read"],
+  write_scenario: ["put /v1/scenarios/:name", "destroy"],
   get_scenarios_of_merchant: ["get /v1/merchants/:merchantId/scenarios", "read"],
   choose_scenarios: ["put /v1/merchants/:merchantId/scenarios", "set"],
   list_test_cards: ["get /v1/merchants/:merchantId/test-cards", "read"],
@@ -46,6 +49,9 @@ const OF_ENDPOINTS: Readonly<Record<string, readonly [endpoint: string, effect: 
   verify: ["post /v1/merchants/:merchantId/verify", "read"],
 };
 
+/** Tools whose results are the sandbox's own, or to be written back as they were read. */
+const OF_OURS: ReadonlySet<string> = new Set(["list_test_cards", "read_scenario"]);
+
 /** Where a body stands that is no object with members known beforehand. */
 const BODY = "body";
 
@@ -63,7 +69,7 @@ function toolOf(name: string, effect: Effect, endpoint: Endpoint): Tool {
   const inBody = isNested ? { [BODY]: body.schema } : propertiesOf(body?.schema);
   const required = isNested ? [] : ((body?.schema["required"] ?? []) as readonly string[]);
   return {
-    ...{ name, effect, isOurs: name === "list_test_cards" },
+    ...{ name, effect, isOurs: OF_OURS.has(name) },
     description: [`${summary}.`, description].filter((it) => it !== undefined).join(" "),
     inputSchema: {
       type: "object",

@@ -26,6 +26,8 @@ export interface Config extends ListeningConfig, NotificationConfig, ServiceConf
   readonly onDamage: OnDamage;
   /** Undefined: the scenarios that ship with the package. */
   readonly scenarioFolder: string | undefined;
+  /** Whether the control API may write scenario files into that folder. */
+  readonly scenarioSave: "off" | "on";
   /** Names of the active scenario files, first one first. */
   readonly scenarios: readonly string[];
   /** Undefined: every merchant id that begins with TEST. */
@@ -108,6 +110,12 @@ export const SETTINGS = {
   scenarioFolder: optional(
     "SANDBOX_SCENARIO_FOLDER",
     "Folder of scenario files; empty uses the files that ship with the package.",
+  ),
+  scenarioSave: oneOf(
+    "SANDBOX_SCENARIO_SAVE",
+    ["off", "on"],
+    "off",
+    "Whether the control API may write scenario files into that folder: off or on.",
   ),
   scenarios: list(
     "SANDBOX_SCENARIOS",

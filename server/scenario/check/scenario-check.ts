@@ -46,9 +46,15 @@ interface Subject extends ReadFile {
 }
 
 /** Reads every file of a folder, and looks for everything that can be wrong with it and with what is active of it. */
-export function checkScenarios(question: CheckQuestion): CheckAnswer {
-  const { folder, active, reach } = question;
-  const texts = readTexts(scenarioFolder(folder));
+export function checkScenarios({ folder, ...question }: CheckQuestion): CheckAnswer {
+  return checkTexts(readTexts(scenarioFolder(folder)), question);
+}
+
+/** The same of files that need not be there. */
+export function checkTexts(
+  texts: FolderTexts,
+  { active, reach }: Omit<CheckQuestion, "folder">,
+): CheckAnswer {
   const own = readFiles(texts).map(subjectOf);
   const behind = readShipped()
     .map(subjectOf)

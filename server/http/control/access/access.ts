@@ -34,6 +34,8 @@ export interface AuditEntry {
   /** With its parameters filled in. */
   readonly path: string;
   readonly status: number;
+  /** What a scenario file is from then on; undefined: it was another change, or none. */
+  readonly revision?: string;
 }
 
 /** Changes that are kept in memory; the log has all of them. */

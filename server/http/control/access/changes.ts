@@ -16,6 +16,7 @@ export const changes: Resource = {
         method: text,
         path: { ...text, description: "Behind /_sandbox." },
         status: { type: "integer" },
+        revision: { ...text, description: "Of the scenario file that was saved." },
       },
     },
     Audit: { type: "object", required: ["changes"], properties: { changes: listOf("AuditEntry") } },

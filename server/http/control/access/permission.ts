@@ -76,6 +76,9 @@ export function auditCall(it: Endpoint, request: Request, response: Response, pa
   const path = it.path.replace(/:(\w+)/g, (_, name: string) => maskId(String(params[name])));
   const user = userIn(request).name;
   response.once("finish", () => {
-    parts.audit.add({ at: isoTime(parts.clock()), user, method, path, status: response.statusCode });
+    const { statusCode: status } = response;
+    const { changedTo: revision } = request;
+    const made = revision === undefined ? {} : { revision };
+    parts.audit.add({ at: isoTime(parts.clock()), user, method, path, status, ...made });
   });
 }

@@ -8,6 +8,8 @@ declare module "express-serve-static-core" {
   interface Request {
     /** Who calls the control API. */
     controlUser?: ControlUser;
+    /** The revision that the call has made of what it changes. */
+    changedTo?: string;
   }
 }
 

@@ -1,14 +1,14 @@
-import type { FileProblem } from "../../document/file-problem.ts";
-import { maskText } from "../../domain/card/card.ts";
-import type { Merchant } from "../../domain/merchant.ts";
-import { isoTime } from "../../domain/time.ts";
-import type { ScenarioLibrary } from "../../scenario/library/library.ts";
-import type { LibraryFile } from "../../scenario/scenario-file.ts";
-import type { AppParts } from "../parts.ts";
-import { MERCHANT, NO_MERCHANT, open, text, texts, time } from "./endpoint.ts";
-import type { Judged, Resource } from "./endpoint.ts";
-import { endpoint } from "./kernel.ts";
-import { Problem } from "./problem.ts";
+import type { FileProblem } from "../../../document/file-problem.ts";
+import { maskText } from "../../../domain/card/card.ts";
+import type { Merchant } from "../../../domain/merchant.ts";
+import { isoTime } from "../../../domain/time.ts";
+import type { ScenarioLibrary } from "../../../scenario/library/library.ts";
+import type { LibraryFile } from "../../../scenario/scenario-file.ts";
+import type { AppParts } from "../../parts.ts";
+import { MERCHANT, NO_MERCHANT, open, text, texts, time } from "../endpoint.ts";
+import type { Judged, Resource } from "../endpoint.ts";
+import { endpoint } from "../kernel.ts";
+import { Problem } from "../problem.ts";
 
 const CHOICE = {
   type: "object",
