@@ -8,7 +8,10 @@ import type { TestSandbox } from "../support/sandbox.ts";
 
 /** As the build made them: npm test builds first. */
 const DIST = new URL("../../dist/web/", import.meta.url);
+const PORTAL = new URL("portal/", DIST);
 const COMPRESSED_MAX = 30_000;
+const PORTAL_MAX = 120_000;
+const isOfPages = (name: string): boolean => !/^(chart|editor)-/.test(name);
 
 const FILES = [
   ["/static/checkout/checkout.min.js", "text/javascript; charset=utf-8"],
@@ -19,7 +22,7 @@ const FILES = [
   ["/static/sandbox/onward.js", "text/javascript; charset=utf-8"],
   ["/static/sandbox/payment-page.js", "text/javascript; charset=utf-8"],
   ["/static/sandbox/style.css", "text/css; charset=utf-8"],
-  ["/static/sandbox/portal.js", "text/javascript; charset=utf-8"],
+  ["/static/sandbox/portal/main.js", "text/javascript; charset=utf-8"],
   ["/static/sandbox/portal.css", "text/css; charset=utf-8"],
   ["/static/sandbox/icon.svg", "image/svg+xml; charset=utf-8"],
 ] as const;
@@ -48,10 +51,10 @@ describe("files for browsers", () => {
     });
   }
 
-  it("are small, and every script runs in browsers that know ES2017", async () => {
-    const names = await readdir(DIST);
-    expect(names).to.include("payment-page.js");
-    for (const name of names) {
+  it("are small for payers, and every script runs in browsers that know ES2017", async () => {
+    const names = (await readdir(DIST, { withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(names.map(({ name }) => name)).to.include("payment-page.js");
+    for (const { name } of names) {
       const text = await readFile(new URL(name, DIST));
       expect(brotliCompressSync(text).length, name).to.be.below(COMPRESSED_MAX);
       if (!name.endsWith(".js")) continue;
@@ -59,6 +62,21 @@ describe("files for browsers", () => {
       const lowered = await transform(code, { target: "es2017" });
       expect(lowered.code, name).to.equal((await transform(code)).code);
       expect(code, `${name} puts no name of its own into the page`).to.match(/^"use strict";\(\(\)=>\{/);
+    }
+  });
+
+  it("are small for readers of the portal: all of its pages, without the editor and the charts", async () => {
+    const names = await readdir(PORTAL);
+    expect(names).to.include("main.js");
+    const texts = await Promise.all(names.filter(isOfPages).map((name) => readFile(new URL(name, PORTAL))));
+    const sizes = texts.map((text) => brotliCompressSync(text).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.below(PORTAL_MAX);
+  });
+
+  it("are not there under names that the build has not made", async () => {
+    for (const name of ["nothing.js", "..%2fstyle.css", "__proto__"]) {
+      const sent = await request(running.sandbox.url).get(`/static/sandbox/portal/${name}`);
+      expect(sent.status, name).to.equal(404);
     }
   });
 });

@@ -1,31 +1,14 @@
 import type { VNode } from "preact";
-import { MerchantPage } from "./merchant/merchant.tsx";
-import { Notifications } from "./notifications/notifications.tsx";
 import { Login } from "./parts/login.tsx";
 import { MerchantChoice } from "./parts/merchant-choice.tsx";
 import { Toast } from "./parts/copy.tsx";
 import { Help } from "./parts/help.tsx";
-import { Orders } from "./orders/orders.tsx";
-import { Scenarios } from "./scenarios/scenarios.tsx";
-import { Start } from "./start/start.tsx";
 import { isStreamOpen, unseen } from "./state/feed.ts";
+import { Opened } from "./parts/opened.tsx";
 import { PAGES } from "./state/pages.ts";
-import type { PageName } from "./state/pages.ts";
 import { hrefOf, hrefOfPage, place } from "./state/place.ts";
-import { isReady, merchant } from "./state/session.ts";
+import { isReady } from "./state/session.ts";
 import { isLoginNeeded, problem } from "./state/trouble.ts";
-import { Traffic } from "./traffic/traffic.tsx";
-import { Verdict } from "./verdict/verdict.tsx";
-
-const SHOWN: Readonly<Record<PageName, () => VNode>> = {
-  start: () => <Start />,
-  traffic: () => <Traffic />,
-  orders: () => <Orders />,
-  scenarios: () => <Scenarios key={merchant.value} />,
-  notifications: () => <Notifications />,
-  verdict: () => <Verdict key={merchant.value} />,
-  merchant: () => <MerchantPage key={merchant.value} />,
-};
 
 /** The frame round every page: where one is, whose data it is, and whether the sandbox is there. */
 export function App(): VNode {
@@ -60,7 +43,7 @@ export function App(): VNode {
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        {isReady.value ? SHOWN[page.name]() : undefined}
+        {isReady.value ? <Opened page={page.name} /> : undefined}
       </main>
       <Help />
       <Toast />

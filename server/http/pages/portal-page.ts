@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { html } from "../../report/html/markup.ts";
-import { ICON_PATH, PORTAL_STYLE_PATH, scriptPath } from "./web-files.ts";
+import { ICON_PATH, PORTAL_SCRIPT_PATH, PORTAL_STYLE_PATH } from "./web-files.ts";
 
 /** Nothing inline, nothing from elsewhere, in nobody's frame; the script asks this sandbox alone. */
 const CONTENT_POLICY = [
@@ -26,7 +26,7 @@ export function sendPortal(response: Response): void {
           <title>gateway-sandbox</title>
           <link rel="stylesheet" href="${PORTAL_STYLE_PATH}" />
           <link rel="icon" href="${ICON_PATH}" type="image/svg+xml" />
-          <script src="${scriptPath("portal")}" defer></script>
+          <script src="${PORTAL_SCRIPT_PATH}" type="module"></script>
         </head>
         <body>
           <div id="portal"></div>

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import type { RequestHandler, Router } from "express";
 
 /** Where the build puts what runs in browsers (scripts/build/web.ts); beside server/ and beside the built programs. */
@@ -16,9 +16,12 @@ export const FIELD_STYLE_PATH = `${OWN}/field.css`;
 /** The style of the portal, with the tokens of all pages. */
 export const PORTAL_STYLE_PATH = `${OWN}/portal.css`;
 
+/** The portal's script, which loads further ones from beside itself. */
+export const PORTAL_SCRIPT_PATH = `${OWN}/portal/main.js`;
+
 /** Scripts of our own pages, by the name of their file. */
-export type PageScript = "field" | "onward" | "payment-page" | "portal";
-const PAGE_SCRIPTS: readonly PageScript[] = ["field", "onward", "payment-page", "portal"];
+export type PageScript = "field" | "onward" | "payment-page";
+const PAGE_SCRIPTS: readonly PageScript[] = ["field", "onward", "payment-page"];
 
 export function scriptPath(name: PageScript): string {
   return `${OWN}/${name}.js`;
@@ -40,6 +43,21 @@ export function webFileRoutes(router: Router): void {
     sendScript("three-ds"),
   );
   for (const name of PAGE_SCRIPTS) router.get(scriptPath(name), sending(`${name}.js`, "text/javascript"));
+  router.get(`${OWN}/portal/:script`, portalScripts());
+}
+
+/** The scripts of the portal, whose names the build chooses. */
+function portalScripts(): RequestHandler<{ script: string }> {
+  const known = new Map<string, RequestHandler>();
+  return async (request, response, next) => {
+    const { script } = request.params;
+    if (known.size === 0)
+      for (const name of await readdir(new URL("portal/", FOLDER)))
+        known.set(name, sending(`portal/${name}`, "text/javascript"));
+    const send = known.get(script);
+    if (send === undefined) next();
+    else await send(request, response, next);
+  };
 }
 
 /** A script for merchants' pages, which have it under an address of the gateway's. */
