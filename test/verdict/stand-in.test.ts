@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { maskNumber } from "../../server/domain/card/card.ts";
 import { passesLuhn } from "../../server/domain/card/card-scheme.ts";
-import { numberLike, standInOf, withStandIns } from "../../server/verdict/bundle/hidden-members.ts";
+import { numberLike, standInOf, withStandIns } from "../../server/domain/card/hidden-members.ts";
 
 describe("stand-ins for card numbers", () => {
   it("are masked alike and are nobody's", () => {

@@ -14,7 +14,7 @@ import { startOwnSandbox } from "../../embedding/own-sandbox.ts";
 import type { Environment } from "../../sandbox/config.ts";
 import { BUNDLE_FORMAT, isBundle } from "../../verdict/bundle/bundle.ts";
 import type { Bundle } from "../../verdict/bundle/bundle.ts";
-import { hiddenIn, isMaskedNumber } from "../../verdict/bundle/hidden-members.ts";
+import { hiddenIn, isMaskedNumber } from "../../domain/card/hidden-members.ts";
 import { UsageError } from "../kernel/command.ts";
 import { readJson } from "../kernel/files.ts";
 import { cardNumbersOf, replayBody, seedStore } from "./seed.ts";

@@ -11,7 +11,7 @@ import { createVault } from "../../gateway/secrets/vault.ts";
 import { openLogStore } from "../../store/log-store.ts";
 import type { RecordChange, Store } from "../../store/store.ts";
 import type { Bundle } from "../../verdict/bundle/bundle.ts";
-import { numberLike, withoutMasks } from "../../verdict/bundle/hidden-members.ts";
+import { numberLike, withoutMasks } from "../../domain/card/hidden-members.ts";
 import { CARD } from "../../domain/card/card-details.ts";
 
 /** What is sent to have the exchange again. */

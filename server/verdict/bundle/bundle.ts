@@ -4,7 +4,7 @@ import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { FileText } from "../../scenario/library/scenario-folder.ts";
-import { withStandIns } from "./hidden-members.ts";
+import { withStandIns } from "../../domain/card/hidden-members.ts";
 import { obstaclesOf } from "./obstacles.ts";
 
 /** Everything that is needed to play an exchange again somewhere else. It holds no card data and no secret. */

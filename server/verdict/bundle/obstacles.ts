@@ -3,8 +3,8 @@ import type { Json } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
-import { hiddenIn, isMaskedNumber, standInFor, standInOf } from "./hidden-members.ts";
-import type { HiddenMember } from "./hidden-members.ts";
+import { hiddenIn, isMaskedNumber, standInFor, standInOf } from "../../domain/card/hidden-members.ts";
+import type { HiddenMember } from "../../domain/card/hidden-members.ts";
 
 interface ObstacleMaterial {
   readonly merchant: Merchant | undefined;

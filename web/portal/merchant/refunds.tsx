@@ -43,7 +43,7 @@ function Waiting({ order, onDone }: WaitingProps): VNode {
   return (
     <>
       {waiting.map(({ id, amount, currency }) => (
-        <li key={id} class="line">
+        <li key={id} class="item">
           <span>
             <b class="digits">{`${amount} ${currency}`}</b> of{" "}
             <a href={hrefOf({ page: "orders", open: order, query: { merchant: merchant.value } })}>{order}</a>

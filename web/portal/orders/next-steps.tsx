@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Copy, tell } from "../parts/copy.tsx";
 import { Password } from "../parts/password.tsx";
 import type { NextStep } from "../state/answers.ts";
-import { quoted } from "../state/api.ts";
+import { gatewayCurl } from "../state/api.ts";
 import { callGateway } from "../state/payments.ts";
 import { hrefOf } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
@@ -86,7 +86,7 @@ function Step({ step, onDone }: { readonly step: NextStep; readonly onDone: () =
         <span class="soft digits">{`transaction ${transaction?.["targetTransactionId"] ?? ""}`}</span>
       )}
       <button class="small main">{name}</button>
-      <Copy text={commandOf(step, body)} what={`the command for ${name}`}>
+      <Copy text={gatewayCurl(merchant.value, { ...step, body })} what={`the command for ${name}`}>
         Command
       </Copy>
       {refused.value === undefined ? undefined : (
@@ -96,12 +96,6 @@ function Step({ step, onDone }: { readonly step: NextStep; readonly onDone: () =
       )}
     </form>
   );
-}
-
-function commandOf({ method, path }: NextStep, body: unknown): string {
-  const user = `merchant.${merchant.value}`;
-  const data = quoted(JSON.stringify(body));
-  return `curl -X ${method} '${location.origin}${quoted(path)}' \\\n  -u '${user}:'"$SANDBOX_PASSWORD" \\\n  -H 'Content-Type: application/json' \\\n  -d '${data}'`;
 }
 
 function explanationIn(answer: unknown): string {

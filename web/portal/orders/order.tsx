@@ -3,8 +3,10 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { StatusBadge } from "../parts/badge.tsx";
 import { Copy } from "../parts/copy.tsx";
+import { StateDiagram } from "../parts/state-diagram.tsx";
+import type { WayStep } from "../parts/state-diagram.tsx";
 import { ApiProblem, ask, curlOf } from "../state/api.ts";
-import type { NotificationView, OrderDetail } from "../state/answers.ts";
+import type { NotificationView, OrderDetail, OrderEvent } from "../state/answers.ts";
 import { rows } from "../state/feed.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
@@ -87,7 +89,20 @@ function Shown({ loaded: { order, notifications }, reload }: ShownProps): VNode 
         </div>
       </header>
       <NextSteps steps={order.next} onDone={reload} />
+      <h2>Status</h2>
+      <StateDiagram way={wayOf(order.history)} />
       <Life history={order.history} notifications={notifications} />
     </article>
   );
+}
+
+/** A failed transaction that changed nothing is no step. */
+function wayOf(history: readonly OrderEvent[]): readonly WayStep[] {
+  return history
+    .map(({ statusAfter, type }, index) => ({
+      from: history[index - 1]?.statusAfter ?? "NEW",
+      to: statusAfter,
+      by: type,
+    }))
+    .filter(({ from, to }) => from !== to);
 }

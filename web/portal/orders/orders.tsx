@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { StatusBadge } from "../parts/badge.tsx";
+import { ORDER_STATUSES } from "../../../server/domain/order/status.ts";
+import { StatusBadge, statusWords } from "../parts/badge.tsx";
 import { ask, attempt } from "../state/api.ts";
 import type { OrderPage, OrderRow } from "../state/answers.ts";
 import { rows } from "../state/feed.ts";
@@ -50,19 +51,6 @@ export function Orders(): VNode {
   );
 }
 
-const STATUSES = [
-  ...[
-    "AUTHORIZED",
-    "CANCELLED",
-    "CAPTURED",
-    "FAILED",
-    "INITIATED",
-    "PARTIALLY_CAPTURED",
-    "PARTIALLY_REFUNDED",
-  ],
-  ...["REFUNDED", "REFUND_REQUESTED", "VERIFIED"],
-];
-
 function StatusChoice(): VNode {
   return (
     <select
@@ -73,9 +61,9 @@ function StatusChoice(): VNode {
       }}
     >
       <option value="">Any status</option>
-      {STATUSES.map((status) => (
+      {ORDER_STATUSES.map((status) => (
         <option key={status} value={status}>
-          {status.replaceAll("_", " ").toLowerCase()}
+          {statusWords(status)}
         </option>
       ))}
     </select>

@@ -40,7 +40,12 @@ const BAD: ReadonlySet<string> = new Set(["FAILED", "AUTHENTICATION_UNSUCCESSFUL
 
 /** The status of an order. */
 export function StatusBadge({ status }: { readonly status: string }): VNode {
-  return <span class={`badge ${kindOf(status)}`}>{status.replaceAll("_", " ").toLowerCase()}</span>;
+  return <span class={`badge ${kindOf(status)}`}>{statusWords(status)}</span>;
+}
+
+/** As people read it: PARTIALLY_CAPTURED is partially captured. */
+export function statusWords(status: string): string {
+  return status.replaceAll("_", " ").toLowerCase();
 }
 
 function kindOf(status: string): Ending {

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
+import { EFFECTS } from "../parts/effects.ts";
 import { rootOf, useOfMerchant } from "../state/loaded.ts";
 import { hrefOf } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
@@ -9,23 +10,11 @@ interface Armed {
   readonly armed: readonly { readonly id: string; readonly times: number; readonly expiresAt?: string }[];
 }
 
-/** What happens to the next request, whatever its card; the rule is one of scenario files. */
-const RULES: readonly (readonly [words: string, rule: object])[] = [
-  ["Declined", { outcome: "DECLINED" }],
-  ["Insufficient funds", { outcome: "INSUFFICIENT_FUNDS" }],
-  ["Expired card", { outcome: "EXPIRED_CARD" }],
-  ["Timed out at the acquirer", { outcome: "TIMED_OUT" }],
-  ["Acquirer's system error", { outcome: "ACQUIRER_SYSTEM_ERROR" }],
-  ["Stored, but the answer is lost", { fault: { at: "after-commit", kind: "close" } }],
-  ["Answer 3 seconds late", { delay: "3s" }],
-  ["Held until it is released", { hold: "before-commit" }],
-];
-
 /** Rules for the next requests, for clients that cannot change what they send. */
 export function ArmedRules(): VNode {
   const { value, reload } = useOfMerchant<Armed>("/armed");
   const chosen = useSignal(0);
-  const rule = RULES[chosen.value]?.[1] ?? {};
+  const rule = EFFECTS[chosen.value]?.[1] ?? {};
   const root = rootOf(merchant.value);
   return (
     <section class="sheet entry" aria-label="Armed rules">
@@ -36,7 +25,7 @@ export function ArmedRules(): VNode {
           value={String(chosen.value)}
           onChange={({ currentTarget }) => (chosen.value = Number(currentTarget.value))}
         >
-          {RULES.map(([words], index) => (
+          {EFFECTS.map(([words], index) => (
             <option key={words} value={String(index)}>
               {words}
             </option>

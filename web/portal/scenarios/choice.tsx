@@ -37,7 +37,7 @@ export function Choice({ files, choice, onDone }: ChoiceProps): VNode {
       {active.length === 0 ? <p>No file is active.</p> : undefined}
       <ol class="plain">
         {active.map((name, index) => (
-          <li key={name} class="line">
+          <li key={name} class="item">
             <Name name={name} title={titles.get(name)} />
             <span class="tools">
               {index === 0 ? undefined : change("Ask first", name, [name, ...without(active, name)])}
@@ -52,7 +52,7 @@ export function Choice({ files, choice, onDone }: ChoiceProps): VNode {
       <h3>Others</h3>
       <ul class="plain">
         {others.map((name) => (
-          <li key={name} class="line">
+          <li key={name} class="item">
             <Name name={name} title={titles.get(name)} />
             {change("Use", name, [...active, name])}
           </li>

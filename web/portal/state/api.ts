@@ -55,6 +55,19 @@ export function curlOf(method: string, path: string, body?: unknown): string {
   return `curl${verb} '${location.origin}/_sandbox${quoted(path)}'${data}`;
 }
 
+/** A request to the gateway itself, for a shell that has SANDBOX_PASSWORD set. */
+export function gatewayCurl(
+  merchantId: string,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
+): string {
+  const user = quoted(`merchant.${merchantId}`);
+  const data =
+    body === undefined
+      ? ""
+      : ` \\\n  -H 'Content-Type: application/json' \\\n  -d '${quoted(JSON.stringify(body))}'`;
+  return `curl -X ${method} '${location.origin}${quoted(path)}' \\\n  -u '${user}:'"$SANDBOX_PASSWORD"${data}`;
+}
+
 /** Inside single quotes of a shell. */
 export function quoted(text: string): string {
   return text.replaceAll("'", String.raw`'\''`);

@@ -4,12 +4,16 @@ import { useSignal } from "@preact/signals";
 import { rowOf } from "../../../server/domain/record/exchange-row.ts";
 import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import { EndingBadge, nameOf } from "../parts/badge.tsx";
-import { Copy } from "../parts/copy.tsx";
+import { Copy, tell } from "../parts/copy.tsx";
 import { JsonView } from "../parts/json-view.tsx";
-import { ApiProblem, ask, curlOf } from "../state/api.ts";
+import { ApiProblem, ask, attempt, curlOf } from "../state/api.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { shownDate, spanOf } from "../state/times.ts";
+import { Compare } from "./compare.tsx";
+import { MakeRule } from "./make-rule.tsx";
+import { isPinned, pinned, togglePin } from "./pins.tsx";
 import { requestCurl } from "./request-curl.ts";
+import { SendAgain } from "./send-again.tsx";
 import { Why } from "./why.tsx";
 
 /** One exchange: first why, then what was sent and answered. */
@@ -17,29 +21,64 @@ export function Detail({ id }: { readonly id: string }): VNode {
   const exchange = useSignal<Exchange | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
   useEffect(() => {
-    ask<Exchange>(`/v1/exchanges/${encodeURIComponent(id)}`).then(
+    exchangeNamed(id).then(
       (found) => (exchange.value = found),
       (error: unknown) =>
         (fault.value = error instanceof ApiProblem ? error.message : "The sandbox cannot be reached."),
     );
   }, [id]);
+  const other = place.value.query["with"];
   return (
     <section class="pane detail-pane" aria-label="Exchange">
       <a class="back" href={hrefOf({ page: "traffic", query: place.value.query })}>
         ← Back to the list
       </a>
       {fault.value === undefined ? undefined : <p class="notice bad">{fault.value}</p>}
-      {exchange.value === undefined ? undefined : <Shown exchange={exchange.value} />}
+      {exchange.value === undefined ? undefined : <Shown exchange={exchange.value} other={other} />}
     </section>
   );
 }
 
-function Shown({ exchange }: { readonly exchange: Exchange }): VNode {
-  const { request, answer } = exchange;
+/** One that is pinned is there also when the journal has dropped it. */
+async function exchangeNamed(id: string): Promise<Exchange> {
+  return pinned(id) ?? ask<Exchange>(`/v1/exchanges/${encodeURIComponent(id)}`);
+}
+
+/** The exchange that was chosen to be compared, as soon as it is there. */
+function Compared({ id, right }: { readonly id: string; readonly right: Exchange }): VNode | undefined {
+  const left = useSignal<Exchange | undefined>(undefined);
+  useEffect(() => {
+    void attempt(async () => {
+      left.value = await exchangeNamed(id);
+    });
+  }, [id]);
+  return left.value && <Compare left={left.value} right={right} />;
+}
+
+interface ShownProps {
+  readonly exchange: Exchange;
+  /** With which it is compared. */
+  readonly other: string | undefined;
+}
+
+function Shown({ exchange, other }: ShownProps): VNode {
+  const { request, answer, merchantId } = exchange;
   return (
     <article>
       <Headline exchange={exchange} />
+      {other === undefined || other === exchange.id ? undefined : <Compared id={other} right={exchange} />}
       <Why exchange={exchange} />
+      {merchantId === undefined ? undefined : (
+        <>
+          <h2>Go on from here</h2>
+          <Folded title="Send it again">
+            <SendAgain exchange={exchange} merchantId={merchantId} />
+          </Folded>
+          <Folded title="Make a scenario rule of it">
+            <MakeRule exchange={exchange} merchantId={merchantId} />
+          </Folded>
+        </>
+      )}
       <h2>Sent and answered</h2>
       <div class="beside">
         {request.body === undefined ? undefined : (
@@ -53,11 +92,26 @@ function Shown({ exchange }: { readonly exchange: Exchange }): VNode {
   );
 }
 
+function Folded({ title, children }: { readonly title: string; readonly children: VNode }): VNode {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      class="step plain"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+    >
+      <summary>
+        <span class="step-title">{title}</span>
+      </summary>
+      {isOpen.value ? <div class="step-body">{children}</div> : undefined}
+    </details>
+  );
+}
+
 function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
-  const { id, at, request, merchantId, durationMs, answer } = exchange;
+  const { at, merchantId, durationMs, answer } = exchange;
   const row = rowOf(exchange);
   const { ending, words, order, transaction, version } = row;
-  const path = `/v1/exchanges/${id}`;
   const query = { merchant: merchantId ?? "" };
   return (
     <header class="headline">
@@ -77,21 +131,48 @@ function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
         <Fact name="Status">{answer.status === 0 ? "nothing was sent" : String(answer.status)}</Fact>
         <Fact name="At">{`${shownDate(at)}, ${spanOf(durationMs)}`}</Fact>
       </dl>
-      <div class="tools">
-        <Copy text={requestCurl(request, merchantId)} what="the request as curl">
-          Copy as curl
-        </Copy>
-        <Copy text={id} what="the id">
-          Copy id
-        </Copy>
-        <a class="button small" href={`/_sandbox${path}/bundle`} download={`${id}.json`}>
-          Bundle
-        </a>
-        <Copy text={curlOf("GET", path)} what="the command for this page">
-          Command
-        </Copy>
-      </div>
+      <Tools exchange={exchange} />
     </header>
+  );
+}
+
+function Tools({ exchange }: { readonly exchange: Exchange }): VNode {
+  const { id, request, merchantId } = exchange;
+  const path = `/v1/exchanges/${id}`;
+  return (
+    <div class="tools">
+      <Copy text={requestCurl(request, merchantId)} what="the request as curl">
+        Copy as curl
+      </Copy>
+      <Copy text={id} what="the id">
+        Copy id
+      </Copy>
+      <a class="button small" href={`/_sandbox${path}/bundle`} download={`${id}.json`}>
+        Bundle
+      </a>
+      <button
+        type="button"
+        class="small"
+        aria-pressed={isPinned(id)}
+        onClick={() => {
+          togglePin(exchange);
+        }}
+      >
+        Pin
+      </button>
+      <a
+        class="button small"
+        href={hrefOf({ page: "traffic", open: id, query: { ...place.value.query, with: id } })}
+        onClick={() => {
+          tell("Now choose another one in the list");
+        }}
+      >
+        Compare
+      </a>
+      <Copy text={curlOf("GET", path)} what="the command for this page">
+        Command
+      </Copy>
+    </div>
   );
 }
 

@@ -2,7 +2,9 @@ import type { VNode } from "preact";
 import { ENDINGS } from "../../../server/domain/record/exchange-row.ts";
 import { endingWord } from "../parts/badge.tsx";
 import { isPaused, rows } from "../state/feed.ts";
-import { filterBy, place } from "../state/place.ts";
+import { kept } from "../state/kept.ts";
+import { filterBy, hrefOf, place } from "../state/place.ts";
+import type { Place } from "../state/place.ts";
 
 /** What is in the list; it stands in the address, so that it can be kept and sent. */
 export function Filters({ shown }: { readonly shown: number }): VNode {
@@ -42,7 +44,50 @@ export function Filters({ shown }: { readonly shown: number }): VNode {
         {isPaused.value ? "Go on" : "Pause"}
       </button>
       <span class="soft count">{shown === all ? String(all) : `${shown} of ${all}`}</span>
+      <SavedFilters />
     </form>
+  );
+}
+
+/** Filters by the words that they are called by; the same words are the same filters. */
+const saved = kept<Readonly<Record<string, Place["query"]>>>("filters", {});
+
+/** What somebody looks for again and again. */
+function SavedFilters(): VNode {
+  const { q = "", ending = "", operation = "", only = "" } = place.value.query;
+  const name = [endingWords[ending] ?? ending, operation, only, q].filter((it) => it !== "").join(" · ");
+  const drop = (gone: string): void => {
+    saved.value = Object.fromEntries(Object.entries(saved.value).filter(([other]) => other !== gone));
+  };
+  return (
+    <span class="saved">
+      {Object.entries(saved.value).map(([words, query]) => (
+        <span key={words} class="chip">
+          <a href={hrefOf({ page: "traffic", query })}>{words}</a>
+          <button
+            type="button"
+            class="bare"
+            aria-label={`Forget ${words}`}
+            onClick={() => {
+              drop(words);
+            }}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      {name === "" || name in saved.value ? undefined : (
+        <button
+          type="button"
+          class="small"
+          onClick={() => {
+            saved.value = { ...saved.value, [name]: { q, ending, operation, only } };
+          }}
+        >
+          Save filters
+        </button>
+      )}
+    </span>
   );
 }
 

@@ -19,6 +19,7 @@ import { attempt } from "../state/api.ts";
 import { Detail } from "./detail.tsx";
 import { Filters } from "./filters.tsx";
 import { isShown } from "./matching.ts";
+import { Pins } from "./pins.tsx";
 import { Row } from "./row.tsx";
 
 const ROW_HEIGHT = 68;
@@ -57,6 +58,8 @@ export function Traffic(): VNode {
     <div class={open === undefined ? "panes" : "panes open"}>
       <section class="pane list-pane" aria-label="Traffic">
         <Filters shown={shown.length} />
+        <Comparing />
+        <Pins />
         <News onShow={showNew} />
         {shown.length === 0 ? <Nothing /> : undefined}
         <VirtualList
@@ -72,6 +75,21 @@ export function Traffic(): VNode {
       </section>
       {open === undefined ? <Hint /> : <Detail key={open} id={open} />}
     </div>
+  );
+}
+
+/** Which exchange the next one is compared with. */
+function Comparing(): VNode | undefined {
+  const { open, query } = place.value;
+  const { with: chosen } = query;
+  if (chosen === undefined || chosen !== open) return undefined;
+  return (
+    <p class="news" role="status">
+      Choose the exchange to compare with.
+      <a class="button small" href={hrefOf({ page: "traffic", open, query: { ...query, with: "" } })}>
+        Never mind
+      </a>
+    </p>
   );
 }
 

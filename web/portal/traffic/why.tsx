@@ -4,6 +4,7 @@ import type { Decider, RuleName } from "../../../server/domain/record/deliberati
 import type { Exchange, ExchangeScenario } from "../../../server/domain/record/exchange.ts";
 import type { Finding } from "../../../server/domain/record/finding.ts";
 import { JsonView } from "../parts/json-view.tsx";
+import { StateDiagram } from "../parts/state-diagram.tsx";
 
 /** What each step saw and decided, in the order of the column; what refused stands open. */
 export function Why({ exchange }: { readonly exchange: Exchange }): VNode {
@@ -26,6 +27,17 @@ export function Why({ exchange }: { readonly exchange: Exchange }): VNode {
             ? " It is the same request as before, so the stored answer was returned again."
             : ""}
         </p>
+        {transition === undefined ? undefined : (
+          <StateDiagram
+            way={[
+              {
+                from: transition.before ?? "NEW",
+                to: transition.after,
+                by: exchange.request.operation ?? "the request",
+              },
+            ]}
+          />
+        )}
         <Notifications exchange={exchange} />
       </Step>
       {fault === undefined ? undefined : (

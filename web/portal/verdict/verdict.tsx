@@ -50,7 +50,7 @@ function Reports(): VNode {
       <h2>Reports</h2>
       <ul class="plain">
         {REPORTS.map(([name, what]) => (
-          <li key={what} class="line">
+          <li key={what} class="item">
             <span>{name}</span>
             <span class="tools">
               <a
@@ -70,7 +70,7 @@ function Reports(): VNode {
             </span>
           </li>
         ))}
-        <li class="line">
+        <li class="item">
           <span>
             Everything on one page <span class="soft">HTML, also JUnit, SARIF, HAR and Markdown</span>
           </span>

@@ -1,8 +1,8 @@
-import { passesLuhn } from "../../domain/card/card-scheme.ts";
-import { maskNumber } from "../../domain/card/card.ts";
-import { isSecretMember } from "../../domain/card/secret-members.ts";
-import { isObject } from "../../domain/json.ts";
-import type { Json, JsonObject } from "../../domain/json.ts";
+import { passesLuhn } from "./card-scheme.ts";
+import { maskNumber } from "./card.ts";
+import { isSecretMember } from "./secret-members.ts";
+import { isObject } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
 
 /** A member of a recorded body of which masking left nothing, or too little to send it again. */
 export interface HiddenMember {
