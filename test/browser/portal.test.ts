@@ -157,6 +157,7 @@ describe("the portal in a real browser", function () {
   it("arms a rule for the next request, and advances the clock", async () => {
     const { page } = stage;
     await showPortal(stage, "scenarios?merchant=TESTARMED");
+    await page.getByRole("combobox", { name: "What happens to it" }).waitFor();
     const rules = await page.getByRole("combobox", { name: "What happens to it" }).locator("option").count();
     for (let index = 0; index < rules; index += 1) {
       await page.getByRole("combobox", { name: "What happens to it" }).selectOption(String(index));

@@ -12,6 +12,7 @@ const SCRIPTS: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   orders: async () => (await import("../orders/orders.tsx")).Orders,
   scenarios: async () => (await import("../scenarios/scenarios.tsx")).Scenarios,
   notifications: async () => (await import("../notifications/notifications.tsx")).Notifications,
+  contracts: async () => (await import("../contracts/contracts.tsx")).Contracts,
   verdict: async () => (await import("../verdict/verdict.tsx")).Verdict,
   merchant: async () => (await import("../merchant/merchant.tsx")).MerchantPage,
 };

@@ -8,11 +8,6 @@ export function ruleYaml(rule: Rule): string {
     .join("");
 }
 
-/** A whole file with this one rule. */
-export function fileYaml(rule: Rule): string {
-  return `version: 1\nrules:\n${ruleYaml(rule)}`;
-}
-
 const PLAIN = /^[A-Z][A-Z_]+$|^[a-z]+(-[a-z]+)+$|^\d+(\.\d+)?(ms|s|m)$/;
 
 /** In one line; what YAML could take for something else stands in quotes. */

@@ -147,7 +147,7 @@ export interface ContractCoverage {
 }
 
 export interface ScenarioFiles {
-  readonly files: readonly { readonly name: string; readonly title?: string }[];
+  readonly files: readonly { readonly name: string; readonly file: string; readonly title?: string }[];
   readonly shipped: readonly string[];
   readonly problems: readonly {
     readonly file: string;

@@ -3,16 +3,20 @@ import { isLoginNeeded, problem } from "./trouble.ts";
 /** What the control API says is wrong. */
 export class ApiProblem extends Error {
   readonly status: number;
+  /** Of a file that has changed meanwhile: what it is now. */
+  readonly revision: string | undefined;
 
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, { title, detail, revision }: Problem) {
+    super(detail ?? title ?? `The sandbox answered ${status}.`);
     this.status = status;
+    this.revision = revision;
   }
 }
 
 interface Problem {
   readonly title?: string;
   readonly detail?: string;
+  readonly revision?: string;
 }
 
 /** Asks the control API; `path` begins behind `/_sandbox`. Throws an ApiProblem with its sentence. */
@@ -25,8 +29,7 @@ export async function ask<T>(path: string, method = "GET", body?: unknown): Prom
   if (response.status === 401) isLoginNeeded.value = true;
   const text = await response.text();
   if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as T;
-  const { title, detail } = readProblem(text);
-  throw new ApiProblem(response.status, detail ?? title ?? `The sandbox answered ${response.status}.`);
+  throw new ApiProblem(response.status, readProblem(text));
 }
 
 function readProblem(text: string): Problem {

@@ -29,7 +29,8 @@ export function onKeys(own: Readonly<Record<string, () => void>>): () => void {
 export function guardKeys(): void {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isHelpOpen.peek()) return;
-    const isTyping = event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
+    const isTyping =
+      event.target instanceof HTMLElement && event.target.matches("input, select, textarea, .editor");
     if (isTyping && event.key !== "Escape") return;
     const act = keys.get(event.key);
     if (act === undefined) return;

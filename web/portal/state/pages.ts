@@ -5,6 +5,7 @@ export const PAGES = [
   { name: "orders", title: "Orders" },
   { name: "scenarios", title: "Scenarios" },
   { name: "notifications", title: "Notifications" },
+  { name: "contracts", title: "Contracts" },
   { name: "verdict", title: "Verdict" },
   { name: "merchant", title: "Merchant" },
 ] as const;
