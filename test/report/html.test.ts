@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import fc from "fast-check";
 import { parse } from "parse5";
@@ -6,7 +7,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import { renderReport } from "./rendered.ts";
 import type { Report } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
-import { EMPTY, FULL, NASTY, PRESENTATION } from "./sample-report.ts";
+import { EMPTY, entry, FULL, issue, NASTY, PRESENTATION } from "./sample-report.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -40,11 +41,11 @@ const named = (elements: readonly Element[], tag: string): readonly Element[] =>
 const TAGS = new Set(
   (
     "html head meta title style body header main section footer article h1 h2 h3 p b strong span code ul li " +
-    "figure div table caption thead tbody tr th td details summary svg desc rect line text"
+    "figure figcaption div table caption thead tbody tr th td details summary svg desc rect line text nav a pre"
   ).split(" "),
 );
 const ATTRIBUTES =
-  /^(lang|charset|http-equiv|content|name|class|id|role|aria-[a-z]+|tabindex|scope|viewBox|width|height|[xy][12]?|text-anchor)$/;
+  /^(lang|charset|http-equiv|content|name|class|id|role|href|open|aria-[a-z]+|tabindex|scope|viewBox|width|height|[xy][12]?|text-anchor)$/;
 
 function expectHarmless(page: string): void {
   const elements = elementsOf(page);
@@ -53,6 +54,8 @@ function expectHarmless(page: string): void {
     [],
   );
   expect(attributes.filter((name) => !ATTRIBUTES.test(name))).to.deep.equal([]);
+  const targets = elements.flatMap((it) => attribute(it, "href") ?? []);
+  expect(targets.filter((target) => !/^#[a-z]+(-\d+)?$/.test(target))).to.deep.equal([]);
   const style = named(elements, "style").map(textOf).join("");
   expect(style).not.to.match(/url\(|@import|expression|\/\//i);
 }
@@ -109,8 +112,66 @@ describe("the HTML report", () => {
   it("says severity and verdict in words, the worst issue first", () => {
     const elements = elementsOf(shown(FULL));
     const issues = named(elements, "article").map((it) => textOf(it).trim().split(/\s+/)[0]);
-    expect(issues).to.deep.equal(["error", "error", "warning", "note"]);
+    expect(issues).to.deep.equal(["error", "error", "warning", "note", "failed"]);
     expect(named(elements, "strong").map(textOf)).to.deep.equal(["failed"]);
+  });
+
+  it("leads to each section, and lets only what failed stand open", () => {
+    const elements = elementsOf(shown(FULL));
+    const [contents] = named(elements, "nav");
+    const targets = elements.flatMap((it) => attribute(it, "href")?.slice(1) ?? []);
+    const sections = named(elements, "section").map((it) => attribute(it, "aria-labelledby"));
+    expect(contents && attribute(contents, "aria-label")).to.equal("Contents");
+    expect(targets).to.deep.equal(sections);
+    const openOf = (page: string): readonly string[] =>
+      named(elementsOf(page), "details")
+        .filter((it) => attribute(it, "open") !== undefined && attribute(it, "class") === "finding")
+        .map((it) => textOf(it).trim().split(/\s+/)[0] ?? "");
+    expect(openOf(shown(FULL))).to.deep.equal(["error", "error", "failed"]);
+    expect(openOf(shown({ ...EMPTY, issues: [issue({ severity: "note" })] }))).to.deep.equal([]);
+  });
+
+  it("shows what a finding is about: the first exchanges with request, answer and why", () => {
+    const evidence = (report: Report): readonly string[] =>
+      named(elementsOf(shown(report)), "details")
+        .filter((it) => attribute(it, "class") === "evidence")
+        .map((it) => textOf(it).replace(/\s+/g, " ").trim());
+    const found = evidence(FULL);
+    expect(found).to.have.length(3);
+    expect(found[0]).to.match(/^PAY order 1\/2 \/ 1 201 done/);
+    expect(found[0]).to.contain("The transaction was stored.").and.contain('"number": "512345xxxxxx0008"');
+    expect(found[2])
+      .to.contain("no answer failed")
+      .and.contain("A scenario broke the answer on purpose: reset");
+    const ofCase = [entry({ outcome: "failed", exchanges: ["x-1"] })];
+    expect(evidence({ ...FULL, issues: [], cases: ofCase })).to.have.length(1);
+    expect(evidence({ ...FULL, exchanges: undefined })).to.deep.equal([]);
+  });
+
+  it("has the colours of all pages for what they mean", async () => {
+    const tokens = await readFile(new URL("../../web/tokens.css", import.meta.url), "utf8");
+    const coloursIn = (css: string): readonly (readonly string[])[] =>
+      css
+        .split("prefers-color-scheme")
+        .slice(0, 2)
+        .map((part) =>
+          [
+            ...part
+              .replace(/@media print[^]*/, "")
+              .matchAll(/--(?:bad|good|wait|note|ground|sheet|ink|accent)[\w-]*: #\w+/g),
+          ]
+            .map(([colour]) => colour)
+            .sort(),
+        );
+    const own = coloursIn(
+      named(elementsOf(shown(EMPTY)), "style")
+        .map(textOf)
+        .join(""),
+    );
+    const [light = [], dark = []] = coloursIn(tokens);
+    expect(own[0]).to.have.length.above(10);
+    expect(own[0]?.filter((colour) => !light.includes(colour))).to.deep.equal([]);
+    expect(own[1]?.filter((colour) => !dark.includes(colour))).to.deep.equal([]);
   });
 
   it("shows sixty times at most, the same ones in the chart and in the table, and loses none", () => {

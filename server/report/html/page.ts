@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { Presentation, Report, ReportCase, ReportIssue, ReportSeries, ReportTable } from "../report.ts";
 import { bySeverity, caseTally, issueDetails, issueTally, tableOf, timesText } from "../wording.ts";
 import { chartOf } from "./chart.ts";
+import { evidenceIn, folded } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { STYLE } from "./style.ts";
@@ -19,6 +21,7 @@ const CONTENT_POLICY = [
 export function htmlReport(report: Report, { version }: Presentation): string {
   // The style goes in as it is: the policy names it by its digest.
   const style: Markup = { markup: `<style>${STYLE}</style>` };
+  const sections = sectionsOf(report);
   const name = report.subject === "" ? report.title : `${report.title}: ${report.subject}`;
   const page = html`<!doctype html>
     <html lang="en">
@@ -32,8 +35,8 @@ export function htmlReport(report: Report, { version }: Presentation): string {
         ${style}
       </head>
       <body>
-        ${headerOf(report)}
-        <main>${sectionsOf(report)}</main>
+        ${headerOf(report)} ${contentsOf(sections)}
+        <main>${sections.map(sectionMarkup)}</main>
         <footer>
           <p>
             Made by ${TOOL} ${version}${report.at === undefined ? "" : ` at ${report.at}`}. Card data is
@@ -53,23 +56,66 @@ function headerOf({ title, subject, verdict, summary }: Report): Markup {
   </header>`;
 }
 
-function sectionsOf(report: Report): readonly Markup[] {
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Markup;
+  /** What failed stands open, and the rest is there to be opened. */
+  readonly isOpen: boolean;
+}
+
+function sectionsOf(report: Report): readonly Section[] {
   const { issues, cases, series, tables } = report;
+  const evidence = evidenceIn(report);
+  const hasFailed = cases.some(({ outcome }) => outcome === "failed");
   return [
-    section("counts", "At a glance", tilesOf(report)),
-    ...series.map((it, index) => section(`series-${index}`, it.title, seriesContent(it, `chart-${index}`))),
+    { id: "counts", title: "At a glance", content: tilesOf(report), isOpen: true },
     ...(issues.length > 0
-      ? [section("issues", `Issues: ${issueTally(issues)}`, html`${issueList(issues)}`)]
+      ? [
+          {
+            id: "issues",
+            title: `Issues: ${issueTally(issues)}`,
+            content: html`${issueList(issues, evidence)}`,
+            isOpen: issues.some(({ severity }) => severity === "error"),
+          },
+        ]
       : []),
-    ...(cases.length > 0 ? [section("cases", `Cases: ${caseTally(cases)}`, caseTable(cases))] : []),
-    ...tables.map((it, index) => section(`table-${index}`, it.title, tableMarkup(it))),
+    ...(cases.length > 0
+      ? [
+          {
+            id: "cases",
+            title: `Cases: ${caseTally(cases)}`,
+            content: casesContent(cases, evidence),
+            isOpen: hasFailed,
+          },
+        ]
+      : []),
+    ...series.map((it, index) => ({
+      id: `series-${index}`,
+      title: it.title,
+      content: seriesContent(it, `chart-${index}`),
+      isOpen: false,
+    })),
+    ...tables.map((it, index) => ({
+      id: `table-${index}`,
+      title: it.title,
+      content: tableMarkup(it),
+      isOpen: false,
+    })),
   ];
 }
 
-function section(id: string, title: string, content: Markup): Markup {
+function contentsOf(sections: readonly Section[]): Markup {
+  return html`<nav aria-label="Contents">
+    <ul>
+      ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
+function sectionMarkup({ id, title, content, isOpen }: Section): Markup {
   return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
-    ${content}
+    ${folded("section", html`<h2 id="${id}">${title}</h2>`, content, isOpen)}
   </section>`;
 }
 
@@ -82,6 +128,19 @@ function seriesContent(series: ReportSeries, id: string): Markup {
     </details>`;
 }
 
+/** What failed stands open with what shows it, then everything as a table, what failed first. */
+function casesContent(cases: readonly ReportCase[], evidence: Evidence): Markup {
+  const failed = cases.filter(({ outcome }) => outcome === "failed");
+  return html`${failed.map((it) => failureMarkup(it, evidence))}${caseTable(cases)}`;
+}
+
+function failureMarkup({ group, name, message = "", exchanges }: ReportCase, evidence: Evidence): Markup {
+  const title = html`<h3><b>failed</b> ${group}: ${name}</h3>`;
+  const content = html`<p>${message}</p>
+    ${evidence(exchanges)}`;
+  return html`<article class="issue error">${folded("finding", title, content, true)}</article>`;
+}
+
 /** What failed first. */
 function caseTable(cases: readonly ReportCase[]): Markup {
   const rank = { failed: 0, skipped: 1, passed: 2 } as const;
@@ -92,20 +151,21 @@ function caseTable(cases: readonly ReportCase[]): Markup {
 }
 
 /** What is wrong, the worst first. The severity stands there as a word, and not only as a colour. */
-function issueList(issues: readonly ReportIssue[]): readonly Markup[] {
-  return bySeverity(issues).map(issueMarkup);
+function issueList(issues: readonly ReportIssue[], evidence: Evidence): readonly Markup[] {
+  return bySeverity(issues).map((issue) => issueMarkup(issue, evidence));
 }
 
-function issueMarkup(issue: ReportIssue): Markup {
-  const { severity, ruleTitle, ruleId, message, count } = issue;
+function issueMarkup(issue: ReportIssue, evidence: Evidence): Markup {
+  const { severity, ruleTitle, ruleId, message, count, exchanges } = issue;
   const details = issueDetails(issue).map(
     ([word, text]) => html`<p class="soft">${word} <code>${text}</code></p>`,
   );
-  return html`<article class="issue ${severity}">
-    <h3><b>${severity}</b> ${ruleTitle}</h3>
-    <p>${message}</p>
+  const title = html`<h3><b>${severity}</b> ${ruleTitle}</h3>`;
+  const content = html`<p>${message}</p>
     <p class="soft"><code>${ruleId}</code>, ${timesText(count)}</p>
-    ${details}
+    ${details}${evidence(exchanges)}`;
+  return html`<article class="issue ${severity}">
+    ${folded("finding", title, content, severity === "error")}
   </article>`;
 }
 
