@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 /** What a package may hold; everything else stays at home. */
 const BELONGS =
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|deploy\/[\w/-]+\.(conf|json|yaml|yml)|docs\/(decisions\/)?[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/.*\.(js|js\.map|d\.ts)|examples\/shop\/(public\/)?[\w-]+\.(js|css|svg)|dist\/web\/[\w-]+\.(css|svg)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|\.env\.example|deploy\/[\w/-]+\.(conf|json|yaml|yml)|docs\/(decisions\/)?[\w-]+\.md|docs\/images\/[\w-]+\.png|dist\/.*\.(js|js\.map|d\.ts)|examples\/shop\/(public\/)?[\w-]+\.(js|css|svg)|dist\/(sbom\.cdx\.json|THIRD-PARTY\.md)|dist\/web\/[\w-]+\.(css|svg)|schemas\/.*\.json|scenarios\/[\w-]+\.yaml)$/;
 
 interface Packed {
   readonly filename: string;
@@ -55,6 +55,7 @@ describe("the package", () => {
       expect(paths.filter((path) => !BELONGS.test(path))).to.deep.equal([]);
       expect(paths).to.include.members([
         ...["dist/main.js", "dist/embedding.js", "dist/embedding/embedding.d.ts", "dist/web/style.css"],
+        ...["dist/sbom.cdx.json", "dist/THIRD-PARTY.md"],
         ...["schemas/scenario.json", "scenarios/default.yaml"],
         ...["examples/shop/server.js", "examples/shop/public/shop.css"],
       ]);

@@ -16,6 +16,8 @@ export interface LoadParts {
   readonly hurts: () => number;
   readonly ledger: Ledger;
   readonly seed: number;
+  /** Milliseconds for which each caller rests after an order. */
+  readonly restMs: number;
   /** What must not happen, in a sentence. */
   readonly fault: (sentence: string) => void;
 }
@@ -35,6 +37,7 @@ const MERCHANTS = 3;
 const SLOW_READERS = 2;
 /** A process that does not answer for so long has forgotten the caller. */
 const FORGOTTEN_MS = 30_000;
+const FORGOTTEN = `no answer within ${FORGOTTEN_MS} ms`;
 
 export interface Told {
   readonly status: number;
@@ -45,7 +48,7 @@ export interface Told {
 export type Ask = (method: string, url: string, body?: string) => Promise<Told | undefined>;
 
 export function createAsk(agent: Agent): Ask {
-  return async (method, url, body) => {
+  const ask: Ask = async (method, url, body) => {
     const { hostname, port, pathname, search } = new URL(url);
     const merchant = /\/merchant\/([^/]+)\//.exec(pathname)?.[1] ?? "";
     const sent = request({
@@ -54,17 +57,19 @@ export function createAsk(agent: Agent): Ask {
       headers:
         body === undefined ? {} : { "content-type": "application/json", "content-length": body.length },
     });
-    sent.once("timeout", () => sent.destroy(new Error("forgotten")));
+    sent.once("timeout", () => sent.destroy(new Error(FORGOTTEN)));
     sent.on("error", () => undefined);
     sent.end(body);
     try {
       const [response] = (await once(sent, "response")) as [IncomingMessage];
       return { status: response.statusCode ?? 0, text: await text(response) };
     } catch (error) {
-      if (error instanceof Error && error.message === "forgotten") return { status: 0, text: "no answer" };
-      return undefined;
+      if (error instanceof Error && error.message === FORGOTTEN) return { status: 0, text: FORGOTTEN };
+      // A server closes a connection on which nothing was asked for five seconds, maybe at this very moment.
+      return sent.reusedSocket ? ask(method, url, body) : undefined;
     }
   };
+  return ask;
 }
 
 export function pathOf({ merchant, order, transaction }: Step): string {
@@ -104,6 +109,7 @@ async function callOn(state: State, number: number): Promise<void> {
   for (let count = 0; !state.isOver; count += 1) {
     const order = `o-${state.seed}-${number}-${count}`;
     await STORIES[chance.below(STORIES.length)]?.(state, chance, { merchant, order });
+    if (state.restMs > 0) await pause(state.restMs);
   }
 }
 

@@ -59,6 +59,7 @@ export function soak(options: SoakOptions): Promise<SoakResult> {
       let hurts = 0;
       const load = startLoad({
         ...{ urls: place.urls, hurts: () => hurts, ledger, seed: seed * 10_007 + round },
+        restMs: 0,
         fault: (sentence) => faults.push(sentence),
       });
       const before = ledger.orders().length;
@@ -108,6 +109,8 @@ export interface SteadyOptions extends Omit<SoakOptions, "rounds"> {
 
 /** What the limits keep of each merchant: after the first minutes nothing should grow any more. */
 const STEADY = { SANDBOX_ORDERS_KEPT: "2000", SANDBOX_JOURNAL_SIZE: "500" };
+/** A machine that is never idle tells nothing of how long an answer takes. */
+const STEADY_REST_MS = 50;
 /** Of the newest orders that are looked for at the end: fewer than are kept. */
 const STEADY_LEDGER = 1_000;
 
@@ -120,6 +123,7 @@ export function steady(options: SteadyOptions): Promise<SteadyResult> {
       const { minutes, seed, told = () => undefined } = options;
       const load = startLoad({
         ...{ urls: place.urls, hurts: () => 0, ledger, seed },
+        restMs: STEADY_REST_MS,
         fault: (sentence) => faults.push(sentence),
       });
       const samples: Sample[] = [];
