@@ -2,6 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withHall } from "./bench.ts";
 import type { Bench } from "./bench.ts";
+import { forkScript, messageFrom } from "./child.ts";
+import type { Child } from "./child.ts";
 import { runContests } from "./contest.ts";
 import type { Contest, Contested } from "./contest.ts";
 import type { Flow } from "./requests.ts";
@@ -11,7 +13,13 @@ import type { Server, Settings } from "./servers.ts";
 
 const RULES = [20, 2_000] as const;
 
-/** The sandbox against itself: what a refusal, many rules and a second contract cost. */
+/** Browsers with the portal open. */
+const WATCHERS = 2;
+const OPENING_MS_MAX = 10_000;
+/** Whether they still read is known as long as this. */
+const WATCHED_MS_MAX = 1_800_000;
+
+/** The sandbox against itself: what a refusal, many rules, a second contract and people who watch cost. */
 export function measureSettings(bench: Bench): Promise<readonly Contested[]> {
   return withHall(bench, async (hall) => {
     const folder = await hall.folder();
@@ -25,13 +33,26 @@ export function measureSettings(bench: Bench): Promise<readonly Contested[]> {
     const few = await hall.sandbox(withRules(RULES[0]));
     const many = await hall.sandbox(withRules(RULES[1]));
     const shadow = await hall.sandbox({ ...QUIET, SANDBOX_SHADOW: "60" });
-    return runContests(bench, contestsOf({ plain, few, many, shadow }));
+    const watched = await hall.sandbox();
+    const watchers = await watch(bench, watched.url);
+    const contests = runContests(bench, contestsOf({ plain, few, many, shadow, watched }));
+    return watchers.during(contests, WATCHED_MS_MAX, "the rounds that browsers watch").finally(watchers.end);
   });
 }
 
-type Sandboxes = Readonly<Record<"plain" | "few" | "many" | "shadow", Server>>;
+/** They run beside the driver, not on the servers' core. */
+async function watch({ scripts, cores }: Bench, url: string): Promise<Child> {
+  const place = { folder: scripts, core: cores.driver };
+  const watchers = forkScript("watchers.js", place, [url, String(WATCHERS)]);
+  const reply = messageFrom<{ readonly watching: boolean }>(watchers);
+  const { watching } = await watchers.during(reply, OPENING_MS_MAX, "the opening of the streams");
+  if (!watching) throw new Error("the stream of exchanges was refused");
+  return watchers;
+}
 
-function contestsOf({ plain, few, many, shadow }: Sandboxes): readonly Contest[] {
+type Sandboxes = Readonly<Record<"plain" | "few" | "many" | "shadow" | "watched", Server>>;
+
+function contestsOf({ plain, few, many, shadow, watched }: Sandboxes): readonly Contest[] {
   const entry = (name: string, server: Server, flow: Flow = "PAY") => ({ name, server, flow });
   return [
     {
@@ -51,6 +72,12 @@ function contestsOf({ plain, few, many, shadow }: Sandboxes): readonly Contest[]
       title: "PAY also checked against version 60 (SANDBOX_SHADOW)",
       ratioMeant: 1 / 1.35,
       contestants: [entry("shadow", shadow), entry("no shadow", plain)],
+    },
+    {
+      id: "watched",
+      title: `PAY while ${WATCHERS} browsers watch the traffic`,
+      ratioMeant: 0.9,
+      contestants: [entry("watched", watched), entry("not watched", plain)],
     },
   ];
 }

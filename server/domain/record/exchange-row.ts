@@ -40,15 +40,23 @@ export function rowOf(exchange: Rowed): ExchangeRow {
   const { id, merchantId, at, request, answer, repeated, durationMs } = exchange;
   const { method, route, operation, version, orderId, transactionId, body } = request;
   return {
-    ...{ id, merchant: merchantId, at, method, route, operation, version },
-    ...{ order: orderId, transaction: transactionId },
+    id,
+    merchant: merchantId,
+    at,
+    method,
+    route,
+    operation,
+    version,
+    order: orderId,
+    transaction: transactionId,
     amount: textAt(body, "transaction.amount") ?? textAt(body, "order.amount"),
     currency: textAt(body, "transaction.currency") ?? textAt(body, "order.currency"),
     status: answer.status,
     ending: endingOf(exchange),
     words: wordsOf(exchange),
     rule: ruleOf(exchange),
-    ...{ repeated, durationMs },
+    repeated,
+    durationMs,
   };
 }
 
