@@ -9,8 +9,11 @@ export interface Tab {
   readonly close: () => Promise<void>;
 }
 
-/** A browser tells every answer that is no success as an error, also the form that a page shows again. */
-const SHOWN_AGAIN = /^Failed to load resource: the server responded with a status of 400/;
+/**
+ * A browser tells every answer that is no success as an error, also the form that a page shows again, and the file that was
+ * changed meanwhile.
+ */
+const SHOWN_AGAIN = /^Failed to load resource: the server responded with a status of (400|409)/;
 
 export async function openTab(
   browser: Browser | undefined,

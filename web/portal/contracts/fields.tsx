@@ -86,7 +86,7 @@ function Table({ page: { fields, used, resolution, next } }: { readonly page: Fi
     <>
       <p class="soft">{`From ${used.join(" and ")} (${resolution}).`}</p>
       <div class="scrolled" tabIndex={0} role="group" aria-label="Table of members">
-        <table>
+        <table class="members">
           <thead>
             <tr>
               <th scope="col">Member</th>
@@ -118,7 +118,9 @@ function Row({ field }: { readonly field: Field }): VNode {
       <td>
         {isRequired ? <span class="badge pending">required</span> : undefined} {expected}
         {oneOf === undefined ? undefined : <div class="soft">One of {oneOf.join(", ")} must be there.</div>}
-        {values === undefined ? undefined : <div class="soft digits">{values.join(", ")}</div>}
+        {values === undefined || expected.startsWith("one of") ? undefined : (
+          <div class="soft digits">{values.join(", ")}</div>
+        )}
         {pattern === undefined ? undefined : <div class="soft digits">{pattern}</div>}
       </td>
       <td>

@@ -1,11 +1,14 @@
 import type { VNode } from "preact";
+import { useSignal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
 import type { RuleCoverage, ScenarioChoice, ScenarioFiles } from "../state/answers.ts";
 import { useLoaded, useOfMerchant } from "../state/loaded.ts";
+import { go, hrefOf, place } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
 import { ArmedRules, Holds } from "./armed.tsx";
 import { Choice } from "./choice.tsx";
 import { RuleCounts } from "./rule-counts.tsx";
+import { ScenarioFile } from "./scenario-file.tsx";
 
 /** What decides the answers: for the next request alone, and for all. */
 export function Scenarios(): VNode {
@@ -20,6 +23,8 @@ export function Scenarios(): VNode {
     files.reload();
     chosen();
   };
+  const { open } = place.value;
+  if (open !== undefined) return <ScenarioFile key={open} name={open} onSaved={loaded} />;
   return (
     <div class="column">
       <h1>Scenarios of {merchant.value}</h1>
@@ -40,10 +45,25 @@ interface FilesProps {
 }
 
 /** Reads the folder again, and tells the mistakes in it. */
-function Files({ files: { problems }, onDone }: FilesProps): VNode {
+function Files({ files: { files, problems }, onDone }: FilesProps): VNode {
   return (
     <section class="sheet entry" aria-label="Files">
       <h2>Files</h2>
+      <ul class="plain">
+        {files.map(({ name, file }) => (
+          <li key={name} class="item">
+            <span class="digits">{file}</span>
+            <a
+              class="button small"
+              href={hrefOf({ page: "scenarios", open: name })}
+              aria-label={`Edit ${name}`}
+            >
+              Edit
+            </a>
+          </li>
+        ))}
+      </ul>
+      <NewFile />
       {problems.length === 0 ? (
         <p class="soft">No file has a mistake.</p>
       ) : (
@@ -58,5 +78,29 @@ function Files({ files: { problems }, onDone }: FilesProps): VNode {
       )}
       <Action name="Reload" what="the files" method="POST" path="/v1/scenarios/reload" onDone={onDone} />
     </section>
+  );
+}
+
+function NewFile(): VNode {
+  const name = useSignal("");
+  return (
+    <form
+      class="next-step"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go({ page: "scenarios", open: name.value });
+      }}
+    >
+      <input
+        class="digits"
+        aria-label="Name of a new file"
+        placeholder="new-file"
+        required
+        pattern="[0-9A-Za-z][0-9A-Za-z_\-]{0,60}"
+        value={name.value}
+        onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+      />
+      <button class="small">New file</button>
+    </form>
   );
 }

@@ -10,7 +10,11 @@ import { Action } from "../parts/action.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { EFFECTS } from "../parts/effects.ts";
 import { ruleYaml } from "../parts/rule-yaml.ts";
-import { rootOf } from "../state/loaded.ts";
+import type { Rule } from "../parts/rule-yaml.ts";
+import { pendingRule } from "../scenarios/with-rule.ts";
+import type { ScenarioFiles } from "../state/answers.ts";
+import { rootOf, useLoaded } from "../state/loaded.ts";
+import { go } from "../state/place.ts";
 import { testCards } from "../state/session.ts";
 
 interface MakeRuleProps {
@@ -51,6 +55,7 @@ export function MakeRule({ exchange, merchantId }: MakeRuleProps): VNode {
         <Copy text={yaml} what="the rule">
           Copy the rule
         </Copy>
+        <ToFile rule={rule} />
         <Action
           name="Arm"
           what="it for the next such request"
@@ -65,6 +70,31 @@ export function MakeRule({ exchange, merchantId }: MakeRuleProps): VNode {
         {merchantId}, before all files.
       </p>
     </form>
+  );
+}
+
+/** Takes the rule along to the editor of a file; what is inserted is YAML. */
+function ToFile({ rule }: { readonly rule: Rule }): VNode | undefined {
+  const { value } = useLoaded<ScenarioFiles>("/v1/scenarios");
+  const files = value?.files.filter(({ file }) => !file.endsWith(".json")) ?? [];
+  if (files.length === 0) return undefined;
+  return (
+    <select
+      class="small"
+      aria-label="Put the rule into a file"
+      value=""
+      onChange={({ currentTarget }) => {
+        pendingRule.value = rule;
+        go({ page: "scenarios", open: currentTarget.value });
+      }}
+    >
+      <option value="">Put it into a file …</option>
+      {files.map(({ name, file }) => (
+        <option key={name} value={name}>
+          {file}
+        </option>
+      ))}
+    </select>
   );
 }
 

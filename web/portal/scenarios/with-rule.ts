@@ -1,0 +1,19 @@
+import { signal } from "@preact/signals";
+import { ruleYaml } from "../parts/rule-yaml.ts";
+import type { Rule } from "../parts/rule-yaml.ts";
+
+/** A rule on its way into a file that is opened next. */
+export const pendingRule = signal<Rule | undefined>(undefined);
+
+/** The text with that rule first, where it decides before the others; without one, the text as it is. */
+export function withRule(text: string): string {
+  const rule = pendingRule.peek();
+  if (rule === undefined) return text;
+  pendingRule.value = undefined;
+  const added = ruleYaml(rule);
+  const place = /^rules:[ \t]*(\[\])?[ \t]*(#.*)?$/m.exec(text);
+  if (place === null) return `${text.trimEnd()}\nrules:\n${added}`;
+  const before = text.slice(0, place.index);
+  const after = text.slice(place.index + place[0].length).replace(/^\n/, "");
+  return `${before}rules:\n${added}${after}`;
+}
