@@ -84,6 +84,8 @@ export interface SandboxOptions {
   readonly notifications?: Config["notifications"];
   readonly notificationUrl?: string;
   readonly notificationSecret?: string;
+  /** Whether the secret is sent to every address or over https only; "any" unless it is given. */
+  readonly notificationSecretOver?: Config["notificationSecretOver"];
   readonly notificationHosts?: readonly string[];
   /** File of authorities that receivers are trusted by. */
   readonly notificationCa?: string;
@@ -141,6 +143,7 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   notifications: "SANDBOX_NOTIFICATIONS",
   notificationUrl: "SANDBOX_NOTIFICATION_URL",
   notificationSecret: "SANDBOX_NOTIFICATION_SECRET",
+  notificationSecretOver: "SANDBOX_NOTIFICATION_SECRET_OVER",
   notificationHosts: "SANDBOX_NOTIFICATION_HOSTS",
   notificationCa: "SANDBOX_NOTIFICATION_CA",
   notificationRetries: "SANDBOX_NOTIFICATION_RETRIES",

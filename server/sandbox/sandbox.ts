@@ -199,6 +199,7 @@ function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notif
   const timer = realTimer;
   const notifications = createNotifications({
     ...{ store, clock, timer, retriesMs: config.notificationRetries },
+    secretOver: config.notificationSecretOver,
     others: fellows && {
       leads: fellows.leads,
       hurry: (notification) => {

@@ -1,5 +1,5 @@
 import type { AuthenticationResult, MethodKind } from "../domain/order/authentication.ts";
-import type { FaultKind, FaultPlace, HoldPlace } from "../domain/record/effects.ts";
+import type { DeliveryWord, FaultKind, FaultPlace, HoldPlace } from "../domain/record/effects.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type {
   AddressResult,
@@ -38,6 +38,15 @@ export interface EffectsEntry {
   readonly hold?: HoldPlace;
   readonly fault?: FaultEntry;
   readonly extra?: "chaos";
+  readonly notification?: NotificationEntry;
+}
+
+/** What becomes of the notifications about what the request does. */
+export interface NotificationEntry {
+  readonly delivery?: DeliveryWord;
+  /** A duration. */
+  readonly delay?: string;
+  readonly secret?: "missing" | "wrong";
 }
 
 /** What a rule, or a step of its sequence, says of the answer. */

@@ -1,3 +1,4 @@
+import type { NotificationPlay } from "../domain/record/effects.ts";
 import { textAt } from "../domain/json.ts";
 import type { Decider, RuleName } from "../domain/record/deliberation.ts";
 import type { Exchange, ExchangeScenario } from "../domain/record/exchange.ts";
@@ -47,11 +48,20 @@ function scenarioLines(scenario: ExchangeScenario): readonly string[] {
   ];
 }
 
-function effectLines({ delayMs, hold, chaos }: ExchangeScenario): readonly string[] {
+function effectLines({ delayMs, hold, chaos, notification }: ExchangeScenario): readonly string[] {
   return [
     ...(delayMs > 0 ? [`  acquirer delay of ${delayMs} ms`] : []),
     ...(hold === undefined ? [] : [`  held ${hold} until it is released`]),
     ...(chaos ? ["  chaos: unknown members, in any order"] : []),
+    ...(notification === undefined ? [] : [`  notification: ${playWords(notification).join(", ")}`]),
+  ];
+}
+
+function playWords({ delivery, delayMs, secret }: NotificationPlay): readonly string[] {
+  return [
+    ...(delivery === undefined ? [] : [delivery]),
+    ...(delayMs === undefined ? [] : [`${delayMs} ms late`]),
+    ...(secret === undefined ? [] : [`secret ${secret}`]),
   ];
 }
 

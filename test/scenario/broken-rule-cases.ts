@@ -91,7 +91,7 @@ export const BROKEN_RULE_CASES: readonly (readonly [string, string, ...string[]]
     "neither outcome nor outcomes",
     "version: 1\nrules:\n  - id: a\n    when: { currency: EUR }\n",
     '3:5 a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", or "authentication", ' +
-      'or what it adds: "delay", "hold", "fault" or "extra"',
+      'or what it adds: "delay", "hold", "fault", "extra" or "notification"',
   ],
   [
     "both outcome and outcomes",

@@ -6,7 +6,10 @@ import { loadFiles, loadText } from "./folders.ts";
 import { deciderOf, factsOf } from "./requests.ts";
 
 const RESET = { at: "after-commit", kind: "reset", status: undefined, stallMs: 0 } as const;
-const NONE: Effects = { delayMs: 0, hold: undefined, fault: undefined, chaos: false };
+const NONE: Effects = {
+  ...{ delayMs: 0, hold: undefined, fault: undefined, chaos: false },
+  notification: undefined,
+};
 
 /** What a file's rules do to a payment of 10.00 EUR beside its outcome, and the effects that are expected. */
 const CASES: readonly (readonly [title: string, rules: string, effects: Partial<Effects>])[] = [
@@ -42,6 +45,11 @@ const CASES: readonly (readonly [title: string, rules: string, effects: Partial<
     { fault: { at: "after-commit", kind: "status", status: undefined, stallMs: 0 } },
   ],
   ["chaos", "- { id: a, outcome: APPROVED, extra: chaos }", { chaos: true }],
+  [
+    "what becomes of notifications",
+    "- { id: a, notification: { delivery: twice, delay: 1s, secret: wrong } }",
+    { notification: { delivery: "twice", delayMs: 1_000, secret: "wrong" } },
+  ],
   [
     "those of rules that only add, and of the rule that decides",
     "- { id: a, delay: 1s }\n  - { id: b, hold: after-commit }\n  - { id: c, outcome: DECLINED, extra: chaos }",

@@ -46,6 +46,20 @@ export interface Fault {
 /** Before the commit another request can overtake; after it the order has changed and the caller does not know. */
 export type HoldPlace = Exclude<FaultPlace, "mid-body">;
 
+/** How a notification is delivered otherwise than once, in its turn and behind the answer. */
+export const DELIVERIES = ["lost", "twice", "before-answer", "out-of-order"] as const;
+export type DeliveryWord = (typeof DELIVERIES)[number];
+
+/** What a scenario does to the notifications of a request. */
+export interface NotificationPlay {
+  /** Undefined: once, in its turn. */
+  readonly delivery?: DeliveryWord;
+  /** How long the first attempt waits, and with it those of the order that come later. */
+  readonly delayMs?: number;
+  /** Undefined: the right one, if there is one. */
+  readonly secret?: "missing" | "wrong";
+}
+
 /** What a scenario does to an answer beside its outcome. */
 export interface Effects {
   /** Milliseconds that the acquirer takes before anything is stored. */
@@ -54,6 +68,11 @@ export interface Effects {
   readonly fault: Fault | undefined;
   /** Unknown members are put into the answer and its members are shuffled, as a later version might do. */
   readonly chaos: boolean;
+  /** Undefined: notifications are delivered as they should be. */
+  readonly notification: NotificationPlay | undefined;
 }
 
-export const NO_EFFECTS: Effects = { delayMs: 0, hold: undefined, fault: undefined, chaos: false };
+export const NO_EFFECTS: Effects = {
+  ...{ delayMs: 0, hold: undefined, fault: undefined, chaos: false },
+  notification: undefined,
+};

@@ -3,7 +3,7 @@ import type { Json } from "../json.ts";
 import type { RecordedOperation } from "../request/operation.ts";
 import type { Decider, RuleName, TriedRule } from "./deliberation.ts";
 import type { Difference } from "./difference.ts";
-import type { FaultKind, FaultPlace, HoldPlace } from "./effects.ts";
+import type { FaultKind, FaultPlace, HoldPlace, NotificationPlay } from "./effects.ts";
 import type { Finding, Mode } from "./finding.ts";
 import type { NotificationSubject } from "./notification.ts";
 import type { Refusal } from "./refusal.ts";
@@ -50,6 +50,8 @@ export interface ExchangeScenario {
   readonly delayMs: number;
   readonly hold: HoldPlace | undefined;
   readonly chaos: boolean;
+  /** How the notifications are delivered on purpose; absent: as they should be. */
+  readonly notification?: NotificationPlay;
 }
 
 /** An answer that was broken on purpose. The exchange's own answer is then what the caller got. */

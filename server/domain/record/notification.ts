@@ -1,3 +1,5 @@
+import type { NotificationPlay } from "./effects.ts";
+
 /**
  * How far a notification is: `queued` until it is delivered, which means that an attempt was answered 2xx, or has
  * failed, which means that no further attempt will be made.
@@ -32,6 +34,8 @@ export interface NotificationSubject {
   readonly exchange: string;
   /** That of the exchange, which every attempt sends along. */
   readonly traceparent?: string | undefined;
+  /** What a scenario does to it on purpose. */
+  readonly played?: NotificationPlay | undefined;
 }
 
 /** One webhook and its attempts (interface section 6). */
@@ -67,6 +71,13 @@ export interface AttemptLine extends NotificationSubject {
 export function afterAttempt({ notification, triesLeft }: Delivery, end: AttemptEnd): Delivery {
   const { attempt, canBeRepeated } = end;
   const attempts = [...notification.attempts, attempt];
+  // Sent twice on purpose, as a sender does that has lost the first answer.
+  if (
+    notification.played?.delivery === "twice" &&
+    isAnswered(attempt) &&
+    !notification.attempts.some(isAnswered)
+  )
+    return { notification: { ...notification, attempts }, triesLeft: 1 };
   const isLast = triesLeft <= 1 || !canBeRepeated;
   const unanswered: NotificationState = isLast ? "failed" : "queued";
   // Once taken it stays so, whatever becomes of an attempt that somebody asks for.

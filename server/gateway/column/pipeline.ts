@@ -124,7 +124,7 @@ async function commit<S extends Steps>(
     return commit(parts, family, visit, readier);
   }
   keepRecord(call.draft, ran.record);
-  if (end.kind === "done") afterCommit(parts, call, end);
+  if (end.kind === "done") await afterCommit(parts, call, end);
   return end;
 }
 
@@ -176,7 +176,9 @@ function work<S extends Steps>(
   const { order, step, records, isKept = false, result } = family.apply(parts, run, context, choice);
   if (step !== undefined) record.transition = transitionOf(step);
   if (family.isApi && order !== undefined) record.moment = momentOf(visit.now, found.order, order);
-  const owed = order && parts.notifications.owedFor(visit.call, found.order, order);
+  const owed =
+    order &&
+    parts.notifications.owedFor({ ...visit.call, play: decision?.effects.notification }, found.order, order);
   return {
     order,
     records: records.length === 0 ? used : [...records, ...used],
@@ -205,13 +207,13 @@ function doneWith<Result>(result: Result): Done<Result> {
   return { kind: "done", result, decision: undefined, isCommitted: false, owed: undefined };
 }
 
-function afterCommit<Result>(
+async function afterCommit<Result>(
   parts: GatewayParts,
   { draft }: PipelineCall,
   { isCommitted, owed }: Done<Result>,
-): void {
+): Promise<void> {
   draft.committed = isCommitted;
-  if (owed !== undefined) parts.notifications.send(owed, draft);
+  if (owed !== undefined) await parts.notifications.send(owed, draft);
 }
 
 /** The answer with what the scenario does to it: it is held back once everything is stored, and broken. */

@@ -100,6 +100,9 @@ export function momentOf(now: number, before: Order | undefined, after = before)
 /** What the record says of a decision and how it came about. */
 export function scenarioRecord(deliberation: Deliberation, gatewayCode: string): ExchangeScenario {
   const { scenarios, revision, decidedBy, addedBy, tried, step, effects } = deliberation;
-  const { delayMs, hold, chaos } = effects;
-  return { files: scenarios, revision, decidedBy, addedBy, tried, gatewayCode, step, delayMs, hold, chaos };
+  const { delayMs, hold, chaos, notification } = effects;
+  return {
+    ...{ files: scenarios, revision, decidedBy, addedBy, tried, gatewayCode, step, delayMs, hold, chaos },
+    ...(notification !== undefined && { notification }),
+  };
 }

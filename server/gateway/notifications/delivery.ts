@@ -13,6 +13,8 @@ export interface DeliveryParts {
   readonly book: NotificationBook;
   readonly merchantOf: (id: string) => Merchant | undefined;
   readonly send: Send;
+  /** Whether the secret is sent to every address, or over https only, as the live gateway does (assumption A381). */
+  readonly secretOver: "any" | "https";
   /** Whether it falls to this process to deliver, or to another one. */
   readonly leads: () => boolean;
   /** Aborted when the sandbox stops. */
@@ -70,24 +72,38 @@ async function attempt(parts: DeliveryParts, record: NotificationRecord): Promis
   return { attempt: { number, at, latencyMs, ...outcome }, canBeRepeated: sent.kind !== "refused" };
 }
 
+/** Sent on purpose in place of the merchant's (assumption A380). */
+const WRONG_SECRET = "wrong-on-purposewrong-on-purpose";
+
+/** Undefined: the header is left out. */
+function secretFor(
+  { notifications: { secret } }: Merchant,
+  url: string,
+  play: "missing" | "wrong" | undefined,
+  over: DeliveryParts["secretOver"],
+): string | undefined {
+  if (play === "missing" || (over === "https" && !url.startsWith("https:"))) return undefined;
+  return play === "wrong" ? WRONG_SECRET : secret;
+}
+
 function refused(reason: string): Known {
   return { kind: "refused", reason };
 }
 
 /** What is sent; or why nothing is, in a sentence; undefined: its order is forgotten. */
 async function messageOf(
-  { store }: DeliveryParts,
+  { store, secretOver }: DeliveryParts,
   { notification, orderId, entry, isOwn }: NotificationRecord,
   merchant: Merchant | undefined,
 ): Promise<Message | string | undefined> {
-  const { merchantId, id, url, attempts, traceparent } = notification;
+  const { merchantId, id, url, attempts, traceparent, played } = notification;
   if (merchant?.notifications.enabled !== true)
     return "the merchant no longer exists, or no longer has notifications enabled";
   const order = await store.find({ merchantId, orderId });
   if (order === undefined) return undefined;
   // As the transaction left the order, so that every attempt says the same (assumption A232).
   const body = renderTransaction(order, entry, { correlationId: undefined, merchant, orderAsOf: "then" });
-  const { secret } = merchant.notifications;
+  const secret = secretFor(merchant, url, played?.secret, secretOver);
   const headers = {
     "Content-Type": "application/json;charset=UTF-8",
     ...(secret === undefined ? {} : { "X-Notification-Secret": secret }),

@@ -123,6 +123,11 @@ function readNotification(record: JsonObject | undefined): NotificationRecord | 
 
 export function notificationChange(record: NotificationRecord): RecordChange {
   const { notification, ...rest } = record;
-  const shown = { ...notification, attempts: notification.attempts.map((attempt) => ({ ...attempt })) };
+  const { attempts, played, ...subject } = notification;
+  const shown = {
+    ...subject,
+    ...(played && { played: { ...played } }),
+    attempts: attempts.map((attempt) => ({ ...attempt })),
+  };
   return { ...notificationRef(notification.id), value: { ...rest, notification: shown } };
 }

@@ -1,4 +1,4 @@
-import { retryDelayMs } from "../../domain/record/notification.ts";
+import { isAnswered, retryDelayMs } from "../../domain/record/notification.ts";
 import type { Notification } from "../../domain/record/notification.ts";
 import { createQueues } from "../../notify/queues.ts";
 import type { Queues, Timer } from "../../notify/queues.ts";
@@ -8,6 +8,8 @@ import { deliver } from "./delivery.ts";
 import type { DeliveryParts, Try } from "./delivery.ts";
 import { createNotificationBook } from "./notification-book.ts";
 import type { NotificationBook, NotificationRecord } from "./notification-book.ts";
+import { createStaging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
 import { createNotificationWaits } from "./notification-waits.ts";
 import type { NotificationWaits } from "./notification-waits.ts";
 import { createNotificationDesk } from "./owed-notifications.ts";
@@ -69,26 +71,25 @@ const RUNNING_MAX = 8;
 const STORE_RETRY_MS = 5_000;
 
 export function createNotifications(parts: NotificationParts): Notifications {
-  const { clock, newId, timer, retriesMs, others } = parts;
+  const { timer, others } = parts;
   const book = createNotificationBook(parts.store);
   const waits = createNotificationWaits(book);
   const stopping = new AbortController();
   const leads = others?.leads ?? ((): boolean => true);
+  const trying: Trying = { ...parts, book, waits, leads, stopped: stopping.signal };
   const queues = createQueues({
-    run: async (queue, id) => {
+    run: (queue, id) => {
       const attempt = { merchantId: merchantOf(queue), id, isAsked: resending.takeAsked(id) };
-      const againMs = await tryOnce({ ...parts, book, waits, leads, stopped: stopping.signal }, attempt);
-      if (againMs === undefined) taking.done(id);
-      return againMs;
+      return tryInTurn(trying, { staging, taking }, attempt);
     },
     ...{ timer, runningMax: RUNNING_MAX },
   });
-  const taking = createTaking({ queues, book, leads });
-  const intake = others === undefined ? createIntake(queues) : FOUND_LATER;
-  const hurry = (it: NotificationRecord): boolean => queues.retryNow(laneOf(it), it.notification.id);
-  const resending = createResending({ book, add: intake.add, hurry, others });
+  const staging = createStaging({ queues, timer, laneOf });
+  const taking = createTaking({ queues, staging, book, leads });
+  const intake = others === undefined ? createIntake(staging) : FOUND_LATER;
+  const resending = createResending({ book, add: intake.add, hurry: staging.hurry, others });
   return {
-    desk: createNotificationDesk({ clock, newId, tries: retriesMs.length + 1, queued: intake.add }),
+    desk: deskOf(parts, intake, waits),
     list: book.list,
     find: async (merchantId, id) => (await book.find(merchantId, id))?.notification,
     wait: waits.wait,
@@ -98,7 +99,7 @@ export function createNotifications(parts: NotificationParts): Notifications {
     takeUp: taking.takeUp,
     hurry: (it) => (leads() ? resending.resend(it.merchantId, it.id) : Promise.resolve()),
     attemptedElsewhere: waits.changed,
-    waiting: queues.count,
+    waiting: () => queues.count() + staging.count(),
     stopWaits: waits.stop,
     close: () => {
       const closed = queues.close();
@@ -106,6 +107,22 @@ export function createNotifications(parts: NotificationParts): Notifications {
       return closed;
     },
   };
+}
+
+function deskOf(
+  { clock, newId, retriesMs }: NotificationParts,
+  { add }: Intake,
+  { changed }: NotificationWaits,
+): NotificationDesk {
+  return createNotificationDesk({
+    ...{ clock, newId, tries: retriesMs.length + 1 },
+    queued: (record) => {
+      if (record.notification.state === "queued") return add(record);
+      // What is lost on purpose has failed from the start, and nobody need wait for it.
+      changed(record.notification);
+      return undefined;
+    },
+  });
 }
 
 /** What the process that delivers for all has taken into its queues. */
@@ -116,27 +133,28 @@ interface Taking extends Pick<Notifications, "forget" | "takeUp"> {
 
 interface TakingParts {
   readonly queues: Queues;
+  readonly staging: Staging;
   readonly book: NotificationBook;
   readonly leads: () => boolean;
 }
 
-function createTaking({ queues, book, leads }: TakingParts): Taking {
+function createTaking({ queues, staging, book, leads }: TakingParts): Taking {
   const taken = new Set<string>();
   return {
     done: (id) => taken.delete(id),
     forget: (merchantId) => {
-      queues.drop((queue) => merchantOf(queue) === merchantId);
+      for (const each of [queues, staging]) each.drop((queue) => merchantOf(queue) === merchantId);
     },
     takeUp: async (queued) => {
       if (!leads()) {
-        queues.drop(() => true);
+        for (const each of [queues, staging]) each.drop(() => true);
         taken.clear();
       }
       for (const { merchantId, id } of queued.filter((it) => !taken.has(it.id))) {
         const record = await book.find(merchantId, id);
         if (record === undefined || !leads()) continue;
         taken.add(id);
-        queues.add(laneOf(record), id);
+        void staging.add(record);
       }
     },
   };
@@ -157,18 +175,19 @@ function merchantOf(queue: string): string {
  * A237).
  */
 interface Intake {
-  add: (record: NotificationRecord) => void;
+  add: (record: NotificationRecord) => Promise<void> | undefined;
   open: (book: NotificationBook) => Promise<void>;
 }
 
 /** Who delivers for several processes looks for what is queued, its own among it, so that each order's keep their order. */
 const FOUND_LATER: Intake = { add: () => undefined, open: () => Promise.resolve() };
 
-function createIntake(queues: Queues): Intake {
+function createIntake(staging: Staging): Intake {
   let early: NotificationRecord[] | undefined = [];
-  const add = (record: NotificationRecord): void => {
-    if (early === undefined) queues.add(laneOf(record), record.notification.id);
-    else early.push(record);
+  const add: Intake["add"] = (record) => {
+    if (early === undefined) return staging.add(record);
+    early.push(record);
+    return undefined;
   };
   return {
     add,
@@ -177,7 +196,7 @@ function createIntake(queues: Queues): Intake {
       for await (const record of book.queued()) before.push(record);
       const waiting = [...before, ...(early ?? [])];
       early = undefined;
-      waiting.forEach(add);
+      for (const record of waiting) void add(record);
     },
   };
 }
@@ -189,12 +208,28 @@ interface Trying extends NotificationParts {
   readonly stopped: AbortSignal;
 }
 
+/** Undefined: it is over; else how long it waits before it is tried, for the first time or again. */
+async function tryInTurn(
+  parts: Trying,
+  { staging, taking }: { readonly staging: Staging; readonly taking: Taking },
+  attempt: Try,
+): Promise<number | undefined> {
+  const delayMs = staging.takeDelay(attempt.id);
+  if (delayMs !== undefined && !attempt.isAsked) return delayMs;
+  const againMs = await tryOnce(parts, attempt);
+  staging.tried(attempt.id);
+  if (againMs === undefined) taking.done(attempt.id);
+  return againMs;
+}
+
 /** Gives how long to wait before it is tried again; undefined: it is over. */
 async function tryOnce(parts: Trying, attempt: Try): Promise<number | undefined> {
   try {
     const after = await deliver(parts, attempt);
     if (after === undefined) return undefined;
-    if (after.notification.state === "queued") return retryDelayMs(after, parts.retriesMs);
+    const { state, attempts } = after.notification;
+    // What is sent twice on purpose comes again at once.
+    if (state === "queued") return attempts.some(isAnswered) ? 0 : retryDelayMs(after, parts.retriesMs);
     parts.waits.changed(after.notification);
     return undefined;
   } catch (error) {
@@ -217,7 +252,7 @@ type Resent = Notification | "unknown" | "too-often";
 interface ResendingParts {
   readonly book: NotificationBook;
   /** Puts it behind those of its order. */
-  readonly add: (record: NotificationRecord) => void;
+  readonly add: (record: NotificationRecord) => unknown;
   /** Tries it now if it waits for its next try; whether it does. */
   readonly hurry: (record: NotificationRecord) => boolean;
   readonly others: OtherDeliverers | undefined;

@@ -1,4 +1,5 @@
 import { maskText } from "../../domain/card/card.ts";
+import type { NotificationPlay } from "../../domain/record/effects.ts";
 import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
@@ -13,13 +14,16 @@ export interface NotificationDesk {
   /** What the entries owe that come to the order; undefined: the merchant wants no notifications. */
   owedFor: (call: NotifiedCall, before: Order | undefined, after: Order) => Owed | undefined;
   /** Called when it is committed with the order: says in the exchange what was queued, and sends it. */
-  send: (owed: Owed, draft: ExchangeDraft) => void;
+  /** Resolves when the answer may be given. */
+  send: (owed: Owed, draft: ExchangeDraft) => Promise<void>;
 }
 
 /** Whose work it is, and its record. */
 export interface NotifiedCall {
   readonly draft: Pick<ExchangeDraft, "id" | "traceparent">;
   readonly merchant: Merchant;
+  /** What the scenario does to the notifications. */
+  readonly play?: NotificationPlay | undefined;
 }
 
 /** What one request owes: a notification for each entry that it adds to the order. */
@@ -37,7 +41,8 @@ export interface NotificationDeskParts {
   readonly newId: () => string;
   /** How often a notification is tried. */
   readonly tries: number;
-  readonly queued: (record: NotificationRecord) => void;
+  /** Resolves when the answer to the request may be given. */
+  readonly queued: (record: NotificationRecord) => Promise<void> | undefined;
 }
 
 const NO_ADDRESS =
@@ -52,17 +57,18 @@ export function createNotificationDesk(parts: NotificationDeskParts): Notificati
       const begun = notifications.map(notificationChange);
       return { notifications, begun, lacksAddress: notifications.length < entries.length };
     },
-    send: ({ notifications, lacksAddress }, draft) => {
+    send: async ({ notifications, lacksAddress }, draft) => {
       if (lacksAddress) draft.notes = [...draft.notes, NO_ADDRESS];
       if (notifications.length === 0) return;
       draft.notifications = notifications.map(({ notification: { id, url } }) => ({ id, url }));
-      notifications.forEach(parts.queued);
+      const waits = notifications.flatMap((it) => parts.queued(it) ?? []);
+      if (waits.length > 0) await Promise.all(waits);
     },
   };
 }
 
 /** Of explanations: nothing is queued by what has no effect. */
-export const NO_NOTIFICATIONS: NotificationDesk = { owedFor: () => undefined, send: () => undefined };
+export const NO_NOTIFICATIONS: NotificationDesk = { owedFor: () => undefined, send: () => Promise.resolve() };
 
 interface AddedEntry {
   readonly order: Order;
@@ -83,7 +89,7 @@ function addedEntries(before: Order | undefined, order: Order): readonly AddedEn
 /** Undefined: there is nowhere to send it. */
 function recordOf(
   { clock, newId, tries }: NotificationDeskParts,
-  { draft, merchant }: NotifiedCall,
+  { draft, merchant, play }: NotifiedCall,
   { order, place, transaction }: AddedEntry,
 ): NotificationRecord | undefined {
   const asked = urlLastAsked(order, place);
@@ -93,7 +99,7 @@ function recordOf(
     orderId: order.id,
     entry: place,
     isOwn: asked === undefined,
-    triesLeft: tries,
+    triesLeft: play?.delivery === "lost" ? 0 : tries,
     notification: {
       id: newId(),
       merchantId: merchant.id,
@@ -102,7 +108,8 @@ function recordOf(
       url: maskText(url),
       exchange: draft.id,
       ...(draft.traceparent !== undefined && { traceparent: draft.traceparent }),
-      state: "queued",
+      ...(play !== undefined && { played: play }),
+      state: play?.delivery === "lost" ? "failed" : "queued",
       queuedAt: isoTime(clock()),
       attempts: [],
     },

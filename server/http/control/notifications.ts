@@ -1,4 +1,5 @@
 import { maskText } from "../../domain/card/card.ts";
+import { DELIVERIES } from "../../domain/record/effects.ts";
 import { NOTIFICATION_STATES } from "../../domain/record/notification.ts";
 import type { Notification, NotificationState } from "../../domain/record/notification.ts";
 import type { NotificationFilter } from "../../gateway/notifications/notification-book.ts";
@@ -189,6 +190,15 @@ const NOTIFICATION = {
     url: { ...text, description: "Masked." },
     exchange: { ...text, description: "The id of the exchange that created or changed the transaction." },
     traceparent: { ...text, description: "That of the exchange; every attempt sends it as a header." },
+    played: {
+      type: "object",
+      description: "What a scenario does to it on purpose; absent: nothing.",
+      properties: {
+        delivery: { ...text, enum: DELIVERIES },
+        delayMs: number,
+        secret: { ...text, enum: ["missing", "wrong"] },
+      },
+    },
     state: {
       ...text,
       enum: NOTIFICATION_STATES,

@@ -11,6 +11,8 @@ export interface NotificationConfig {
   readonly notificationUrl: string | undefined;
   /** Sent to merchants that have no secret of their own. */
   readonly notificationSecret: string | undefined;
+  /** Whether the secret goes to every address, or to https addresses only. */
+  readonly notificationSecretOver: "any" | "https";
   /** Host names and addresses that may be sent to, though they are outside this machine and private networks. */
   readonly notificationHosts: readonly string[];
   /** File of authorities that receivers' certificates may be signed by, beside those that Node knows. */
@@ -42,8 +44,15 @@ function hostsIn(value: string): readonly string[] | undefined {
 const RETRIES_MAX = 20;
 const RETRY_SECONDS_MAX = 86_400;
 
+/** 14 retries in three days, as notes on the live gateway's pages have them (assumption A383). */
+const PUBLISHED_RETRIES_MS = [
+  ...[10, 30, 120, 300, 1_800],
+  ...[4, 4, 4, 4, 8, 12, 12, 12, 12].map((hours) => hours * 3_600),
+].map((seconds) => seconds * 1_000);
+
 function retriesIn(value: string): readonly number[] | undefined {
   if (value === "none") return [];
+  if (value === "published") return PUBLISHED_RETRIES_MS;
   const seconds = value
     .split(",")
     .map((part) => (/^\s*\d{1,5}(\.\d{1,3})?\s*$/.test(part) ? Number(part) : NaN));
@@ -75,6 +84,12 @@ export const NOTIFICATION_SETTINGS = {
     read: (value: string) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
     rule: "visible ASCII characters without spaces",
   },
+  notificationSecretOver: oneOf(
+    "SANDBOX_NOTIFICATION_SECRET_OVER",
+    ["any", "https"] as const,
+    "any",
+    "Whether the secret is sent to every address (any) or to https addresses only, as the live gateway does (https).",
+  ),
   notificationHosts: { ...HOSTS, read: hostsIn },
   notificationCa: optional(
     "SANDBOX_NOTIFICATION_CA",
@@ -84,10 +99,10 @@ export const NOTIFICATION_SETTINGS = {
   notificationRetries: {
     variable: "SANDBOX_NOTIFICATION_RETRIES",
     meaning:
-      "Comma-separated seconds to wait before each retry of a notification that was not answered 2xx; none disables retries.",
+      "Comma-separated seconds to wait before each retry of a notification that was not answered 2xx; published stands for 14 retries in three days, none disables retries.",
     fallback: "5,30,300",
     read: retriesIn,
-    rule: `comma-separated seconds, at most ${RETRIES_MAX} values up to ${RETRY_SECONDS_MAX} each, or none`,
+    rule: `comma-separated seconds, at most ${RETRIES_MAX} values up to ${RETRY_SECONDS_MAX} each, published, or none`,
   },
 } as const satisfies {
   readonly [K in keyof NotificationConfig]: Setting<NonNullable<NotificationConfig[K]>>;

@@ -3,8 +3,14 @@ import { parseAmount } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
 import type { GatewayCode } from "../../domain/order/outcome.ts";
 import type { Facts } from "../../domain/record/decision.ts";
-import type { Fault, HoldPlace } from "../../domain/record/effects.ts";
-import type { AnswerEntry, DelayEntry, EffectsEntry, FaultEntry } from "../scenario-file.ts";
+import type { Fault, HoldPlace, NotificationPlay } from "../../domain/record/effects.ts";
+import type {
+  AnswerEntry,
+  DelayEntry,
+  EffectsEntry,
+  FaultEntry,
+  NotificationEntry,
+} from "../scenario-file.ts";
 
 /** What a rule, a step of its sequence or a file does to an answer, ready to be used. */
 export interface ReadyEffects {
@@ -12,6 +18,7 @@ export interface ReadyEffects {
   readonly hold: HoldPlace | undefined;
   readonly fault: Fault | undefined;
   readonly chaos: boolean | undefined;
+  readonly notification: NotificationPlay | undefined;
 }
 
 /** An outcome of a rule, with all that the rule says of its answer. */
@@ -24,13 +31,18 @@ export interface ReadyAnswer {
 /** How long a stall lasts that does not say so (assumption A188). */
 const STALL = "30s";
 
-export function readyEffects({ delay, hold, fault, extra }: EffectsEntry): ReadyEffects {
+export function readyEffects({ delay, hold, fault, extra, notification }: EffectsEntry): ReadyEffects {
   return {
     delay: delay === undefined ? undefined : delayOf(delay),
     hold,
     fault: fault && readyFault(fault),
     chaos: extra === undefined ? undefined : true,
+    notification: notification && readyNotification(notification),
   };
+}
+
+function readyNotification({ delay, ...rest }: NotificationEntry): NotificationPlay {
+  return { ...rest, ...(delay !== undefined && { delayMs: durationMs(delay) }) };
 }
 
 /** A step is a code or a mapping; one that only breaks the answer would have been approved. */

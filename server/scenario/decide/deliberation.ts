@@ -93,6 +93,7 @@ export function effectsOf(
     hold: first(sources, ({ hold }) => hold),
     fault: turn?.fault ?? first(sources, ({ fault }): Fault | undefined => fault),
     chaos: first(sources, ({ chaos }) => chaos) ?? false,
+    notification: first(sources, ({ notification }) => notification),
   };
 }
 

@@ -34,7 +34,7 @@ const MESSAGES: KeywordMessages = {
   anyOf: {
     "a rule (a mapping of id, when and outcome)":
       'a rule needs an "outcome", or "outcomes" for a sequence, or "risk", or "balance", or "authentication", ' +
-      'or what it adds: "delay", "hold", "fault" or "extra"',
+      'or what it adds: "delay", "hold", "fault", "extra" or "notification"',
     "a gateway code, or an answer (a mapping with an outcome)":
       'a step of a sequence needs an "outcome", or a "fault" for an answer that is APPROVED and lost',
   },

@@ -1,0 +1,104 @@
+import type { Queues, Timer } from "../../notify/queues.ts";
+import type { NotificationRecord } from "./notification-book.ts";
+
+/** Puts notifications into their queues as scenarios have it: late, behind the next one, before the answer. */
+export interface Staging {
+  /** Resolves when the answer to the request may be given; undefined: it may at once. */
+  readonly add: (record: NotificationRecord) => Promise<void> | undefined;
+  /** How long the first attempt is still to wait; asking forgets it. */
+  readonly takeDelay: (id: string) => number | undefined;
+  /** An attempt has ended. */
+  readonly tried: (id: string) => void;
+  /** Tries it now, if it waits for the next one of its order or for its next try; whether it does. */
+  readonly hurry: (record: NotificationRecord) => boolean;
+  readonly drop: (isMeant: (lane: string) => boolean) => void;
+  /** How many wait for the next one of their order. */
+  readonly count: () => number;
+}
+
+export interface StagingParts {
+  readonly queues: Pick<Queues, "add" | "retryNow">;
+  readonly timer: Timer;
+  /** Of each order one after the other. */
+  readonly laneOf: (record: NotificationRecord) => string;
+}
+
+/** No answer waits longer for its notification: those of the order may stand in front of it (assumption A382). */
+const BEFORE_ANSWER_MAX_MS = 5_000;
+
+export function createStaging({ queues, timer, laneOf }: StagingParts): Staging {
+  const delays = new Map<string, number>();
+  const firsts = createFirstTries(timer);
+  const put = (lane: string, { notification: { id, played, attempts } }: NotificationRecord): void => {
+    if (played?.delayMs !== undefined && attempts.length === 0) delays.set(id, played.delayMs);
+    queues.add(lane, id);
+  };
+  const behind = createBehind(put);
+  return {
+    add: (record) => {
+      const lane = laneOf(record);
+      const { id, played, attempts } = record.notification;
+      const delivery = attempts.length === 0 ? played?.delivery : undefined;
+      if (delivery === "out-of-order") {
+        behind.keep(lane, record);
+        return undefined;
+      }
+      const tried = delivery === "before-answer" ? firsts.next(id) : undefined;
+      put(lane, record);
+      behind.release(lane);
+      return tried;
+    },
+    takeDelay: (id) => {
+      const delay = delays.get(id);
+      delays.delete(id);
+      return delay;
+    },
+    tried: firsts.tried,
+    hurry: (record) =>
+      behind.release(laneOf(record)) || queues.retryNow(laneOf(record), record.notification.id),
+    drop: behind.drop,
+    count: behind.count,
+  };
+}
+
+/** Answers that wait for the first attempt of a notification. */
+function createFirstTries(timer: Timer) {
+  const waiting = new Map<string, () => void>();
+  const tried = (id: string): void => {
+    waiting.get(id)?.();
+    waiting.delete(id);
+  };
+  return {
+    tried,
+    next: (id: string): Promise<void> =>
+      new Promise((resolve) => {
+        const cancel = timer(BEFORE_ANSWER_MAX_MS, () => {
+          tried(id);
+        });
+        waiting.set(id, () => {
+          cancel();
+          resolve();
+        });
+      }),
+  };
+}
+
+/** Notifications that wait for the next one of their order. */
+function createBehind(put: (lane: string, record: NotificationRecord) => void) {
+  const behind = new Map<string, readonly NotificationRecord[]>();
+  return {
+    keep: (lane: string, record: NotificationRecord): void => {
+      behind.set(lane, [...(behind.get(lane) ?? []), record]);
+    },
+    release: (lane: string): boolean => {
+      const kept = behind.get(lane) ?? [];
+      behind.delete(lane);
+      for (const record of kept) put(lane, record);
+      return kept.length > 0;
+    },
+    drop: (isMeant: (lane: string) => boolean): void => {
+      for (const lane of [...behind.keys()].filter(isMeant)) behind.delete(lane);
+    },
+    count: () => [...behind.values()].reduce((sum, kept) => sum + kept.length, 0),
+  };
+}
