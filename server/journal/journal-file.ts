@@ -4,19 +4,21 @@ import { isObject } from "../domain/json.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import type { AttemptLine, Notification, NotificationAttempt } from "../domain/record/notification.ts";
 import { codeOf, reasonOf } from "../domain/thrown.ts";
+import { seriesOf } from "./rotation.ts";
 
 /** How every line of a journal file begins; a file that begins otherwise is none. */
 export const LINE_START = '{"id":"';
 
-/** An exchange, and where it stands in the file, so that it can be read again. */
+/** An exchange, and where it stands, so that it can be read again. */
 export interface JournalEntry extends Pick<JournalLine, "start" | "bytes"> {
   readonly exchange: Exchange;
+  readonly file: string;
 }
 
 /** Is told of the attempts at notifications on the way; they are no exchanges. */
 export type OnAttempt = (line: AttemptLine) => void;
 
-/** The exchanges of a journal file, oldest first, one after the other, so that a long file needs little memory. */
+/** The exchanges of a journal file and of those set aside from it, oldest first, one after the other, so that a long file needs little memory. */
 export async function* readJournalFile(
   path: string,
   onAttempt?: OnAttempt,
@@ -33,17 +35,21 @@ export async function* readJournalEntries(
   onAttempt: OnAttempt = () => undefined,
 ): AsyncGenerator<JournalEntry, void, undefined> {
   let isEmpty = true;
-  for await (const { text, number, start, bytes, isWhole } of linesOf(path)) {
+  for await (const { file, text, number, start, bytes, isWhole } of linesOfSeries(path)) {
     const attempt = attemptIn(text);
     if (attempt !== undefined) onAttempt(attempt);
     if (attempt !== undefined || text.trim() === "") continue;
     const exchange = exchangeIn(text);
-    if (exchange === undefined && (isWhole || !isCut(text))) throw foreignLine(path, number, isEmpty);
+    if (exchange === undefined && (isWhole || !isCut(text))) throw foreignLine(file, number, isEmpty);
     if (exchange === undefined) continue;
     isEmpty = false;
-    yield { exchange, start, bytes };
+    yield { exchange, file, start, bytes };
   }
   if (isEmpty) throw nothingIn(path);
+}
+
+async function* linesOfSeries(path: string): AsyncGenerator<JournalLine & { readonly file: string }> {
+  for (const file of seriesOf(path)) for await (const line of linesOf(file)) yield { ...line, file };
 }
 
 /** Whether the text may be the beginning of a line. */
@@ -182,7 +188,7 @@ export interface JournalIndex {
   readonly wanted: Iterable<Exchange> & { readonly length: number };
 }
 
-interface Place extends Pick<JournalEntry, "start" | "bytes"> {
+interface Place extends Omit<JournalEntry, "exchange"> {
   readonly at: number;
 }
 
@@ -191,8 +197,8 @@ export function createJournalIndex(path: string, isWanted: (exchange: Exchange) 
   return {
     exchanges: {
       async *[Symbol.asyncIterator]() {
-        for await (const { exchange, start, bytes } of readJournalEntries(path)) {
-          if (isWanted(exchange)) places.push({ start, bytes, at: Date.parse(exchange.at) });
+        for await (const { exchange, file, start, bytes } of readJournalEntries(path)) {
+          if (isWanted(exchange)) places.push({ file, start, bytes, at: Date.parse(exchange.at) });
           yield exchange;
         }
       },
@@ -201,7 +207,7 @@ export function createJournalIndex(path: string, isWanted: (exchange: Exchange) 
       get length() {
         return places.length;
       },
-      [Symbol.iterator]: () => readAgain(path, places),
+      [Symbol.iterator]: () => readAgain(places),
     },
   };
 }
@@ -211,14 +217,18 @@ export function isReadAgain(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
-function* readAgain(path: string, places: readonly Place[]): Generator<Exchange, void, undefined> {
+function* readAgain(places: readonly Place[]): Generator<Exchange, void, undefined> {
   // They stand there in the order in which they were answered.
   const byTime = places.toSorted((one, other) => one.at - other.at);
-  const file = opened(path);
+  const files = new Map<string, number>();
   try {
-    for (const place of byTime) yield exchangeAt(file, path, place);
+    for (const place of byTime) {
+      const file = files.get(place.file) ?? opened(place.file);
+      files.set(place.file, file);
+      yield exchangeAt(file, place);
+    }
   } finally {
-    closeSync(file);
+    for (const file of files.values()) closeSync(file);
   }
 }
 
@@ -230,7 +240,7 @@ function opened(path: string): number {
   }
 }
 
-function exchangeAt(file: number, path: string, { start, bytes }: Place): Exchange {
+function exchangeAt(file: number, { file: path, start, bytes }: Place): Exchange {
   const line = Buffer.alloc(bytes);
   const length = readSync(file, line, 0, bytes, start);
   const exchange = exchangeIn(line.toString("utf8", 0, length));

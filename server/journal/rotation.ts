@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 
@@ -20,6 +21,13 @@ export async function rotate(path: string, keep: number): Promise<FileHandle> {
     await renameIfThere(number === 0 ? path : `${path}.${number}`, `${path}.${number + 1}`);
   await rename(begun, path);
   return handle;
+}
+
+/** The file and those that were set aside from it, the oldest first: together they are one journal. */
+export function seriesOf(path: string): readonly string[] {
+  const files = [path];
+  for (let number = 1; existsSync(`${path}.${number}`); number += 1) files.unshift(`${path}.${number}`);
+  return files;
 }
 
 async function renameIfThere(from: string, to: string): Promise<void> {

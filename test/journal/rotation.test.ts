@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { readJournalFile } from "../../server/journal/journal-file.ts";
+import { createJournalIndex, readJournalFile } from "../../server/journal/journal-file.ts";
+import { createJournalFollower } from "../../server/journal/journal-follower.ts";
 import { openJournalTarget } from "../../server/journal/journal-writer.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 
@@ -30,6 +31,9 @@ describe("the rotation of the journal's file", () => {
     return ids.join(" ");
   }
 
+  const linesIn = async (name: string): Promise<number> =>
+    (await readFile(join(folder, name), "utf8")).trimEnd().split("\n").length;
+
   it("sets a full file aside before the line that has no room, the newest as .1, and keeps so many", async () => {
     await append([1, 2, 3, 4, 5, 6, 7], 2);
     expect((await readdir(folder)).sort()).to.deep.equal([
@@ -39,7 +43,24 @@ describe("the rotation of the journal's file", () => {
     ]);
     expect(await idsIn("journal.ndjson.2")).to.equal("3 4");
     expect(await idsIn("journal.ndjson.1")).to.equal("5 6");
-    expect(await idsIn("journal.ndjson")).to.equal("7");
+    expect(await linesIn("journal.ndjson")).to.equal(1);
+  });
+
+  it("leaves files that are read as one, the oldest first, also again and while they grow", async () => {
+    await append([1, 2, 3, 4, 5, 6, 7], 2);
+    expect(await idsIn("journal.ndjson")).to.equal("3 4 5 6 7");
+    const index = createJournalIndex(path, ({ id }) => id !== "5");
+    for await (const { id } of index.exchanges) expect(id).to.match(/^[3-7]$/);
+    expect([...index.wanted].map(({ id }) => id).sort()).to.deep.equal(["3", "4", "6", "7"]);
+    const follow = createJournalFollower(path);
+    const news = async (): Promise<string> => {
+      const ids: string[] = [];
+      for await (const { id } of follow()) ids.push(id);
+      return ids.join(" ");
+    };
+    expect(await news()).to.equal("3 4 5 6 7");
+    await append([8], 2);
+    expect(await news()).to.equal("8");
   });
 
   it("goes on where the process before it ended", async () => {
@@ -47,7 +68,7 @@ describe("the rotation of the journal's file", () => {
     await append([2], 1);
     await append([3], 1);
     expect(await idsIn("journal.ndjson.1")).to.equal("1 2");
-    expect(await idsIn("journal.ndjson")).to.equal("3");
+    expect(await idsIn("journal.ndjson")).to.equal("1 2 3");
   });
 
   it("keeps none when none is to be kept", async () => {
