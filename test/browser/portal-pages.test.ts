@@ -136,6 +136,17 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
     expect(stored.body).to.include({ status: "PARTIALLY_REFUNDED", totalRefundedAmount: 30 });
   });
 
+  it("lists the merchant's sessions, newest first", async () => {
+    const { page } = stage;
+    const path = `${stage.url}/api/rest/version/100/merchant/APPROVING/session`;
+    const headers = { Authorization: `Basic ${btoa("merchant.APPROVING:sandbox")}` };
+    await (await fetch(path, { method: "POST", headers })).text();
+    await showPortal(stage, "merchant?merchant=APPROVING");
+    const sessions = page.getByRole("region", { name: "Sessions" });
+    await sessions.getByRole("listitem").filter({ hasText: "NO_UPDATE, expires" }).waitFor();
+    await page.getByRole("region", { name: "Tokens" }).getByText("APPROVING has none.").waitFor();
+  });
+
   it("lets payers act by themselves", async () => {
     const { page } = stage;
     await showPortal(stage, "merchant?merchant=APPROVING");

@@ -4,6 +4,7 @@ import { Action } from "../parts/action.tsx";
 import { refreshMerchants, merchant, merchants, password } from "../state/session.ts";
 import { reload as reloadFeed } from "../state/feed.ts";
 import { rootOf, useOfMerchant } from "../state/loaded.ts";
+import { Sessions, Tokens } from "./kept.tsx";
 import { Payers } from "./payers.tsx";
 import { Refunds } from "./refunds.tsx";
 
@@ -18,6 +19,8 @@ export function MerchantPage(): VNode {
       <Clock />
       <Refunds />
       <Payers />
+      <Sessions />
+      <Tokens />
       <Reset />
     </div>
   );
