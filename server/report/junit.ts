@@ -1,3 +1,5 @@
+import { evidenceIn, evidenceText } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Presentation, Report, ReportCase } from "./report.ts";
 import { exchangesText, judgedCases } from "./wording.ts";
 
@@ -7,16 +9,22 @@ const SECONDS_LENGTH = "2030-01-15T10:20:30".length;
 /** The XML that CI servers read: a suite for each group, a test case for each case (assumption A208). */
 export function junitReport(report: Report, { version }: Presentation): string {
   const cases = judgedCases(report);
+  const evidence = evidenceIn(report);
   const groups = [...new Set(cases.map(({ group }) => group))];
   const suites = groups.map((group) => {
     const members = cases.filter((entry) => entry.group === group);
-    return suite(group, members, report, version);
+    return suite(group, members, evidence, { report, version });
   });
   const root = element("testsuites", { name: report.title, ...counts(cases) }, lines(suites));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function suite(name: string, cases: readonly ReportCase[], report: Report, version: string): string {
+function suite(
+  name: string,
+  cases: readonly ReportCase[],
+  evidence: Evidence,
+  { report, version }: { readonly report: Report; readonly version: string },
+): string {
   const properties = element(
     "properties",
     {},
@@ -26,7 +34,7 @@ function suite(name: string, cases: readonly ReportCase[], report: Report, versi
     ]),
   );
   const attributes = { name, ...counts(cases), timestamp: report.at?.slice(0, SECONDS_LENGTH) };
-  return element("testsuite", attributes, lines([properties, ...cases.map(testcase)]));
+  return element("testsuite", attributes, lines([properties, ...cases.map((it) => testcase(it, evidence))]));
 }
 
 function counts(cases: readonly ReportCase[]): XmlAttributes {
@@ -47,7 +55,10 @@ function timeOf(cases: readonly ReportCase[]): number | undefined {
   return known.length === 0 ? undefined : known.reduce((sum, durationMs) => sum + durationMs, 0);
 }
 
-function testcase({ group, name, outcome, message, exchanges, durationMs }: ReportCase): string {
+function testcase(
+  { group, name, outcome, message, exchanges, durationMs }: ReportCase,
+  evidence: Evidence,
+): string {
   const attributes = { classname: group, name, time: seconds(durationMs) };
   if (outcome === "passed") return element("testcase", attributes);
   if (outcome === "skipped") return element("testcase", attributes, element("skipped", { message }));
@@ -55,14 +66,23 @@ function testcase({ group, name, outcome, message, exchanges, durationMs }: Repo
   return element(
     "testcase",
     attributes,
-    element("failure", { message: headline, type: group }, xmlText(failureText(message, exchanges))),
+    element(
+      "failure",
+      { message: headline, type: group },
+      xmlText(failureText(message, exchanges, evidence)),
+    ),
   );
 }
 
-/** The exchanges stand last, as they do below issues. */
-function failureText(message = "", exchanges: readonly string[] = []): string {
+/** The exchanges stand last, as they do below issues, and then what is known of the first of them. */
+function failureText(
+  message: string | undefined,
+  exchanges: readonly string[] = [],
+  evidence: Evidence,
+): string {
   const shown = exchangesText(exchanges);
-  return [message, ...(shown === undefined ? [] : [`exchanges ${shown}`])].join("\n");
+  const named = shown === undefined ? [] : [`exchanges ${shown}`];
+  return [message ?? "", ...named, ...evidence(exchanges).map(evidenceText)].join("\n");
 }
 
 /** Readers take a time that is not there for none, and one of 0 for a measured one. */

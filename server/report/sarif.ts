@@ -1,4 +1,6 @@
 import { stepsOf } from "../domain/json-pointer.ts";
+import { evidenceIn, evidenceText } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { TOOL } from "./report.ts";
 import type { Presentation, Report, ReportIssue, ReportPlace } from "./report.ts";
 import { createHash } from "node:crypto";
@@ -11,6 +13,7 @@ export function sarifReport(report: Report, { version }: Presentation): string {
   const rules = rulesOf(report.issues);
   const places = new Map(rules.map(({ ruleId }, index) => [ruleId, index]));
   const fingerprints = fingerprintsOf(report.issues);
+  const evidence = evidenceIn(report);
   const run = {
     tool: { driver: { name: TOOL, version, rules: rules.map(descriptor) } },
     automationDetails: { id: `${TOOL}/${report.title}/`, description: { text: titleOf(report) } },
@@ -20,7 +23,10 @@ export function sarifReport(report: Report, { version }: Presentation): string {
     ],
     columnKind: "utf16CodeUnits",
     results: report.issues.map((issue, index) =>
-      result(issue, places.get(issue.ruleId) ?? -1, fingerprints[index] ?? ""),
+      result(issue, evidence, {
+        ruleIndex: places.get(issue.ruleId) ?? -1,
+        fingerprint: fingerprints[index] ?? "",
+      }),
     ),
     properties: { verdict: report.verdict, summary: report.summary },
   };
@@ -50,13 +56,17 @@ function descriptor({ ruleId, ruleTitle, ruleHelp, severity }: ReportIssue): obj
   };
 }
 
-function result(issue: ReportIssue, ruleIndex: number, fingerprint: string): object {
+function result(
+  issue: ReportIssue,
+  evidence: Evidence,
+  { ruleIndex, fingerprint }: { readonly ruleIndex: number; readonly fingerprint: string },
+): object {
   const { ruleId, ruleHelp, severity, message, place, count, exchanges } = issue;
   return {
     ruleId,
     ruleIndex,
     level: severity,
-    message: { text: message },
+    message: { text: [message, ...evidence(exchanges).map(evidenceText)].join("\n") },
     // Code scanning drops a result without a place: the page of its rule stands for it (assumption A224).
     locations: [sarifLocation(place ?? { file: (ruleHelp ?? "README.md").replace(/#.*$/, "") })],
     occurrenceCount: Math.max(1, count),

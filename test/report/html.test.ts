@@ -139,10 +139,8 @@ describe("the HTML report", () => {
     const found = evidence(FULL);
     expect(found).to.have.length(3);
     expect(found[0]).to.match(/^PAY order 1\/2 \/ 1 201 done/);
-    expect(found[0]).to.contain("The transaction was stored.").and.contain('"number": "512345xxxxxx0008"');
-    expect(found[2])
-      .to.contain("no answer failed")
-      .and.contain("A scenario broke the answer on purpose: reset");
+    expect(found[0]).to.contain("Answer: 201 SUCCESS.").and.contain('"number": "512345xxxxxx0008"');
+    expect(found[2]).to.contain("no answer failed").and.contain("Fault: reset");
     const ofCase = [entry({ outcome: "failed", exchanges: ["x-1"] })];
     expect(evidence({ ...FULL, issues: [], cases: ofCase })).to.have.length(1);
     expect(evidence({ ...FULL, exchanges: undefined })).to.deep.equal([]);

@@ -6,7 +6,7 @@ import { SaxesParser } from "saxes";
 import { renderReport } from "./rendered.ts";
 import type { Report } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
-import { EMPTY, FULL, PRESENTATION, entry, issue } from "./sample-report.ts";
+import { EMPTY, FULL, PRESENTATION, entry, exchange, issue } from "./sample-report.ts";
 
 const shown = (report: Report): string => renderReport("junit", report, PRESENTATION);
 
@@ -45,6 +45,15 @@ describe("the JUnit report", () => {
       ["Conduct", 1, 0, 1],
     ]);
     expect(testsuite?.[0]?.timestamp).to.equal("2030-01-15T10:20:30");
+  });
+
+  it("holds the evidence of a failed case: why, the masked request and the answer", async () => {
+    const cases = [entry({ outcome: "failed", message: "charged twice", exchanges: ["x-1", "x-9"] })];
+    const { testsuite } = await read({ ...EMPTY, cases, exchanges: [exchange()] });
+    const text = testsuite?.[0]?.testcase?.[0]?.failure?.[0]?.inner ?? "";
+    expect(text).to.match(/^charged twice\nexchanges x-1, x-9\n--- exchange x-1, 2030-01-15T10:20:30.400Z\n/);
+    expect(text).to.include("\nAnswer: 201 SUCCESS.\nRequest, masked: {").and.include("512345xxxxxx0008");
+    expect(text).to.not.include("exchange x-9");
   });
 
   it("says of each case what became of it and why", async () => {

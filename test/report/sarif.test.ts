@@ -7,7 +7,7 @@ import { renderReport } from "./rendered.ts";
 import type { Report, ReportIssue } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
 import { SARIF_SCHEMA } from "./sarif-schema.ts";
-import { EMPTY, FULL, PRESENTATION, issue } from "./sample-report.ts";
+import { EMPTY, FULL, PRESENTATION, exchange, issue } from "./sample-report.ts";
 
 interface Result {
   readonly ruleId: string;
@@ -63,6 +63,14 @@ describe("the SARIF report", () => {
           expect(tool.driver.rules[ruleIndex]?.id).to.equal(ruleId);
       }),
     );
+  });
+
+  it("holds the evidence of an issue in its message, which does not make it another issue", () => {
+    const issues = [issue({ exchanges: ["x-1"] })];
+    const [shownResult] = runOf({ ...EMPTY, issues, exchanges: [exchange()] }).results;
+    expect(shownResult?.message.text).to.match(/^order-1 was charged twice\n--- exchange x-1, /);
+    expect(shownResult?.message.text).to.include("\nAnswer: 201 SUCCESS.\nRequest, masked: {");
+    expect([shownResult?.partialFingerprints["issue/v1"]]).to.deep.equal(fingerprintsOf(...issues));
   });
 
   it("explains each rule once, with its page", () => {

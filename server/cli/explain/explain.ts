@@ -14,7 +14,7 @@ import type { Config } from "../../sandbox/settings/settings.ts";
 import { loadMerchants } from "../../sandbox/merchant-file.ts";
 import { startSandbox } from "../../sandbox/sandbox.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
-import { explanationOf } from "../../verdict/explanation.ts";
+import { explanationOf } from "../../domain/record/explanation.ts";
 import { UsageError } from "../kernel/command.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import { readJson } from "../kernel/files.ts";

@@ -3,7 +3,7 @@ import { correctionOf, suggestionIn, valueAtPath } from "../../domain/record/cor
 import { endingOf, rowOf } from "../../domain/record/exchange-row.ts";
 import type { Ending } from "../../domain/record/exchange-row.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
-import { explanationOf } from "../../verdict/explanation.ts";
+import { explanationOf } from "../../domain/record/explanation.ts";
 import type { Terminal } from "../kernel/command.ts";
 import { exchangeLine, painted } from "../kernel/exchange-line.ts";
 

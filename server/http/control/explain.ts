@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../domain/json.ts";
 import { createDryRun } from "../gateway/dry-run.ts";
 import type { DryRequest } from "../gateway/dry-run.ts";
-import { explanationOf } from "../../verdict/explanation.ts";
+import { explanationOf } from "../../domain/record/explanation.ts";
 import { MERCHANT, NO_MERCHANT, open, text, texts } from "./endpoint.ts";
 import type { Given, Resource } from "./endpoint.ts";
 import { bodyJudge, endpoint } from "./kernel.ts";

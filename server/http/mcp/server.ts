@@ -4,7 +4,7 @@ import { maskText } from "../../domain/card/card.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import { OPERATIONS } from "../../domain/request/operation.ts";
-import { explanationOf } from "../../verdict/explanation.ts";
+import { explanationOf } from "../../domain/record/explanation.ts";
 import { jsonOf, readAnswer } from "./ask.ts";
 import type { Ask } from "./ask.ts";
 import { contractOf } from "./contract.ts";

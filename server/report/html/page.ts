@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { Presentation, Report, ReportCase, ReportIssue, ReportSeries, ReportTable } from "../report.ts";
 import { bySeverity, caseTally, issueDetails, issueTally, tableOf, timesText } from "../wording.ts";
 import { chartOf } from "./chart.ts";
-import { evidenceIn, folded } from "./evidence.ts";
-import type { Evidence } from "./evidence.ts";
+import { evidenceIn } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
+import { exchangeMarkup, folded } from "./evidence.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { STYLE } from "./style.ts";
@@ -137,7 +138,7 @@ function casesContent(cases: readonly ReportCase[], evidence: Evidence): Markup 
 function failureMarkup({ group, name, message = "", exchanges }: ReportCase, evidence: Evidence): Markup {
   const title = html`<h3><b>failed</b> ${group}: ${name}</h3>`;
   const content = html`<p>${message}</p>
-    ${evidence(exchanges)}`;
+    ${evidence(exchanges).map(exchangeMarkup)}`;
   return html`<article class="issue error">${folded("finding", title, content, true)}</article>`;
 }
 
@@ -163,7 +164,7 @@ function issueMarkup(issue: ReportIssue, evidence: Evidence): Markup {
   const title = html`<h3><b>${severity}</b> ${ruleTitle}</h3>`;
   const content = html`<p>${message}</p>
     <p class="soft"><code>${ruleId}</code>, ${timesText(count)}</p>
-    ${details}${evidence(exchanges)}`;
+    ${details}${evidence(exchanges).map(exchangeMarkup)}`;
   return html`<article class="issue ${severity}">
     ${folded("finding", title, content, severity === "error")}
   </article>`;

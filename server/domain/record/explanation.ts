@@ -1,8 +1,8 @@
-import type { NotificationPlay } from "../domain/record/effects.ts";
-import { textAt } from "../domain/json.ts";
-import type { Decider, RuleName } from "../domain/record/deliberation.ts";
-import type { Exchange, ExchangeScenario } from "../domain/record/exchange.ts";
-import type { Finding } from "../domain/record/finding.ts";
+import type { NotificationPlay } from "./effects.ts";
+import { textAt } from "../json.ts";
+import type { Decider, RuleName } from "./deliberation.ts";
+import type { Exchange, ExchangeScenario } from "./exchange.ts";
+import type { Finding } from "./finding.ts";
 
 /** The exchange as sentences, in the order of the column: what each step saw, and what it came to. */
 export function explanationOf(exchange: Exchange): readonly string[] {
