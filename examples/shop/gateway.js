@@ -20,11 +20,14 @@ export function gatewayOf({ gateway, merchant, password }) {
   const root = `${gateway}/api/rest/version/${VERSION}/merchant/${merchant}`;
   const authorization = `Basic ${Buffer.from(`merchant.${merchant}:${password}`).toString("base64")}`;
   return async (method, path, body) => {
-    const response = await fetch(root + path, {
-      method,
-      headers: { authorization, "content-type": "application/json" },
-      body: body && JSON.stringify(body),
-    });
+    const send = () =>
+      fetch(root + path, {
+        method,
+        headers: { authorization, "content-type": "application/json" },
+        body: body && JSON.stringify(body),
+      });
+    // A connection that was kept may be closed on the other side just then. The same request again has the same effect.
+    const response = await send().catch(send);
     const answer = await response.json();
     if (!response.ok) throw new Refusal(response.status, answer, response.headers.get("x-sandbox-exchange"));
     return answer;

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
@@ -7,6 +10,8 @@ import { expectAccessible } from "./accessible.ts";
 import { openBrowser } from "./chromium.ts";
 import { expectNoCard, formFrame, payWith } from "./merchant-page.ts";
 import { openTab } from "./tab.ts";
+
+const GATEWAY = new URL("../../examples/shop/gateway.js", import.meta.url);
 
 const CHALLENGED = "5123450000000008";
 
@@ -156,6 +161,27 @@ describe("the demonstration shop", function () {
         .to.contain("The gateway says 400: ")
         .and.to.match(/_sandbox\/#\/traffic\/[\w-]{36}"/);
     }));
+});
+
+describe("the demonstration shop's calls of the gateway", () => {
+  it("are sent again when the connection is lost, as one may be that was kept for a while", async () => {
+    const { gatewayOf } = (await import(GATEWAY.href)) as {
+      readonly gatewayOf: (account: object) => (method: string, path: string) => Promise<unknown>;
+    };
+    let calls = 0;
+    const server = createServer((request, response) => {
+      calls += 1;
+      if (calls === 1) request.socket.destroy();
+      else response.end(JSON.stringify({ calls }));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const account = { gateway: `http://127.0.0.1:${port}`, merchant: "SHOP", password: "secret" };
+    expect(await gatewayOf(account)("GET", "/order/1")).to.deep.equal({ calls: 2 });
+    server.close();
+    server.closeAllConnections();
+  });
 });
 
 describe("gateway-sandbox demo", () => {

@@ -6,7 +6,7 @@ import { binOf, cardTypeOf, validationOf, validityOf } from "./judgement.ts";
 import { dressed } from "./look.ts";
 import { nameIn } from "./names.ts";
 import { PLAIN_EVENTS } from "./protocol.ts";
-import type { FieldSetup, FromField, ToField, Validation } from "./protocol.ts";
+import type { Cards, FieldSetup, FromField, ToField, Validation } from "./protocol.ts";
 import { announce, lookAgain, valuesOf } from "./siblings.ts";
 
 /** The field that the payer sees, in the only frame of its document. */
@@ -25,8 +25,11 @@ export function createField(setup: FieldSetup, tell: (it: FromField) => void): F
   const input = makeInput(setup);
   const message = makeSpoken("message", "");
   const dress = dressed(input);
-  let schemes: readonly Scheme[] | undefined;
-  const around = (): FormAround => ({ values: valuesOf(form), schemes });
+  let cards: Cards = { schemes: undefined, issuers: [] };
+  const around = (): FormAround => ({
+    values: valuesOf(form),
+    schemes: cards.schemes as readonly Scheme[] | undefined,
+  });
   const speak = (locale: string): void => {
     document.documentElement.lang = locale.replace("_", "-");
     if (setup.name === undefined) input.setAttribute("aria-label", nameIn(locale, role));
@@ -36,7 +39,7 @@ export function createField(setup: FieldSetup, tell: (it: FromField) => void): F
   announce(setup.id);
   speak(setup.locale);
   dress.wear(setup.look);
-  watch(input, setup, { around, tell });
+  watch(input, setup, { around, cards: () => cards, tell });
   tell({ is: "shown" });
   return {
     type,
@@ -48,20 +51,21 @@ export function createField(setup: FieldSetup, tell: (it: FromField) => void): F
       else if (order.do === "style") dress.want(order.of, order.styles);
       else if (order.do === "message") message.textContent = order.text;
       else if (order.do === "locale") speak(order.locale);
-      else schemes = order.schemes as readonly Scheme[] | undefined;
+      else cards = order;
     },
   };
 }
 
 interface Watched {
   readonly around: () => FormAround;
+  readonly cards: () => Cards;
   readonly tell: (it: FromField) => void;
 }
 
 type Result = Extract<FromField, { readonly result: object }>;
 
 /** Tells the page what the payer does and whether it is right, but not what is written. */
-function watch(input: Input, setup: FieldSetup, { around, tell }: Watched): void {
+function watch(input: Input, setup: FieldSetup, { around, cards, tell }: Watched): void {
   const { type, role, form } = setup;
   const last: Record<string, string | undefined> = { emptiness: JSON.stringify({ isEmpty: true }) };
   const tellChanged = (it: Result): void => {
@@ -75,7 +79,7 @@ function watch(input: Input, setup: FieldSetup, { around, tell }: Watched): void
     tellChanged({ is: "validity", result });
   };
   const lookAtNumber = (): void => {
-    tellChanged({ is: "cardType", result: cardTypeOf(input.value, around().schemes) });
+    tellChanged({ is: "cardType", result: cardTypeOf(input.value, cards()) });
     const BIN = binOf(input.value);
     if (BIN === undefined) last["cardBIN"] = undefined;
     else tellChanged({ is: "cardBIN", result: { BIN } });

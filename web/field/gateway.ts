@@ -8,9 +8,15 @@ import type { Outcome } from "./protocol.ts";
 const ROOT = new URL(".", location.href).href;
 const [, VERSION] = /\/version\/([^/]+)\//.exec(ROOT) ?? [];
 
-export function configure(sessionId: string | undefined): Promise<Outcome> {
+/** The answer has the names of issuers with it, by which the type of a card is told. */
+export async function configure(sessionId: string | undefined): Promise<Outcome> {
   const body = sessionId === undefined ? {} : { session: { id: sessionId } };
-  return call("POST", "session", body);
+  const outcome = await call("POST", "session", body);
+  if (outcome.status !== "answered") return outcome;
+  const issuers: unknown = await fetch(`${ROOT}issuers`, { credentials: "omit" })
+    .then((response) => response.json())
+    .catch(() => []);
+  return { status: "answered", body: Object.assign({ issuers }, outcome.body) };
 }
 
 export async function update(sessionId: string, type: PaymentType, values: FormValues): Promise<Outcome> {

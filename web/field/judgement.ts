@@ -1,9 +1,8 @@
-import { passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
-import type { Scheme } from "../../server/domain/card/card-scheme.ts";
+import { FUNDING_METHODS, issuerAmong, passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
 import { plain, stateOf } from "../../server/domain/card/form-fields.ts";
 import type { FormAround, PaymentType } from "../../server/domain/card/form-fields.ts";
 import { schemeOfBeginning } from "../card-number.ts";
-import type { CardType, Validation, Validity } from "./protocol.ts";
+import type { Cards, CardType, Validation, Validity } from "./protocol.ts";
 
 /** Fewer digits are too few to tell the type of a card. */
 const TELLING_DIGITS = 10;
@@ -24,12 +23,14 @@ export function validationOf(type: PaymentType, around: FormAround): Validation 
   return { isValid: Object.keys(found).every((role) => found[role]?.isValid === true), ...found };
 }
 
-export function cardTypeOf(written: string, schemes: readonly Scheme[] | undefined): CardType {
+export function cardTypeOf(written: string, { schemes, issuers }: Cards): CardType {
   const number = plain(written);
   if (number.length < TELLING_DIGITS) return { status: "INSUFFICIENT_LENGTH" };
   const scheme = schemeOfBeginning(number);
   const isTaken = scheme !== undefined && (schemes === undefined || schemes.includes(scheme));
-  return isTaken ? { status: "SUPPORTED", brand: scheme, scheme } : { status: "NOT_SUPPORTED" };
+  if (!isTaken) return { status: "NOT_SUPPORTED" };
+  const told = { brand: scheme, fundingMethod: FUNDING_METHODS[scheme], scheme };
+  return { status: "SUPPORTED", ...told, issuer: issuerAmong(issuers, number) };
 }
 
 /** The digits that name the issuer; undefined while the number is not whole and right. */

@@ -1,6 +1,9 @@
 import type { Input } from "./input.ts";
 import type { Look, StyleOf, Styles } from "./protocol.ts";
 
+/** The later ones win. */
+const STATES = ["placeholderShown", "hover", "focus"] as const;
+
 /** Dresses the field: as the page's own, and on top of it what the page wants while it has the focus or the mouse. */
 export interface Dress {
   readonly wear: (look: Look) => void;
@@ -9,16 +12,15 @@ export interface Dress {
 }
 
 export function dressed(input: Input): Dress {
-  let look: Look = { styles: {}, colorScheme: "" };
+  let look: Look = { styles: {}, states: {}, colorScheme: "" };
   const wanted: Partial<Record<StyleOf, Styles>> = {};
   const isIn: Record<"focus" | "hover", boolean> = { focus: false, hover: false };
   const dress = (): void => {
     input.removeAttribute("style");
     put(input.style, look.styles);
-    const isEmpty = input.value === "";
-    if (isEmpty) put(input.style, wanted.placeholderShown);
-    if (isIn.hover) put(input.style, wanted.hover);
-    if (isIn.focus) put(input.style, wanted.focus);
+    const of = { placeholderShown: input.value === "", ...isIn };
+    const now = STATES.filter((state) => of[state]);
+    for (const styles of [look.states, wanted]) for (const state of now) put(input.style, styles[state]);
   };
   const states = { blur: ["focus", false], focus: ["focus", true], mouseout: ["hover", false] } as const;
   for (const [event, [state, value]] of Object.entries({ ...states, mouseover: ["hover", true] as const })) {
@@ -32,6 +34,7 @@ export function dressed(input: Input): Dress {
     wear: (worn) => {
       look = worn;
       document.documentElement.style.setProperty("color-scheme", look.colorScheme);
+      if (look.states.placeholder) put(placeholderStyle(), look.states.placeholder);
       dress();
     },
     want: (of, styles) => {

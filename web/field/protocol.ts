@@ -11,6 +11,8 @@ export type Styles = Readonly<Record<string, string>>;
 export interface Look {
   /** Of the page's own field, as the browser has computed it. */
   readonly styles: Styles;
+  /** What the page's own rules say of it in these states. */
+  readonly states: Partial<Record<StyleOf, Styles>>;
   readonly colorScheme: string;
 }
 
@@ -44,6 +46,14 @@ export type FormIds = Readonly<Record<string, string>>;
 
 export type StyleOf = "focus" | "hover" | "placeholder" | "placeholderShown";
 
+/** What the gateway says of cards. */
+export interface Cards {
+  /** Schemes that the merchant takes; undefined: all. */
+  readonly schemes: readonly string[] | undefined;
+  /** Names of issuers, of which the first digits of a number choose one. */
+  readonly issuers: readonly string[];
+}
+
 /** What the page tells a field. */
 export type ToField =
   | { readonly do: "focus" }
@@ -51,8 +61,7 @@ export type ToField =
   | { readonly do: "style"; readonly of: StyleOf; readonly styles: Styles }
   | { readonly do: "message"; readonly text: string }
   | { readonly do: "locale"; readonly locale: string }
-  /** Schemes that the merchant takes, as the gateway says; undefined: all. */
-  | { readonly do: "schemes"; readonly schemes: readonly string[] | undefined }
+  | ({ readonly do: "cards" } & Cards)
   /** The answer goes to the port that comes with it. */
   | { readonly do: "configure"; readonly sessionId: string | undefined }
   | { readonly do: "validate" }
@@ -68,6 +77,8 @@ export interface Validity {
 export interface CardType {
   readonly status: "SUPPORTED" | "NOT_SUPPORTED" | "INSUFFICIENT_LENGTH";
   readonly brand?: string;
+  readonly fundingMethod?: string;
+  readonly issuer?: string | undefined;
   readonly scheme?: string;
 }
 

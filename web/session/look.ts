@@ -1,5 +1,6 @@
 import type { FieldSetup, Look } from "../field/protocol.ts";
 import type { PageInput } from "./configuration.ts";
+import { statesOf } from "./states.ts";
 
 /** What makes the look of a field. Images stay behind: the frame may load nothing from elsewhere. */
 const COPIED =
@@ -20,7 +21,7 @@ export function lookOf(field: PageInput): Look {
   const computed = getComputedStyle(field);
   const styles: Record<string, string> = {};
   for (const name of COPIED.split(" ")) styles[name] = computed.getPropertyValue(name);
-  return { styles, colorScheme: computed.getPropertyValue("color-scheme") };
+  return { styles, states: statesOf(field), colorScheme: computed.getPropertyValue("color-scheme") };
 }
 
 /** Gives the frame the place and the size of the field, which takes them up no more from then on. */

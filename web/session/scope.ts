@@ -145,12 +145,13 @@ async function agree(form: Form, shown: Promise<void>): Promise<void> {
     configuration.initialized(outcome);
     return;
   }
-  const { session, cardTypes } = outcome.body as {
+  const { session, cardTypes, issuers } = outcome.body as {
     readonly session: { readonly id: string };
     readonly cardTypes?: readonly string[];
+    readonly issuers: readonly string[];
   };
   form.sessionId = session.id;
-  for (const field of fields) field.tell({ do: "schemes", schemes: cardTypes });
+  for (const field of fields) field.tell({ do: "cards", schemes: cardTypes, issuers });
   configuration.initialized({ status: "ok" });
 }
 

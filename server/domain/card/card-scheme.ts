@@ -46,3 +46,22 @@ export function passesLuhn(number: string): boolean {
   }
   return sum % 10 === 0;
 }
+
+/** Funding methods by scheme; the card's own cannot be known (assumption A95). */
+export const FUNDING_METHODS: Readonly<Record<Scheme, string>> = {
+  AMEX: "CHARGE",
+  DINERS_CLUB: "CHARGE",
+  DISCOVER: "CREDIT",
+  JCB: "CREDIT",
+  MAESTRO: "DEBIT",
+  MASTERCARD: "CREDIT",
+  OTHER: "UNKNOWN",
+  UATP: "CHARGE",
+  UNIONPAY: "CREDIT",
+  VISA: "CREDIT",
+};
+
+/** One of these names for all numbers that begin with the same six digits. */
+export function issuerAmong(names: readonly string[], number: string): string | undefined {
+  return names[Number(number.slice(0, 6)) % names.length];
+}

@@ -1,6 +1,5 @@
 import { CARD } from "../../domain/card/card-details.ts";
-import { schemeOfMasked } from "../../domain/card/card-scheme.ts";
-import type { Scheme } from "../../domain/card/card-scheme.ts";
+import { FUNDING_METHODS, issuerAmong, schemeOfMasked } from "../../domain/card/card-scheme.ts";
 import { currencyDecimals } from "../../domain/currency.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -97,20 +96,6 @@ function paymentPlan({ history: { order, requests }, merchant }: AnswerContext):
   return amounts.finalAmount > PLAN_AMOUNT_MAX ? always : { ...always, ...amounts, interestRate };
 }
 
-/** Funding methods by scheme; the card's own cannot be known (assumption A95). */
-const FUNDING_METHODS: Readonly<Record<Scheme, string>> = {
-  AMEX: "CHARGE",
-  DINERS_CLUB: "CHARGE",
-  DISCOVER: "CREDIT",
-  JCB: "CREDIT",
-  MAESTRO: "DEBIT",
-  MASTERCARD: "CREDIT",
-  OTHER: "UNKNOWN",
-  UATP: "CHARGE",
-  UNIONPAY: "CREDIT",
-  VISA: "CREDIT",
-};
-
 function sourceOfFunds({ history, has }: AnswerContext): JsonObject | undefined {
   const card = newestCard(history.requests.funds);
   if (card === undefined) return undefined;
@@ -146,8 +131,7 @@ function threeDSecure({ requests }: History): JsonObject {
   return { enrollmentStatus: ENROLLMENT_BY_LETTER[letter] ?? "ENROLLMENT_STATUS_UNDETERMINED" };
 }
 
-/** The made-up bank behind a masked card number: one for all numbers that begin with the same six digits. */
+/** The made-up bank behind a masked card number. */
 export function issuerOf(maskedNumber: string): string {
-  const prefix = Number(maskedNumber.slice(0, 6));
-  return issuerNames[prefix % issuerNames.length] ?? "Unknown Bank";
+  return issuerAmong(issuerNames, maskedNumber) ?? "Unknown Bank";
 }

@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { Request, RequestHandler } from "express";
 import { holdsCardNumber } from "../../domain/card/card.ts";
+import { issuerNames } from "../../gateway/answers/made-up/issuer-names.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import { html } from "../../report/html/markup.ts";
 import { recordingOf } from "../gateway/exchange-recorder.ts";
@@ -23,6 +24,9 @@ export function formRoutes(parts: AppParts): Router {
   router.get("/form/v3/hpf.js", sendScript("hpf"));
   router.get(`${ROOT}/session.js`, sendScript("session"));
   router.get(`${ROOT}/field`, sendFieldFrame);
+  router.get(`${ROOT}/issuers`, (_request, response) => {
+    response.json(issuerNames);
+  });
   const guards = [ownFormsOnly, ofMerchant(parts), readBytes];
   mount(router, parts, `${ROOT}/session`, {
     guards,

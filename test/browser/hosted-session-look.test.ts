@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { valueAt } from "../../server/domain/json.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { configureCard, frameOf, openForms, styleOf, submit, told, writeCard } from "./form-page.ts";
+import type { Forms } from "./form-page.ts";
+
+/** What the browser makes of the placeholder of the card number. */
+async function placeholderColour(page: Page): Promise<unknown> {
+  const handle = await page.locator("#card-number + iframe").elementHandle();
+  const frame = await handle.contentFrame();
+  return frame?.evaluate('getComputedStyle(document.querySelector(".field"), "::placeholder").color');
+}
+
+describe("card fields in the look of the page", function () {
+  this.timeout(60_000);
+  let forms: Forms;
+  before(async function () {
+    forms = await openForms(this);
+  });
+  after(() => forms.close());
+
+  it("wear what the page wants of them, and follow the theme of the device", async () => {
+    const script = `${configureCard(await forms.madeSession())}
+      PaymentSession.setFocusStyle(["card.number"], { borderColor: "rgb(1, 2, 3)" });
+      PaymentSession.setPlaceholderShownStyle(["card.number"], { "background-color": "rgb(4, 5, 6)" });`;
+    const style = "@media (prefers-color-scheme: dark) { .input-field { color: rgb(240, 240, 240) } }";
+    const { page, close } = await forms.open({ script, style });
+    await told(page, "initialized");
+    const look = (property: string): Promise<string> => styleOf(page, "#card-number", property);
+    expect(await look("background-color")).to.equal("rgb(4, 5, 6)");
+    await page.evaluate('PaymentSession.setFocus("card.number")');
+    const number = frameOf(page, "#card-number");
+    // The page asks the frame for the focus, which is there a moment later.
+    await number.locator(".field:focus").waitFor();
+    await page.keyboard.type("5");
+    await number.locator(".field:not(:placeholder-shown)").waitFor();
+    expect([await look("border-top-color"), await look("background-color")]).to.deep.equal([
+      "rgb(1, 2, 3)",
+      "rgb(250, 250, 255)",
+    ]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = number.locator('.field[style*="color: rgb(240, 240, 240)"]');
+    await dark.waitFor();
+    await close();
+  });
+
+  it("wear what the page's own rules say of a field with the focus or the mouse, and of its placeholder", async () => {
+    const style = `:root { --ring: rgb(7, 8, 9) }
+      .input-field:hover { background-color: rgb(10, 11, 12); background-image: url(/nothing.png) }
+      form .other:focus, form .input-field:focus { border-color: var(--ring); width: 3px }
+      @media (min-width: 1px) { .input-field::placeholder { color: rgb(13, 14, 15) } }
+      @media (max-width: 1px) { .input-field:focus { border-color: red } }`;
+    const { page, expectQuiet, close } = await forms.open({
+      script: configureCard(await forms.madeSession()),
+      style,
+    });
+    await told(page, "initialized");
+    const look = (property: string): Promise<string> => styleOf(page, "#card-number", property);
+    const number = frameOf(page, "#card-number");
+    const before = [await look("border-top-color"), await look("background-color"), await look("width")];
+    expect(before.slice(0, 2)).to.deep.equal(["rgb(120, 120, 140)", "rgb(250, 250, 255)"]);
+    expect(await placeholderColour(page)).to.equal("rgb(13, 14, 15)");
+    await number.locator(".field").hover();
+    await number.locator('.field[style*="rgb(10, 11, 12)"]').waitFor();
+    await number.locator(".field").focus();
+    await number.locator('.field[style*="rgb(7, 8, 9)"]').waitFor();
+    expect(await look("width")).to.equal(before[2]);
+    await page.keyboard.press("Tab");
+    await number.locator('.field:not([style*="rgb(7, 8, 9)"])').waitFor();
+    expect(await look("border-top-color")).to.equal(before[0]);
+    expectQuiet();
+    await close();
+  });
+
+  it("tell the card's type as the session does when the card is in it", async () => {
+    const script = `${configureCard(await forms.madeSession())}
+      PaymentSession.onCardTypeChange((selector, result) => { if (result.status === "SUPPORTED") keep("events")(result) });`;
+    const { page, close } = await forms.open({ script });
+    await told(page, "initialized");
+    await writeCard(page, "4012000033330026");
+    const { status, ...type } = await told<JsonObject>(page, "events");
+    await submit(page);
+    const stored = valueAt(await told<JsonObject>(page, "updated"), "sourceOfFunds.provided.card");
+    expect([status, type["fundingMethod"]]).to.deep.equal(["SUPPORTED", "CREDIT"]);
+    const { issuer, ...shown } = type;
+    expect(stored).to.include(shown);
+    expect(issuer).to.be.a("string");
+    await close();
+  });
+});
