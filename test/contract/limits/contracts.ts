@@ -44,6 +44,7 @@ const tables = table("contracts") as Tables;
 const groups = {
   ...(table("fields") as Groups),
   ...(table("fields-100") as Groups),
+  ...(table("fields-authentication") as Groups),
   ...tables.groups,
 };
 const rowsByGroup = new Map<string, readonly Row[]>();

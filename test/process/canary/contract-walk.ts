@@ -94,5 +94,6 @@ async function send(
     const value = isPlain ? number : (SENT_AS[index % SENT_AS.length]?.(number) ?? number);
     return withValue(filled, member, value);
   }, called.body);
-  return subject.send(called.method, merchant, called.path(order), body);
+  const completed = await called.complete(subject, merchant, order, body);
+  return subject.send(called.method, merchant, called.path(order), completed);
 }

@@ -11,8 +11,8 @@ import { smallestBody } from "../../contract/limits/sample.ts";
 import { schemaLeaves } from "../../contract/limits/schema-leaves.ts";
 import type { SchemaLeaf } from "../../contract/limits/schema-leaves.ts";
 import { CARD } from "../../support/requests.ts";
-import { PREPARED } from "./preparations.ts";
-import type { Prepare } from "./preparations.ts";
+import { COMPLETED, PREPARED } from "./preparations.ts";
+import type { Complete, Prepare } from "./preparations.ts";
 
 /** A contract, and how a request under it is made. */
 export interface Called {
@@ -31,6 +31,8 @@ export interface Called {
   /** Those of them that are JSON numbers. */
   readonly numbers: ReadonlySet<string>;
   readonly prepare: Prepare;
+  /** Puts into a body what only the preparation tells. */
+  readonly complete: Complete;
 }
 
 const root = (version: number): string => `/api/rest/version/${version}/merchant/MERCHANT`;
@@ -48,15 +50,6 @@ const KEPT: readonly (readonly [operation: Operation, version: number, body: Jso
   ["CREATE_TOKEN", 13, { sourceOfFunds: CARD_FUNDS }],
   ["CREATE_OR_UPDATE_TOKEN", 100, { sourceOfFunds: NUMBERLESS }],
   ["CREATE_OR_UPDATE_TOKEN", 13, { sourceOfFunds: NUMBERLESS }],
-  [
-    "CHECK_3DS_ENROLLMENT",
-    100,
-    {
-      apiOperation: "CHECK_3DS_ENROLLMENT",
-      order: { amount: "10.00", currency: "USD" },
-      sourceOfFunds: CARD_FUNDS,
-    },
-  ],
   [
     "CREATE_CHECKOUT_SESSION",
     13,
@@ -77,7 +70,7 @@ function called(operation: Operation, version: number, body: JsonObject): Called
     operation,
     version,
     method:
-      /^(CREATE_SESSION|CREATE_TOKEN|CREATE_CHECKOUT_SESSION|INITIATE_CHECKOUT|PAYMENT_OPTIONS_INQUIRY)$/.test(
+      /^(CREATE_SESSION|CREATE_TOKEN|CREATE_CHECKOUT_SESSION|INITIATE_CHECKOUT|PAYMENT_OPTIONS_INQUIRY|PROCESS_ACS_RESULT)$/.test(
         operation,
       )
         ? "POST"
@@ -91,6 +84,7 @@ function called(operation: Operation, version: number, body: JsonObject): Called
       ),
     ),
     prepare: PREPARED[operation] ?? ((_subject, _merchant, order) => Promise.resolve(order)),
+    complete: COMPLETED[operation] ?? ((_subject, _merchant, _order, given) => Promise.resolve(given)),
   };
 }
 
@@ -99,6 +93,7 @@ function placeOf(operation: Operation, order: string): string {
     return `/order/${order}/transaction/${operation === "CONFIRM_BROWSER_PAYMENT" ? "1" : "2"}`;
   switch (operation) {
     case "CHECK_3DS_ENROLLMENT":
+    case "PROCESS_ACS_RESULT":
       return `/3DSecureId/${order}`;
     case "BALANCE_INQUIRY":
       return "/balanceInquiry";
@@ -155,6 +150,10 @@ function minimalBody(limits: ContractLimits): JsonObject {
 function withPurpose({ operation, version }: ContractLimits, body: JsonObject): JsonObject {
   if (operation === "DISBURSEMENT") return withValue(body, "order.merchantCategoryCode", "7995");
   if (operation === "INITIATE_BROWSER_PAYMENT") return version < 60 ? initiate18() : initiate();
+  if (operation === "AUTHENTICATE_PAYER") {
+    const url = "https://shop.example/return";
+    return withValue(withValue(body, "authentication.redirectResponseUrl", url), "order.amount", "10.00");
+  }
   const isForFunding = membersOf(operation, version).some((member) => member.startsWith("accountFunding."));
   return isForFunding ? withValue(body, "order.purchaseType", "ACCOUNT_FUNDING") : body;
 }

@@ -93,6 +93,7 @@ export function canaryScenario(marks: Marks): string {
     "rules:",
     `  - { id: note, note: "card ${marks.number("note")}", when: { order: none }, outcome: DECLINED }`,
     `  - { id: referred, when: { orderPrefix: "${REFERRED_ORDERS}", operation: [AUTHORIZE, PAY] }, outcome: REFERRED }`,
+    "  - { id: enrolled, when: { operation: [CHECK_3DS_ENROLLMENT, INITIATE_AUTHENTICATION] }, authentication: { result: CHALLENGE } }",
     ...tried,
     ...effects,
     `  - { id: held, when: { orderPrefix: "${HELD_ORDERS}" }, hold: before-commit }`,
