@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import request from "supertest";
 import type { Response } from "supertest";
-import { msOfDuration } from "../../server/http/control/kernel.ts";
+import { msOfDuration } from "../../server/http/control/kernel/judge.ts";
 import { startWith } from "../flows/started.ts";
 import type { Started } from "../flows/started.ts";
 import { pay } from "../support/requests.ts";

@@ -4,11 +4,11 @@ import type { NextFunction, Request, Response } from "express";
 import request from "supertest";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { whole } from "../../server/http/control/endpoint.ts";
+import { whole } from "../../server/http/control/kernel/endpoint.ts";
 import { usersOnly } from "../../server/http/control/access/users.ts";
-import type { Endpoint } from "../../server/http/control/endpoint.ts";
-import { endpoint, mount } from "../../server/http/control/kernel.ts";
-import { Problem } from "../../server/http/control/problem.ts";
+import type { Endpoint } from "../../server/http/control/kernel/endpoint.ts";
+import { endpoint, mount } from "../../server/http/control/kernel/kernel.ts";
+import { Problem } from "../../server/http/control/kernel/problem.ts";
 import { CONTROL_DESCRIPTION, ENDPOINTS } from "../../server/http/control/resources.ts";
 import { PARTS } from "../openapi/mounted.ts";
 

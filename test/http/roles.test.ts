@@ -8,7 +8,7 @@ import { neededRole } from "../../server/http/control/access/permission.ts";
 import { hashOf } from "../../server/http/control/access/users.ts";
 import { ROLES } from "../../server/http/control/access/access.ts";
 import type { Role } from "../../server/http/control/access/access.ts";
-import type { Endpoint } from "../../server/http/control/endpoint.ts";
+import type { Endpoint } from "../../server/http/control/kernel/endpoint.ts";
 import { ENDPOINTS } from "../../server/http/control/resources.ts";
 import { FileError } from "../../server/document/file-problem.ts";
 import { loadUsers } from "../../server/sandbox/user-file.ts";

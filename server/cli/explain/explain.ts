@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../../domain/json.ts";
 import { nearest } from "../../domain/nearest.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import { EXPLAIN_BODY, judgeExplainRequest } from "../../http/control/explain.ts";
-import { Problem } from "../../http/control/problem.ts";
+import { Problem } from "../../http/control/kernel/problem.ts";
 import { readConfig } from "../../sandbox/config.ts";
 import type { Environment } from "../../sandbox/config.ts";
 import type { Config } from "../../sandbox/settings/settings.ts";

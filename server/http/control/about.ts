@@ -1,9 +1,9 @@
 import { isoTime } from "../../domain/time.ts";
 import { OPERATIONS } from "../../domain/request/operation.ts";
 import type { AppParts } from "../parts.ts";
-import { listOf, number, text, time } from "./endpoint.ts";
-import type { Judged, Resource } from "./endpoint.ts";
-import { endpoint } from "./kernel.ts";
+import { listOf, number, text, time } from "./kernel/endpoint.ts";
+import type { Judged, Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
 
 const SETTING = {
   type: "object",

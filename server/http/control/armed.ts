@@ -4,10 +4,21 @@ import type { ArmedRule } from "../../gateway/merchants/armed-rules.ts";
 import type { RuleEntry } from "../../scenario/scenario-file.ts";
 import { createScenarioReader, readArmedRule } from "../../scenario/reading/scenario-reader.ts";
 import type { AppParts } from "../parts.ts";
-import { duration, listOf, MERCHANT, NO_MERCHANT, number, open, text, time, whole } from "./endpoint.ts";
-import type { Given, Judged, Resource } from "./endpoint.ts";
-import { endpoint, msOfDuration } from "./kernel.ts";
-import { Problem, wrongMembers } from "./problem.ts";
+import {
+  duration,
+  listOf,
+  MERCHANT,
+  NO_MERCHANT,
+  number,
+  open,
+  text,
+  time,
+  whole,
+} from "./kernel/endpoint.ts";
+import type { Given, Judged, Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
+import { msOfDuration } from "./kernel/judge.ts";
+import { Problem, wrongMembers } from "./kernel/problem.ts";
 
 const ARMED_MAX = 1_000;
 const TIMES_MAX = 1_000;

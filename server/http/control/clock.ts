@@ -1,10 +1,11 @@
 import { isoTime, msOfTime } from "../../domain/time.ts";
 import { TIME_MAX } from "../../gateway/time/clocks.ts";
 import type { ClockChange, ClockReading } from "../../gateway/time/clocks.ts";
-import { duration, MERCHANT, NO_MERCHANT, text, time } from "./endpoint.ts";
-import type { Given, Judged, Resource } from "./endpoint.ts";
-import { endpoint, msOfDuration } from "./kernel.ts";
-import { Problem } from "./problem.ts";
+import { duration, MERCHANT, NO_MERCHANT, text, time } from "./kernel/endpoint.ts";
+import type { Given, Judged, Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
+import { msOfDuration } from "./kernel/judge.ts";
+import { Problem } from "./kernel/problem.ts";
 
 const CLOCK_CHANGE = {
   oneOf: [

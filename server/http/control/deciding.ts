@@ -4,8 +4,8 @@ import type { PipelineCall } from "../../gateway/column/family.ts";
 import { beginRecording, send } from "../gateway/exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
-import type { Reply } from "./kernel.ts";
-import { Problem } from "./problem.ts";
+import type { Reply } from "./kernel/kernel.ts";
+import { Problem } from "./kernel/problem.ts";
 
 /** Answers what a person decides. Its exchange is recorded, as those of the gateway are. */
 export function deciding(

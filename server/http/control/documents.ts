@@ -4,11 +4,11 @@ import type { JsonObject } from "../../domain/json.ts";
 import { controlDocument } from "../openapi/control-document.ts";
 import { documentedVersion, loadGatewayDocuments } from "../openapi/gateway-document.ts";
 import { referencePage } from "../pages/reference-page.ts";
-import { open, text } from "./endpoint.ts";
-import type { Resource } from "./endpoint.ts";
-import { endpoint } from "./kernel.ts";
-import type { Reply } from "./kernel.ts";
-import { Problem } from "./problem.ts";
+import { open, text } from "./kernel/endpoint.ts";
+import type { Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
+import type { Reply } from "./kernel/kernel.ts";
+import { Problem } from "./kernel/problem.ts";
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 

@@ -2,10 +2,11 @@ import type { JsonObject } from "../../domain/json.ts";
 import { createDryRun } from "../gateway/dry-run.ts";
 import type { DryRequest } from "../gateway/dry-run.ts";
 import { explanationOf } from "../../domain/record/explanation.ts";
-import { MERCHANT, NO_MERCHANT, open, text, texts } from "./endpoint.ts";
-import type { Given, Resource } from "./endpoint.ts";
-import { bodyJudge, endpoint } from "./kernel.ts";
-import { Problem } from "./problem.ts";
+import { MERCHANT, NO_MERCHANT, open, text, texts } from "./kernel/endpoint.ts";
+import type { Given, Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
+import { bodyJudge } from "./kernel/judge.ts";
+import { Problem } from "./kernel/problem.ts";
 
 const SCHEMA = {
   type: "object",

@@ -1,8 +1,8 @@
 import { maskText } from "../../domain/card/card.ts";
 import type { AppParts } from "../parts.ts";
-import { text, texts } from "./endpoint.ts";
-import type { Resource } from "./endpoint.ts";
-import { endpoint } from "./kernel.ts";
+import { text, texts } from "./kernel/endpoint.ts";
+import type { Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
 
 /** Whether the sandbox does what was asked of it, and what the store found damaged, until somebody says that it is known. */
 export const health: Resource = {

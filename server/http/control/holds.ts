@@ -1,9 +1,9 @@
 import type { HeldRequest } from "../../gateway/time/holds.ts";
 import type { AppParts } from "../parts.ts";
-import { flag, listOf, MERCHANT, NO_MERCHANT, text, whole } from "./endpoint.ts";
-import type { Given, Judged, Resource } from "./endpoint.ts";
-import { endpoint } from "./kernel.ts";
-import { Problem } from "./problem.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, text, whole } from "./kernel/endpoint.ts";
+import type { Given, Judged, Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
+import { Problem } from "./kernel/problem.ts";
 
 const HOLD_QUERY = {
   type: "object",

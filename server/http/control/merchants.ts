@@ -1,7 +1,7 @@
 import { RESET_PARTS } from "../../domain/merchant.ts";
-import { MERCHANT, NO_MERCHANT, open, text, TRANSACTION } from "./endpoint.ts";
-import type { Endpoint, Resource } from "./endpoint.ts";
-import { endpoint } from "./kernel.ts";
+import { MERCHANT, NO_MERCHANT, open, text, TRANSACTION } from "./kernel/endpoint.ts";
+import type { Endpoint, Resource } from "./kernel/endpoint.ts";
+import { endpoint } from "./kernel/kernel.ts";
 import { deciding } from "./deciding.ts";
 
 const RESET = {

@@ -6,9 +6,9 @@ import { setGuards, setStatus } from "../answer-status.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import { usersOnly } from "./access/users.ts";
-import { mount } from "./kernel.ts";
+import { mount } from "./kernel/kernel.ts";
 import { StoreBusy } from "../../store/store.ts";
-import { Problem } from "./problem.ts";
+import { Problem } from "./kernel/problem.ts";
 import { CONTROL_DESCRIPTION, ENDPOINTS } from "./resources.ts";
 
 /** The control API: what the sandbox saw and decided. Nothing of it is on the gateway's paths. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../domain/json.ts";
 import type { AskedRequest } from "./ask.ts";
-import type { Endpoint } from "../control/endpoint.ts";
+import type { Endpoint } from "../control/kernel/endpoint.ts";
 import { CONTROL_DESCRIPTION, ENDPOINTS } from "../control/resources.ts";
 
 /** What a tool does to the sandbox, as agents ask about it before they use it. */

@@ -3,9 +3,9 @@ import { PAYER_ACTIONS } from "../../domain/order/browser-payment.ts";
 import { ENROLLMENT_CHOICES, PARES_LETTERS } from "../../domain/order/enrollment.ts";
 import { CHECKOUT_ACTIONS } from "../../domain/request/checkout.ts";
 import { deciding } from "../control/deciding.ts";
-import { MERCHANT, NO_MERCHANT, text, TRANSACTION } from "../control/endpoint.ts";
-import type { Judged, Resource } from "../control/endpoint.ts";
-import { endpoint } from "../control/kernel.ts";
+import { MERCHANT, NO_MERCHANT, text, TRANSACTION } from "../control/kernel/endpoint.ts";
+import type { Judged, Resource } from "../control/kernel/endpoint.ts";
+import { endpoint } from "../control/kernel/kernel.ts";
 import { actAtBrowserPayment, actAtCheckout } from "./acts.ts";
 
 const CARD = {

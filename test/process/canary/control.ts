@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import { isObject } from "../../../server/domain/json.ts";
-import type { Endpoint } from "../../../server/http/control/endpoint.ts";
+import type { Endpoint } from "../../../server/http/control/kernel/endpoint.ts";
 import { ENDPOINTS } from "../../../server/http/control/resources.ts";
 import { atOnce } from "./at-once.ts";
 import type { Marks } from "./marks.ts";

@@ -1,6 +1,6 @@
-import { listOf, text, time } from "../endpoint.ts";
-import type { Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
+import { listOf, text, time } from "../kernel/endpoint.ts";
+import type { Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
 import { AUDIT_KEPT_MAX } from "./access.ts";
 
 /** Who has changed what by the control API. */

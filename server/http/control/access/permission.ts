@@ -4,8 +4,8 @@ import { valueAt } from "../../../domain/json.ts";
 import type { Json } from "../../../domain/json.ts";
 import { isoTime } from "../../../domain/time.ts";
 import type { AppParts } from "../../parts.ts";
-import type { Endpoint } from "../endpoint.ts";
-import { Problem } from "../problem.ts";
+import type { Endpoint } from "../kernel/endpoint.ts";
+import { Problem } from "../kernel/problem.ts";
 import { ROLES } from "./access.ts";
 import type { ControlUser, Role } from "./access.ts";
 

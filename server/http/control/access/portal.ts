@@ -1,9 +1,9 @@
 import { sendPortal } from "../../pages/portal-page.ts";
-import { flag, text } from "../endpoint.ts";
-import type { Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
-import type { Reply } from "../kernel.ts";
-import { Problem } from "../problem.ts";
+import { flag, text } from "../kernel/endpoint.ts";
+import type { Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import type { Reply } from "../kernel/kernel.ts";
+import { Problem } from "../kernel/problem.ts";
 import { clearLoginCookie, isAccessAsked, setLoginCookie, userWithToken } from "./users.ts";
 
 const LOGIN = {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { isTrustedProxy } from "../../forwarded.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { ControlAccess, ControlUser } from "./access.ts";
 
 declare module "express-serve-static-core" {

@@ -9,10 +9,10 @@ import { lastOf } from "../../../scenario/reading/set-names.ts";
 import { BUNDLE_FORMAT, bundleOf } from "../../../verdict/bundle/bundle.ts";
 import type { BundleMaterial, BundleScenarios } from "../../../verdict/bundle/bundle.ts";
 import type { AppParts } from "../../parts.ts";
-import { flag, open, text, texts, time } from "../endpoint.ts";
-import type { Resource } from "../endpoint.ts";
+import { flag, open, text, texts, time } from "../kernel/endpoint.ts";
+import type { Resource } from "../kernel/endpoint.ts";
 import { exchangeNamed, ownerOfExchange } from "./exchanges.ts";
-import { endpoint } from "../kernel.ts";
+import { endpoint } from "../kernel/kernel.ts";
 
 const PACKAGE = new URL("../../../../", import.meta.url);
 

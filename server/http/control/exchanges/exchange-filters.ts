@@ -13,9 +13,9 @@ import { REFUSAL_REASONS } from "../../../domain/record/refusal.ts";
 import { isoTime, msOfTime } from "../../../domain/time.ts";
 import type { ExchangeFilter } from "../../../journal/exchange-filter.ts";
 import type { ExchangeQuery, Journal } from "../../../journal/journal.ts";
-import { text, whole } from "../endpoint.ts";
-import type { Given, Judged } from "../endpoint.ts";
-import { Problem } from "../problem.ts";
+import { text, whole } from "../kernel/endpoint.ts";
+import type { Given, Judged } from "../kernel/endpoint.ts";
+import { Problem } from "../kernel/problem.ts";
 
 /** Exchanges that one answer shows, or one wait waits for, at most. */
 const EXCHANGES_MAX = 500;

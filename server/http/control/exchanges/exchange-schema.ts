@@ -1,4 +1,4 @@
-import { flag, open, text, texts, time } from "../endpoint.ts";
+import { flag, open, text, texts, time } from "../kernel/endpoint.ts";
 
 const anything = { description: "Any JSON value, masked." };
 const resolution = { ...text, enum: ["own", "merged", "lowest", "highest"] };

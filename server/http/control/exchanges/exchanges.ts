@@ -1,12 +1,12 @@
 import type { Exchange } from "../../../domain/record/exchange.ts";
 import type { AppParts, ExchangeSource } from "../../parts.ts";
-import { listOf, MERCHANT, NO_MERCHANT, text } from "../endpoint.ts";
-import type { Judged, Resource } from "../endpoint.ts";
+import { listOf, MERCHANT, NO_MERCHANT, text } from "../kernel/endpoint.ts";
+import type { Judged, Resource } from "../kernel/endpoint.ts";
 import { meantBy, MERCHANT_PAGE, PAGE, pageQuery, WAIT } from "./exchange-filters.ts";
 import { EXCHANGE } from "./exchange-schema.ts";
-import { endpoint } from "../kernel.ts";
-import type { Reply } from "../kernel.ts";
-import { Problem } from "../problem.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import type { Reply } from "../kernel/kernel.ts";
+import { Problem } from "../kernel/problem.ts";
 
 /** About how many bytes of JSON text a page has at most, so that one request does not hold up the others. */
 const PAGE_BYTES_MAX = 2_097_152;

@@ -2,10 +2,10 @@ import type { Request, Response } from "express";
 import { ENDINGS, rowOf } from "../../../domain/record/exchange-row.ts";
 import type { ExchangeRow } from "../../../domain/record/exchange-row.ts";
 import type { Follower, FollowOptions } from "../../../journal/exchange-feed.ts";
-import { flag, listOf, text, time } from "../endpoint.ts";
-import type { Given, Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
-import type { Reply } from "../kernel.ts";
+import { flag, listOf, text, time } from "../kernel/endpoint.ts";
+import type { Given, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import type { Reply } from "../kernel/kernel.ts";
 import { meantBy, PAGE, pageQuery, STREAM } from "./exchange-filters.ts";
 
 const BAD_FILTER = "A filter is unknown, or its value is wrong.";

@@ -2,10 +2,10 @@ import { maskText } from "../../../domain/card/card.ts";
 import type { ScenarioText } from "../../../scenario/library/scenario-store.ts";
 import type { CheckRemark } from "../../../scenario/reading/remark.ts";
 import type { AppParts } from "../../parts.ts";
-import { flag, text } from "../endpoint.ts";
-import type { Judged, Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
-import { Problem } from "../problem.ts";
+import { flag, text } from "../kernel/endpoint.ts";
+import type { Judged, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import { Problem } from "../kernel/problem.ts";
 
 const REMARKS = {
   type: "array",

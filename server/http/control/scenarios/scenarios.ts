@@ -5,10 +5,10 @@ import { isoTime } from "../../../domain/time.ts";
 import type { ScenarioLibrary } from "../../../scenario/library/library.ts";
 import type { LibraryFile } from "../../../scenario/scenario-file.ts";
 import type { AppParts } from "../../parts.ts";
-import { MERCHANT, NO_MERCHANT, open, text, texts, time } from "../endpoint.ts";
-import type { Judged, Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
-import { Problem } from "../problem.ts";
+import { MERCHANT, NO_MERCHANT, open, text, texts, time } from "../kernel/endpoint.ts";
+import type { Judged, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import { Problem } from "../kernel/problem.ts";
 
 const CHOICE = {
   type: "object",

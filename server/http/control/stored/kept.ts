@@ -1,8 +1,8 @@
 import type { Merchant } from "../../../domain/merchant.ts";
 import type { Page } from "../../../store/store.ts";
-import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, time, whole } from "../endpoint.ts";
-import type { Given, Judged, Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, time, whole } from "../kernel/endpoint.ts";
+import type { Given, Judged, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
 
 const KEPT_MAX = 200;
 /** So many are looked at for one page at most, so that a search does not hold up payments. */

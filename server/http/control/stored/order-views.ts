@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from "../../../domain/order/status.ts";
-import { flag, number, open, text, time, whole } from "../endpoint.ts";
-import type { Given, Judged } from "../endpoint.ts";
+import { flag, number, open, text, time, whole } from "../kernel/endpoint.ts";
+import type { Given, Judged } from "../kernel/endpoint.ts";
 
 export const ORDERS_MAX = 200;
 

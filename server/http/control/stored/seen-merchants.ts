@@ -1,8 +1,8 @@
 import { maskText } from "../../../domain/card/card.ts";
 import { evictedOrders } from "../../../gateway/orders/kept-orders.ts";
-import { listOf, number, text, time } from "../endpoint.ts";
-import type { Judged, Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
+import { listOf, number, text, time } from "../kernel/endpoint.ts";
+import type { Judged, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
 
 const SEEN = {
   type: "object",

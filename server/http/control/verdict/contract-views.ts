@@ -1,6 +1,6 @@
 import { VERSION_MAX, VERSION_MIN } from "../../../domain/request/operation.ts";
-import { flag, number, text, texts, whole } from "../endpoint.ts";
-import type { Given, Judged } from "../endpoint.ts";
+import { flag, number, text, texts, whole } from "../kernel/endpoint.ts";
+import type { Given, Judged } from "../kernel/endpoint.ts";
 
 const version = whole({ minimum: VERSION_MIN, maximum: VERSION_MAX });
 const SOURCES = ["interface", "assumed"] as const;

@@ -6,10 +6,10 @@ import { maskBody } from "../../../gateway/secrets/masking.ts";
 import { tallied } from "../../../verdict/upgrade/tally.ts";
 import type { OperationTally } from "../../../verdict/upgrade/tally.ts";
 import type { AppParts } from "../../parts.ts";
-import { listOf, MERCHANT, NO_MERCHANT } from "../endpoint.ts";
-import type { Judged, Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
-import { Problem, unknownName } from "../problem.ts";
+import { listOf, MERCHANT, NO_MERCHANT } from "../kernel/endpoint.ts";
+import type { Judged, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import { Problem, unknownName } from "../kernel/problem.ts";
 import {
   CONTRACT,
   DIFFERENCES,

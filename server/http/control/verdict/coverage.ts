@@ -1,9 +1,9 @@
 import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../../domain/request/operation.ts";
 import { contractCoverage, COVERAGE_AREAS } from "../../../verdict/coverage/contract-coverage.ts";
 import { scenarioCoverage } from "../../../verdict/coverage/scenario-coverage.ts";
-import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts, whole } from "../endpoint.ts";
-import type { Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts, whole } from "../kernel/endpoint.ts";
+import type { Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
 
 const SCOPE = {
   type: "object",

@@ -1,8 +1,8 @@
 import { FINDING_CODES } from "../../../domain/record/finding.ts";
 import { findingsOf } from "../../../verdict/findings.ts";
-import { listOf, MERCHANT, NO_MERCHANT, number, text } from "../endpoint.ts";
-import type { Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
+import { listOf, MERCHANT, NO_MERCHANT, number, text } from "../kernel/endpoint.ts";
+import type { Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
 
 /** What the contracts remarked on requests, of all merchants together and of one. */
 export const findings: Resource = {

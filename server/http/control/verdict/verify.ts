@@ -10,10 +10,10 @@ import type { Expectations } from "../../../verdict/expectations/expectations.ts
 import { verdictOf } from "../../../verdict/expectations/verify.ts";
 import { exchangesByMerchant, storedAccounts } from "../../../verdict/expectations/evidence.ts";
 import type { AppParts } from "../../parts.ts";
-import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts } from "../endpoint.ts";
-import type { Resource } from "../endpoint.ts";
-import { endpoint } from "../kernel.ts";
-import { Problem } from "../problem.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts } from "../kernel/endpoint.ts";
+import type { Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import { Problem } from "../kernel/problem.ts";
 
 const REMARK = {
   type: "object",

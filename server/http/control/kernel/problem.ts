@@ -1,5 +1,5 @@
-import { maskStart } from "../../domain/card/card.ts";
-import { nearest } from "../../domain/nearest.ts";
+import { maskStart } from "../../../domain/card/card.ts";
+import { nearest } from "../../../domain/nearest.ts";
 
 /** What is wrong with a call of the control API (RFC 9457). */
 export class Problem extends Error {

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../domain/json.ts";
-import type { AppParts } from "../parts.ts";
-import type { ControlOperation } from "../openapi/control-document.ts";
+import type { JsonObject } from "../../../domain/json.ts";
+import type { AppParts } from "../../parts.ts";
+import type { ControlOperation } from "../../openapi/control-document.ts";
 
 /**
  * One method of one path of the control API: what it takes and answers, as JSON Schema, and what it does. The kernel
