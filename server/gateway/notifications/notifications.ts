@@ -8,6 +8,8 @@ import { deliver } from "./delivery.ts";
 import type { DeliveryParts, Try } from "./delivery.ts";
 import { createNotificationBook } from "./notification-book.ts";
 import type { NotificationBook, NotificationRecord } from "./notification-book.ts";
+import { createResending } from "./resending.ts";
+import type { OtherDeliverers, Resending } from "./resending.ts";
 import { createStaging } from "./staging.ts";
 import type { Staging } from "./staging.ts";
 import { createNotificationWaits } from "./notification-waits.ts";
@@ -49,14 +51,6 @@ export interface Notifications extends Pick<NotificationBook, "list"> {
   stopWaits: () => void;
   /** Breaks off what is on its way and begins nothing more; what is not delivered stays in the store. */
   close: () => Promise<void>;
-}
-
-/** One of the processes of a store delivers for all, so that everything is sent once and each order's in its order. */
-export interface OtherDeliverers {
-  /** Whether it is this one. */
-  readonly leads: () => boolean;
-  /** Asks whoever it is to try it now. */
-  readonly hurry: (notification: Notification) => void;
 }
 
 /** Names a notification. */
@@ -237,58 +231,4 @@ async function tryOnce(parts: Trying, attempt: Try): Promise<number | undefined>
     parts.reportBug(error, attempt.id);
     return undefined;
   }
-}
-
-/** Further attempts that somebody asks for. */
-interface Resending {
-  resend: (merchantId: string, id: string) => Promise<Resent>;
-  /** Whether the try that begins now was asked for; asking forgets it. */
-  takeAsked: (id: string) => boolean;
-}
-
-/** The notification as it is then; or why there is no further attempt. */
-type Resent = Notification | "unknown" | "too-often";
-
-interface ResendingParts {
-  readonly book: NotificationBook;
-  /** Puts it behind those of its order. */
-  readonly add: (record: NotificationRecord) => unknown;
-  /** Tries it now if it waits for its next try; whether it does. */
-  readonly hurry: (record: NotificationRecord) => boolean;
-  readonly others: OtherDeliverers | undefined;
-}
-
-/** So that no notification grows without a bound. */
-const ATTEMPTS_MAX = 100;
-
-function createResending({ book, add, hurry, others }: ResendingParts): Resending {
-  const asked = new Set<string>();
-  return {
-    takeAsked: (id) => asked.delete(id),
-    resend: async (merchantId, id) => {
-      const found = await book.find(merchantId, id);
-      if (found === undefined) return "unknown";
-      const { notification } = found;
-      if (notification.attempts.length >= ATTEMPTS_MAX) return "too-often";
-      if (notification.state === "queued") {
-        if (others?.leads() === false) {
-          others.hurry(notification);
-          return notification;
-        }
-        // The try begins before hurrying is over.
-        asked.add(id);
-        if (!hurry(found)) asked.delete(id);
-        return notification;
-      }
-      const again = await book.change(merchantId, id, queuedAgain);
-      if (again === undefined) return "unknown";
-      add(again);
-      return again.notification;
-    },
-  };
-}
-
-/** For one attempt only: who asked for it looks what comes of it. */
-function queuedAgain(record: NotificationRecord): NotificationRecord {
-  return { ...record, triesLeft: 1, notification: { ...record.notification, state: "queued" } };
 }
