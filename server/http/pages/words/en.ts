@@ -60,7 +60,7 @@ export const en = {
   amount: "Amount",
   password: "One-time password",
   passwordHint: "No message was sent: the code is always {code}.",
-  wrongTwice: "This is not the code. You can try twice more.",
+  wrongTwice: "This is not the code. You can try 2 times more.",
   wrongOnce: "This is not the code. You can try once more.",
   issuerAnswers: "What the issuer answers",
   forTests: "for tests",
