@@ -126,7 +126,7 @@ describe("the orders of the control API", () => {
       .post(`${ROOT}/TESTORDERS/reset`)
       .send({ only: ["journal"] });
     expect((await seen()).merchants).to.deep.include({
-      ...{ merchant: "TESTORDERS", mode: "strict", exchanges: 0, gone: 0 },
+      ...{ merchant: "TESTORDERS", mode: "strict", exchanges: 0, gone: 0, evictedOrders: 0 },
     });
   });
 
