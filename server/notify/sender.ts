@@ -47,17 +47,22 @@ export function createSender(parts: SenderParts): Send {
   return async (message, stopped) => {
     // One time limit over everything: the name, the connection, TLS, and the answer.
     const ending = new AbortController();
-    const cancel = parts.timer(parts.timeoutMs, () => {
+    const end = (): void => {
       ending.abort();
-    });
+    };
+    const cancel = parts.timer(parts.timeoutMs, end);
+    // Not by AbortSignal.any: Node keeps what it gives for as long as `stopped` lives.
+    stopped.addEventListener("abort", end);
+    if (stopped.aborted) end();
     try {
-      return await send({ ...parts, hosts: names }, message, AbortSignal.any([ending.signal, stopped]));
+      return await send({ ...parts, hosts: names }, message, ending.signal);
     } catch (error) {
       if (stopped.aborted) return { kind: "broken-off" };
       const late = `no answer within ${parts.timeoutMs} ms`;
       return { kind: "unanswered", reason: ending.signal.aborted ? late : reasonOf(error) };
     } finally {
       cancel();
+      stopped.removeEventListener("abort", end);
     }
   };
 }

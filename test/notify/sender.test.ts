@@ -1,3 +1,4 @@
+import { queryObjects } from "node:v8";
 import { expect } from "chai";
 import { createSender } from "../../server/notify/sender.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -53,6 +54,13 @@ describe("the sender of notifications", () => {
     stopping.abort();
     expect([await sending, await send()]).to.deep.equal([{ kind: "broken-off" }, { kind: "broken-off" }]);
     expect([receiver.received.length, time.pending()]).to.deep.equal([1, []]);
+  });
+
+  it("leaves nothing in memory of what was sent", async () => {
+    await send();
+    const before = queryObjects(AbortSignal, { format: "count" });
+    for (let count = 0; count < 20; count += 1) await send();
+    expect(queryObjects(AbortSignal, { format: "count" }) - before).to.be.below(10);
   });
 
   it("takes no more of an answer than a little, also when it never ends", async () => {
