@@ -5,6 +5,9 @@ import { text } from "node:stream/consumers";
 import { TLSSocket } from "node:tls";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Request, RequestHandler } from "express";
+import type { ControlAccess } from "../control/access/access.ts";
+import { userIn } from "../control/access/permission.ts";
+import { loginCookieOf } from "../control/access/users.ts";
 import type { AppParts } from "../parts.ts";
 import { bytesOf, readBytes, readPayload } from "../payload.ts";
 import { createMcpServer } from "./server.ts";
@@ -12,11 +15,11 @@ import { maskedError } from "./ask.ts";
 import type { Ask } from "./ask.ts";
 
 /** The Model Context Protocol over HTTP: every request stands alone, and nothing is kept between two of them. */
-export function mcpRoute({ facts }: Pick<AppParts, "facts">): readonly RequestHandler[] {
+export function mcpRoute({ facts, access }: Pick<AppParts, "access" | "facts">): readonly RequestHandler[] {
   return [
     readBytes,
     async (request, response) => {
-      const parts = { ask: askAs(request), version: facts.version };
+      const parts = { ask: askAs(request, access), version: facts.version };
       const handler = createMcpHandler(() => createMcpServer(parts), { responseMode: "json" });
       const answer = await handler.fetch(webRequestOf(request));
       const body = maskedError(await answer.text());
@@ -43,16 +46,14 @@ function webRequestOf(request: Request): globalThis.Request {
   });
 }
 
-/** Who the caller is goes with every request that a tool makes, so that a tool may do what its user may do. */
-const OF_THE_CALLER = ["authorization", "cookie", "host"] as const;
-
-/** Asks this very sandbox, on the socket's own address, as the caller would. */
-function askAs(caller: Request): Ask {
+/**
+ * Asks this very sandbox, on the socket's own address, with the cookie of whoever calls: however somebody is known, a
+ * tool may do what its user may do.
+ */
+function askAs(caller: Request, access: ControlAccess): Ask {
   const { socket } = caller;
   const place = { host: socket.localAddress, port: socket.localPort, agent: false } as const;
-  const own = Object.fromEntries(
-    OF_THE_CALLER.flatMap((name) => (caller.get(name) === undefined ? [] : [[name, caller.get(name)]])),
-  );
+  const own = { cookie: loginCookieOf(userIn(caller), access) };
   return async ({ method, path, headers, body }) => {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const type = sent === undefined ? {} : { "content-type": "application/json" };

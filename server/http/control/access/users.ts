@@ -53,12 +53,11 @@ function userOf(request: Request, access: ControlAccess): ControlUser | undefine
 /** Whose token it is; every one is compared, in constant time. */
 export function userWithToken(token: string, access: ControlAccess): ControlUser | undefined {
   const hash = hashOf(token);
-  return withTokens(access).filter(({ tokenHash = "" }) => isSame(hash, tokenHash))[0];
+  return everybody(access).filter(({ tokenHash = "" }) => isSame(hash, tokenHash))[0];
 }
 
-function withTokens({ token, users }: ControlAccess): readonly ControlUser[] {
-  const holders = token === undefined ? [] : [holderOf(token)];
-  return [...holders, ...users.filter(({ tokenHash }) => tokenHash !== undefined)];
+function everybody({ token, users }: ControlAccess): readonly ControlUser[] {
+  return token === undefined ? users : [holderOf(token), ...users];
 }
 
 /** A header that anybody could send counts only from a proxy that is trusted. */
@@ -82,6 +81,11 @@ export function setLoginCookie(
   });
 }
 
+/** The same as a header of a request that the sandbox makes to itself for the user. */
+export function loginCookieOf(user: ControlUser, access: ControlAccess): string {
+  return `${COOKIE}=${proofOf(user, access)}`;
+}
+
 export function clearLoginCookie(response: Response): void {
   response.clearCookie(COOKIE, { path: "/_sandbox" });
 }
@@ -89,7 +93,7 @@ export function clearLoginCookie(response: Response): void {
 function userOfCookie(request: Request, access: ControlAccess): ControlUser | undefined {
   const cookies = (request.get("cookie") ?? "").split(";").map((it) => it.trim());
   const values = cookies.filter((it) => it.startsWith(`${COOKIE}=`)).map((it) => it.slice(COOKIE.length + 1));
-  return withTokens(access).find((user) => values.some((value) => isSame(value, proofOf(user, access))));
+  return everybody(access).find((user) => values.some((value) => isSame(value, proofOf(user, access))));
 }
 
 /** Shows that somebody knew the token, and does not tell it. It holds as long as user and token are the same. */
