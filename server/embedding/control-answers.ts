@@ -10,6 +10,7 @@ export type { ArmedRuleView, ArmedRuleInput, Arming } from "../http/control/arme
 export type { ClockView, ClockSetting } from "../http/control/clock.ts";
 export type { ExchangePageQuery, ExchangeWait } from "../http/control/exchanges/exchange-filters.ts";
 export type { ExplainRequest } from "../http/control/explain.ts";
+export type { InboxAnswerInput, InboxView } from "../http/control/inboxes.ts";
 export type { HoldWait } from "../http/control/holds.ts";
 export type { NotificationPageQuery, NotificationWait } from "../http/control/notifications.ts";
 export type { ScenarioChoiceView } from "../http/control/scenarios/scenarios.ts";

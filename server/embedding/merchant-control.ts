@@ -23,6 +23,8 @@ import type {
   ExplainRequest,
   HeldView,
   HoldWait,
+  InboxAnswerInput,
+  InboxView,
   IssuerAnswered,
   Notification,
   NotificationPageQuery,
@@ -91,6 +93,14 @@ interface MerchantNotifications {
   waitForNotifications: (query?: NotificationWait) => Promise<readonly Notification[]>;
   /** Sends it once more; gives it as it stood before. */
   resend: (notificationId: string) => Promise<Notification>;
+  /** The built-in receivers that were used, the one used last first. */
+  inboxes: () => Promise<readonly InboxView[]>;
+  /** What arrived in it, newest first, and its address; one that was never used is empty. */
+  inbox: (name: string) => Promise<InboxView>;
+  /** From now on it answers so, or for so many deliveries. */
+  answerInbox: (name: string, answer: InboxAnswerInput) => Promise<InboxView>;
+  /** It is empty then, and answers 200. */
+  emptyInbox: (name: string) => Promise<void>;
 }
 
 /** What can be seen of what the merchant's client did. */
@@ -179,11 +189,18 @@ function createDecisions(
 function createNotificationControl(call: ControlCall, at: (path: string) => string): MerchantNotifications {
   const listOf = (answer: unknown): readonly Notification[] =>
     (answer as { notifications: readonly Notification[] }).notifications;
+  const inbox = (name: string): string => `inboxes/${encodeURIComponent(name)}`;
   return {
     notifications: async (query = {}) => listOf(await call("GET", at(`notifications${queryOf(query)}`))),
     waitForNotifications: async (query = {}) => listOf(await call("POST", at("notifications/wait"), query)),
     resend: async (id) =>
       (await call("POST", at(`notifications/${encodeURIComponent(id)}/resend`))) as Notification,
+    inboxes: async () => ((await call("GET", at("inboxes"))) as { inboxes: readonly InboxView[] }).inboxes,
+    inbox: async (name) => (await call("GET", at(inbox(name)))) as InboxView,
+    answerInbox: async (name, answer) => (await call("PUT", at(inbox(name)), answer)) as InboxView,
+    emptyInbox: async (name) => {
+      await call("DELETE", at(inbox(name)));
+    },
   };
 }
 

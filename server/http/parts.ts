@@ -3,6 +3,7 @@ import type { KeptCards } from "../gateway/secrets/kept-cards.ts";
 import type { Clocks } from "../gateway/time/clocks.ts";
 import type { AutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
 import type { ArmedRules } from "../gateway/merchants/armed-rules.ts";
+import type { Inboxes } from "../gateway/notifications/inboxes.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Holds } from "../gateway/time/holds.ts";
@@ -40,6 +41,12 @@ export interface AppParts {
   readonly bundles: BundleSources;
   readonly holds: Pick<Holds, "list" | "release" | "waitFor">;
   readonly notifications: NotificationSource;
+  readonly inboxes: Inboxes;
+  /**
+   * The address of the inbox of this name for notifications: with https, as contracts ask for, also where the sandbox
+   * has no TLS (assumption A390).
+   */
+  readonly inboxUrl: (name: string) => string;
   readonly tally: RuleTally;
   readonly findings: FindingTally;
   readonly orders: OrderSource & Pick<Store, "findRecord" | "merchantsWithOrders">;

@@ -20,6 +20,11 @@ const METADATA = new BlockList();
 METADATA.addAddress("fd00:ec2::254", "ipv6");
 METADATA.addAddress("fd20:ce::254", "ipv6");
 
+/** Whether it is an address of this machine alone. */
+export function isLoopback(address: string): boolean {
+  return isIn(LOOPBACK, address);
+}
+
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
@@ -42,11 +47,11 @@ export function refusalOfTarget(
 ): string | undefined {
   const secret = secretIn(url);
   if (secret !== undefined) return `addresses that contain ${secret} are not allowed`;
-  const isLocal = addresses.every((address) => isIn(LOOPBACK, address));
+  const isLocal = addresses.every(isLoopback);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isOwn && isLocal))
     return "only https is allowed, or http to this machine if the merchant's own setting names it";
   if (hosts.includes(hostOf(url)) || isLocal) return undefined;
-  if (addresses.every((address) => isIn(LOOPBACK, address) || isPrivate(address))) return undefined;
+  if (addresses.every((address) => isLoopback(address) || isPrivate(address))) return undefined;
   return "the host is neither on this machine nor in a private network: add it to SANDBOX_NOTIFICATION_HOSTS";
 }
 

@@ -5,7 +5,7 @@ import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { codeOf } from "../domain/thrown.ts";
-import { hostOf, refusalOfTarget } from "./address-rules.ts";
+import { hostOf, refusalOfTarget, secretIn } from "./address-rules.ts";
 import type { Timer } from "./queues.ts";
 
 /** A POST to make. */
@@ -32,6 +32,8 @@ export type Send = (message: Message, stopped: AbortSignal) => Promise<Sent>;
 export interface SenderParts {
   /** Names that may be sent to wherever they are. */
   readonly hosts: readonly string[];
+  /** Where the own inbox is that an address names; undefined: it names none. */
+  readonly ownInbox: (url: URL) => URL | undefined;
   /** Certificates of authorities, in PEM form; undefined: those that Node knows. */
   readonly authorities: readonly string[] | undefined;
   readonly timer: Timer;
@@ -69,9 +71,12 @@ export function createSender(parts: SenderParts): Send {
 
 async function send(parts: SenderParts, message: Message, signal: AbortSignal): Promise<Sent> {
   if (!URL.canParse(message.url)) return { kind: "refused", reason: "it is not a valid URL" };
-  const url = new URL(message.url);
+  const asked = new URL(message.url);
+  const inbox = secretIn(asked) === undefined ? parts.ownInbox(asked) : undefined;
+  const url = inbox ?? asked;
   const addresses = await Promise.race([addressesOf(url), untilAborted(signal)]);
-  const reason = refusalOfTarget({ url, isOwn: message.isOwn, addresses }, parts.hosts);
+  const reason =
+    inbox === undefined ? refusalOfTarget({ url, isOwn: message.isOwn, addresses }, parts.hosts) : undefined;
   if (reason !== undefined) return { kind: "refused", reason };
   return post(parts, { ...message, url, addresses }, signal);
 }

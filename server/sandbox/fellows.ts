@@ -4,7 +4,8 @@ import type { SandboxWaits } from "../gateway/time/waits.ts";
 import type { Store } from "../store/store.ts";
 
 /** What processes of one store tell each other. */
-export type News = "exchange" | "attempt" | "held" | "let-go" | "release" | "hurry" | "reset" | "audit";
+export type News =
+  "exchange" | "attempt" | "held" | "let-go" | "release" | "hurry" | "reset" | "audit" | "inbox";
 
 /** Is told the value that another process told, and which one it was. */
 export type Listener = (value: Json, merchantId: string | undefined, process: string) => void;

@@ -10,6 +10,7 @@ import { createAutomaticPayers } from "../gateway/merchants/automatic-payers.ts"
 import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
 import { createScenarioChoice, createScenarioSets } from "../gateway/merchants/scenario-choice.ts";
 import type { StandingChoice } from "../gateway/merchants/scenario-choice.ts";
+import type { Inboxes } from "../gateway/notifications/inboxes.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { GatewayParts } from "../gateway/parts.ts";
 import { createFingerprints } from "../gateway/secrets/fingerprints.ts";
@@ -28,6 +29,7 @@ import { createCardGuard } from "../http/card-guard.ts";
 import type { CardGuard } from "../http/card-guard.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { INBOX_PATH } from "../notify/own-inbox.ts";
 import { readTestCards } from "../scenario/test-cards.ts";
 import type { Store } from "../store/store.ts";
 import { createReset, forgettingBefore } from "./reset.ts";
@@ -39,6 +41,7 @@ import type { Fellows } from "./fellows.ts";
 import type { SandboxFiles } from "./files.ts";
 import type { Journaling } from "./journaling.ts";
 import type { Log } from "./log.ts";
+import { openInboxes } from "./notifying.ts";
 
 /** What the parts of a sandbox are made from. */
 export interface SandboxMaterial {
@@ -65,6 +68,7 @@ export function assemble(material: SandboxMaterial): AppParts {
   const { config, files, store, waits, clock } = material;
   const gatewayParts = gatewayPartsOf(material);
   const { armed, clocks, choice, sets } = gatewayParts;
+  const inboxes = openInboxes(material);
   return {
     gateway: createGateway(gatewayParts),
     breaksAnswers: true,
@@ -75,12 +79,14 @@ export function assemble(material: SandboxMaterial): AppParts {
     holds: waits.holds,
     clocks,
     notifications: material.notifications,
+    inboxes,
+    inboxUrl: (name) => `${material.publicUrl().replace(/^http:/, "https:")}${INBOX_PATH}/${name}`,
     orders: store,
     facts: factsOf(config, files),
     merchants: files.merchants,
     contracts: files.contracts,
     kept: createKeptCards(gatewayParts),
-    ...journalParts(material, gatewayParts),
+    ...journalParts(material, gatewayParts, inboxes),
     ready: () => store.healthy(),
     damage: { list: () => store.damage(), acknowledge: () => store.acknowledgeDamage() },
     ...accessParts(material),
@@ -214,6 +220,7 @@ type JournalParts = Pick<
 function journalParts(
   { journaling, fellows, notifications, waits, store }: SandboxMaterial,
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
+  inboxes: Inboxes,
 ): JournalParts {
   const { journal, record, wait, follow, healthy } = journaling;
   const [tally, findings, contractTally] = [createRuleTally(), createFindingTally(), createContractTally()];
@@ -221,6 +228,10 @@ function journalParts(
   for (const { record: count } of tallies) journal.subscribe(count);
   const forgetCoverage = (merchantId: string): void => {
     for (const { forget } of tallies) forget(merchantId);
+  };
+  const forgetSent = (merchantId: string): void => {
+    notifications.forget(merchantId);
+    inboxes.forget(merchantId);
   };
   const payers = createAutomaticPayers(store);
   const disarm = async (merchantId: string): Promise<void> => {
@@ -238,8 +249,8 @@ function journalParts(
     reset: createReset({
       ...{ store, clocks, disarm, fellows },
       breakOff: waits.breakOff,
-      here: { orders: notifications.forget, journal: journal.forget, coverage: forgetCoverage },
-      before: forgettingBefore({ journaling, notifications, waits }, tallies),
+      here: { orders: forgetSent, journal: journal.forget, coverage: forgetCoverage },
+      before: forgettingBefore({ journaling, forgetSent, waits }, tallies),
     }),
   };
 }

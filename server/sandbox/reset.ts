@@ -1,6 +1,5 @@
 import type { ResetPart } from "../domain/merchant.ts";
 import { isoTime } from "../domain/time.ts";
-import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { Clocks } from "../gateway/time/clocks.ts";
 import type { SandboxWaits } from "../gateway/time/waits.ts";
 import type { AppParts } from "../http/parts.ts";
@@ -72,19 +71,20 @@ type Tally = Pick<AppParts["tally"], "forget" | "record">;
 
 interface ForgettingParts {
   readonly journaling: Pick<Journaling, "forgetBefore" | "journal">;
-  readonly notifications: Pick<Notifications, "forget">;
+  /** Forgets what was owed and told of the merchant's orders. */
+  readonly forgetSent: (merchantId: string) => void;
   readonly waits: Pick<SandboxWaits, "breakOff">;
 }
 
 /** What another process has reset is forgotten here as far as it is older. */
 export function forgettingBefore(
-  { journaling, notifications, waits }: ForgettingParts,
+  { journaling, forgetSent, waits }: ForgettingParts,
   tallies: readonly Tally[],
 ): ResetWork["before"] {
   return {
     orders: (merchantId) => {
       waits.breakOff(merchantId);
-      notifications.forget(merchantId);
+      forgetSent(merchantId);
     },
     journal: journaling.forgetBefore,
     coverage: (merchant, time) => {

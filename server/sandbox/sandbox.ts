@@ -1,30 +1,21 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { rootCertificates } from "node:tls";
+import { randomBytes } from "node:crypto";
 import type { Exchange } from "../domain/record/exchange.ts";
-import { isAnswered } from "../domain/record/notification.ts";
-import type { Notification, NotificationAttempt } from "../domain/record/notification.ts";
-import type { Merchants } from "../gateway/merchants/merchants.ts";
 import { createKeptOrders } from "../gateway/orders/kept-orders.ts";
 import type { KeptOrders } from "../gateway/orders/kept-orders.ts";
-import { createNotifications } from "../gateway/notifications/notifications.ts";
-import type { Notifications } from "../gateway/notifications/notifications.ts";
 import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { AppParts } from "../http/parts.ts";
 import { createMetrics } from "../metrics/metrics.ts";
-import type { Metrics } from "../metrics/metrics.ts";
-import { realTimer } from "../notify/queues.ts";
-import { createSender } from "../notify/sender.ts";
+import type { OwnAddresses } from "../notify/own-inbox.ts";
 import type { Store } from "../store/store.ts";
 import type { Config } from "./settings/settings.ts";
-import type { Fellows, Storage } from "./fellows.ts";
+import type { Storage } from "./fellows.ts";
 import { loadSandboxFiles } from "./files.ts";
 import { openJournaling } from "./journaling.ts";
-import type { Journaling } from "./journaling.ts";
 import { openListeners } from "./listeners.ts";
 import { reportBug } from "./log.ts";
 import type { Log } from "./log.ts";
-import type { NotificationConfig } from "./settings/notification-settings.ts";
+import { openNotifying } from "./notifying.ts";
 import { assemble } from "./parts.ts";
 import type { SandboxMaterial } from "./parts.ts";
 import { openStorage } from "./storage.ts";
@@ -65,17 +56,16 @@ export async function startSandbox(
   { limits = REQUEST_LIMITS, around = (store) => store, random = randomBytes }: SandboxOptions = {},
 ): Promise<Sandbox> {
   // The port is known only once the sandbox listens; nobody can ask for a page before.
-  // Browsers reach the pages where the sandbox listens (assumption A181).
-  const address = { public: config.publicUrl ?? "" };
-  const publicUrl = (): string => address.public;
-  const opened = await open(config, log, { around, random, publicUrl });
+  let own: OwnAddresses = { plain: "", tls: undefined, public: config.publicUrl ?? "" };
+  const opened = await open(config, log, { around, random, own: () => own });
   const { material, parts, release } = opened;
   const { files, journaling, notifications } = material;
   const listeners = await orRelease(openListeners(parts, { config, tls: files.tls, limits }), release);
-  address.public = config.publicUrl ?? listeners.url;
+  const { url, tlsUrl } = listeners;
+  // Browsers reach the pages where the sandbox listens (assumption A181).
+  own = { plain: url, tls: tlsUrl, public: config.publicUrl ?? url };
   const stopDelivering = opened.deliver(notifications);
   const watch = config.watch === "on" ? watchScenarios(files.library, log) : undefined;
-  const { url, tlsUrl } = listeners;
   return {
     ...{ url, tlsUrl, controlToken: parts.access.token, merchants: files.merchantWords },
     ...{ subscribe: journaling.journal.subscribe, silence: notifications.close },
@@ -101,7 +91,8 @@ interface Opened {
 async function open(
   config: Config,
   log: Log,
-  given: Pick<SandboxMaterial, "publicUrl" | "random"> & Required<Pick<SandboxOptions, "around">>,
+  given: Pick<SandboxMaterial, "random"> &
+    Required<Pick<SandboxOptions, "around">> & { readonly own: () => OwnAddresses },
 ): Promise<Opened> {
   const clock = clockOf(config);
   const files = await loadSandboxFiles(config, log, clock);
@@ -115,9 +106,10 @@ async function open(
   if (config.accessLog === "on") journaling.onOwn(logAccess(log));
   const notifications = openNotifying(config, {
     ...{ log, store, journaling, fellows, clock, metrics },
-    ...{ merchants: files.merchants, authorities: files.receiverCa },
+    ...{ merchants: files.merchants, authorities: files.receiverCa, own: given.own },
   });
-  const { random, publicUrl } = given;
+  const { random, own } = given;
+  const publicUrl = (): string => own().public;
   const served = { files, store, journaling, fellows, notifications, waits };
   const material = { config, log, ...served, metrics, random, clock, publicUrl };
   const parts = assemble(material);
@@ -175,65 +167,6 @@ async function orRelease<T>(opening: Promise<T>, release: () => Promise<void>): 
 
 function clockOf({ fixedClock }: Config): () => number {
   return fixedClock === undefined ? () => new Date().getTime() : () => fixedClock;
-}
-
-interface NotifyingParts {
-  readonly log: Log;
-  readonly store: Store;
-  readonly fellows: Fellows | undefined;
-  readonly merchants: Merchants;
-  readonly journaling: Pick<Journaling, "attempted">;
-  readonly metrics: Metrics | undefined;
-  /** Authorities beside those that Node knows, in PEM form; undefined: none. */
-  readonly authorities: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-}
-
-/** So long a receiver may take for its whole answer (assumption A234). */
-const TIMEOUT_MS = 2_000;
-
-/** The notifications of a sandbox; nothing is sent before they are resumed. */
-function openNotifying(config: NotificationConfig, parts: NotifyingParts): Notifications {
-  const { log, store, fellows, merchants, journaling, metrics, clock, authorities } = parts;
-  const timer = realTimer;
-  const notifications = createNotifications({
-    ...{ store, clock, timer, retriesMs: config.notificationRetries },
-    secretOver: config.notificationSecretOver,
-    others: fellows && {
-      leads: fellows.leads,
-      hurry: (notification) => {
-        fellows.tell("hurry", notification.merchantId, notification);
-      },
-    },
-    newId: randomUUID,
-    stopwatch: () => performance.now(),
-    merchantOf: merchants.find,
-    send: createSender({
-      ...{ hosts: config.notificationHosts, timer, timeoutMs: TIMEOUT_MS },
-      authorities: authorities === undefined ? undefined : [...rootCertificates, authorities],
-    }),
-    attempted: (notification, attempt) => {
-      journaling.attempted(notification, attempt);
-      metrics?.attempted(isAnswered(attempt));
-      if (notification.state === "failed") tellFailure(log, notification, attempt);
-    },
-    reportBug: (error, notification) => {
-      reportBug(log, error, { notification });
-    },
-  });
-  // Nobody else tells of notifications.
-  fellows?.on("attempt", (value) => {
-    notifications.attemptedElsewhere(value as unknown as Notification);
-  });
-  fellows?.on("hurry", (value) => {
-    void notifications.hurry(value as unknown as Notification);
-  });
-  return notifications;
-}
-
-function tellFailure(log: Log, { id, merchantId }: Notification, { reason = "" }: NotificationAttempt): void {
-  log("warn", "notification-failed", { merchant: merchantId, notification: id, reason });
 }
 
 /** A line for each exchange (SANDBOX_ACCESS_LOG): who asked for what, and what came of it; nothing of headers and bodies. */

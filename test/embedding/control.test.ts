@@ -74,6 +74,22 @@ describe("the embedded control client", () => {
     await receiver.close();
   });
 
+  it("answers notifications as an inbox is told, and lists what arrived", async () => {
+    const other = await createSandbox({ notifications: "on", notificationRetries: [0.01] });
+    const its = other.control.merchant("TESTSHOP");
+    expect(await its.answerInbox("main", { status: 500, times: 1 })).to.deep.include({ deliveries: [] });
+    const { url: notificationUrl } = await its.inbox("main");
+    const { url, authorization } = other.merchant();
+    const body = JSON.stringify({ ...pay(), order: { ...(pay()["order"] as object), notificationUrl } });
+    await fetch(`${url(100)}/order/1/transaction/1`, { method: "PUT", headers: { authorization }, body });
+    await its.waitForNotifications({ order: "1", state: "delivered" });
+    const [inbox] = await its.inboxes();
+    expect(inbox?.deliveries.map(({ answer }) => answer.status)).to.deep.equal([200, 500]);
+    await its.emptyInbox("main");
+    expect(await its.inboxes()).to.deep.equal([]);
+    await other.close();
+  });
+
   it("moves, stops and resets the clock", async () => {
     const { now } = await control.setClock({ mode: "frozen", at: "2030-01-31T12:00:00Z" });
     expect(now).to.equal("2030-01-31T12:00:00.000Z");

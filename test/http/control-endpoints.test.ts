@@ -146,7 +146,9 @@ describe("the endpoints of the control API", () => {
   const taken = ENDPOINTS.flatMap(({ method, path, query, body }) =>
     [query, body?.schema].flatMap((schema) => (schema ? [{ name: `${method} ${path}`, schema }] : [])),
   );
-  for (const { name, schema } of taken.filter((it) => !it.name.endsWith("/verify")))
+  // Expectations have a schema file of their own, and notifications are the gateway's.
+  const isOurs = (name: string): boolean => !/verify$|inbox\/:inbox$/.test(name);
+  for (const { name, schema } of taken.filter((it) => isOurs(it.name)))
     it(`say all that may come in: ${name}`, () => {
       const forms = (schema["oneOf"] ?? [schema]) as readonly Json[];
       for (const form of forms)

@@ -14,7 +14,15 @@ import { connected } from "./agent.ts";
 import type { Agent } from "./agent.ts";
 
 const TOOLS = [
-  ...["about", "arm_rule", "check_request", "check_scenario", "choose_scenarios", "describe_operation"],
+  ...[
+    "about",
+    "answer_inbox",
+    "arm_rule",
+    "check_request",
+    "check_scenario",
+    "choose_scenarios",
+    "describe_operation",
+  ],
   ...[
     "disarm_rule",
     "explain_exchange",
@@ -22,9 +30,17 @@ const TOOLS = [
     "get_conduct",
     "get_exchange",
     "get_findings",
+    "get_inbox",
     "get_order",
   ],
-  ...["get_scenarios_of_merchant", "list_armed_rules", "list_exchanges", "list_holds", "list_merchants"],
+  ...[
+    "get_scenarios_of_merchant",
+    "list_armed_rules",
+    "list_exchanges",
+    "list_holds",
+    "list_inboxes",
+    "list_merchants",
+  ],
   ...["list_notifications", "list_orders", "list_scenarios", "list_test_cards", "read_scenario"],
   ...["release_hold", "reproduce", "resend_notification", "reset", "send_request", "set_clock", "verify"],
   "write_scenario",

@@ -17,9 +17,11 @@ describe("the sender of notifications", () => {
   });
   afterEach(() => receiver.close());
 
-  const send = (url = receiver.url) => {
-    const parts = { hosts: [], authorities: undefined, timer: time.timer, timeoutMs: 700 };
-    const message = { url, isOwn: true, headers: { "X-Notification-Id": "1" }, body: '{"a":"é"}' };
+  const send = (url = receiver.url, isOwn = true) => {
+    const ownInbox = (asked: URL): URL | undefined =>
+      asked.pathname === "/inbox" ? new URL(`${receiver.url}inbox`) : undefined;
+    const parts = { hosts: [], ownInbox, authorities: undefined, timer: time.timer, timeoutMs: 700 };
+    const message = { url, isOwn, headers: { "X-Notification-Id": "1" }, body: '{"a":"é"}' };
     return createSender(parts)(message, stopping.signal);
   };
 
@@ -78,8 +80,19 @@ describe("the sender of notifications", () => {
     expect(await send("http://no-such-host.invalid/")).to.have.property("kind", "unanswered");
   });
 
+  it("reaches the own inbox without TLS, also for a request's address", async () => {
+    const sent = await send(`${receiver.url.replace("http:", "https:")}inbox`, false);
+    expect(sent).to.include({ kind: "answered", status: 200 });
+    expect(receiver.received[0]).to.include({ method: "POST", path: "/inbox" });
+    expect(await send(`${receiver.url.replace("//", "//user:word@")}inbox`)).to.deep.equal({
+      kind: "refused",
+      reason: "addresses that contain a user name are not allowed",
+    });
+  });
+
   it("sends nothing to where it may not", async () => {
     expect(await send("http://10.0.0.1/")).to.have.property("kind", "refused");
+    expect(await send(receiver.url, false)).to.have.property("kind", "refused");
     expect(await send("http://[")).to.deep.equal({ kind: "refused", reason: "it is not a valid URL" });
   });
 });

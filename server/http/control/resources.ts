@@ -17,6 +17,7 @@ import { explain } from "./explain.ts";
 import { findings } from "./verdict/findings.ts";
 import { health } from "./health.ts";
 import { holds } from "./holds.ts";
+import { inboxes } from "./inboxes.ts";
 import { merchants } from "./merchants.ts";
 import { notifications } from "./notifications.ts";
 import { scenarioFiles } from "./scenarios/scenario-files.ts";
@@ -29,7 +30,7 @@ import { verify } from "./verdict/verify.ts";
 /** Everything that the control API has, in the order of its document. */
 const RESOURCES: readonly Resource[] = [
   ...[health, about, changes, portal, documents, exchanges, traffic, bundles],
-  ...[seenMerchants, merchants, payers, orders, kept, clock, notifications],
+  ...[seenMerchants, merchants, payers, orders, kept, clock, notifications, inboxes],
   ...[scenarios, scenarioFiles, armed, holds, explain, coverage, findings, verify, contracts],
 ];
 

@@ -183,7 +183,7 @@ function resetConnection(socket: Socket): void {
 const pauses = new WeakMap<Socket, () => void>();
 
 /** Resolves after the time; at once when the caller goes or the sandbox stops. */
-function pause(socket: Socket, ms: number): Promise<void> {
+export function pause(socket: Socket, ms: number): Promise<void> {
   if (socket.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {

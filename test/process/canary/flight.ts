@@ -9,6 +9,7 @@ import { sendToControl } from "./control.ts";
 import { sendElsewhere } from "./elsewhere.ts";
 import { sendInEveryMember } from "./every-member.ts";
 import { sendToExplain } from "./explanations.ts";
+import { sendToInboxes } from "./inboxes.ts";
 import { createMarks } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 import { sendNotified } from "./notified.ts";
@@ -56,6 +57,7 @@ async function flyTo(receiver: Receiver, folder: string): Promise<Flight> {
   await sendSecrets(subject, marks);
   await sendElsewhere(subject, marks);
   await sendNotified(subject, marks, receiver.url);
+  await sendToInboxes(subject, marks);
   const [one = "", other = ""] = await lookAtViews(subject, marks);
   const endings = await lookAtCommands(subject, marks, [one, other, editedBundle(one, marks)]);
   await subject.stop();

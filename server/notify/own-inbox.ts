@@ -1,0 +1,53 @@
+import { isIP } from "node:net";
+import { hostOf, isLoopback } from "./address-rules.ts";
+
+/** Beneath this path the sandbox takes notifications itself, for who has no receiver yet. */
+export const INBOX_PATH = "/_sandbox/inbox";
+
+/** Where the sandbox answers, as it is known once it listens. */
+export interface OwnAddresses {
+  /** Where it answers over plain HTTP, without a path. */
+  readonly plain: string;
+  /** Over TLS; undefined: it does not. */
+  readonly tls: string | undefined;
+  /** Where browsers reach its pages. */
+  readonly public: string;
+}
+
+/**
+ * Gives the place of the own inbox that an address names, over plain HTTP, which needs no certificate to trust;
+ * undefined: it is another address. `names` are host names under which the sandbox may be reached. Either scheme is
+ * taken, as some contracts ask for https (assumption A390).
+ */
+export function createOwnInbox(
+  own: () => OwnAddresses,
+  names: readonly string[],
+): (url: URL) => URL | undefined {
+  const hosts = names.map((name) => name.toLowerCase());
+  return (url) => {
+    if (!url.pathname.startsWith(`${INBOX_PATH}/`)) return undefined;
+    const { plain, tls, public: shown } = own();
+    const isOwn =
+      url.host === hostIn(shown) ||
+      [plain, tls].some((it) => it !== undefined && isAt(url, new URL(it), hosts));
+    return isOwn ? new URL(url.pathname, plain) : undefined;
+  };
+}
+
+function hostIn(origin: string): string {
+  return new URL(origin).host;
+}
+
+function isAt(url: URL, listener: URL, names: readonly string[]): boolean {
+  const host = hostOf(url);
+  const isNamed = host === hostOf(listener) || isLoopbackName(host) || names.includes(host);
+  return isNamed && portOf(url) === portOf(listener);
+}
+
+function isLoopbackName(host: string): boolean {
+  return host === "localhost" || (isIP(host) !== 0 && isLoopback(host));
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port === "" ? (protocol === "https:" ? "443" : "80") : port;
+}
