@@ -6,7 +6,7 @@ import { Help } from "./parts/help.tsx";
 import { isStreamOpen, unseen } from "./state/feed.ts";
 import { Opened } from "./parts/opened.tsx";
 import { PAGES } from "./state/pages.ts";
-import { hrefOf, hrefOfPage, place } from "./state/place.ts";
+import { hrefOf, place } from "./state/place.ts";
 import { isReady } from "./state/session.ts";
 import { isLoginNeeded, problem } from "./state/trouble.ts";
 
@@ -27,7 +27,7 @@ export function App(): VNode {
         </a>
         <nav aria-label="Pages">
           {PAGES.map(({ name, title }) => (
-            <a key={name} href={hrefOfPage(name)} aria-current={name === page.name ? "page" : undefined}>
+            <a key={name} href={hrefOf({ page: name })} aria-current={name === page.name ? "page" : undefined}>
               {title}
             </a>
           ))}

@@ -1,7 +1,7 @@
 import { EXIT, flagValue, reportFlags } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
 import { CONTROL_FLAGS, controlClientOf, refuseControlFlags } from "../kernel/control-client.ts";
-import type { ReportMaterial } from "./report.ts";
+import type { ReportMaterial } from "../../verdict/whole-report.ts";
 
 export const reportCommand: Command = {
   summary:
@@ -15,7 +15,7 @@ export const reportCommand: Command = {
   ],
   run: async (invocation, terminal) => {
     const { readReports, writeReports } = await import("../kernel/reports.ts");
-    const { wholeReport } = await import("./report.ts");
+    const { wholeReport } = await import("../../verdict/whole-report.ts");
     const targets = readReports(invocation);
     const report = wholeReport(await materialOf(invocation));
     writeReports(targets, report, terminal);

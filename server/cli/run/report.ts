@@ -4,7 +4,7 @@ import type { CoveredRule, ScenarioCoverage } from "../../verdict/coverage/scena
 import type { MerchantVerdict } from "../../verdict/verdict-report.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import { allNotifications } from "../kernel/control-client.ts";
-import { sandboxMaterial, wholeReport } from "../report/report.ts";
+import { sandboxMaterial } from "../report/report.ts";
 import type { RunOptions } from "./options.ts";
 import type { SmokeTraffic } from "../smoke/traffic.ts";
 import { verifySandbox } from "../verify/material.ts";
@@ -16,7 +16,8 @@ import type { RuleSummary } from "../../scenario/scenarios.ts";
 import { NOTHING_LOOKED_AT, verdictOf } from "../../verdict/expectations/verify.ts";
 import type { Verified } from "../../verdict/expectations/verify.ts";
 import { countsOf } from "../kernel/exchange-counts.ts";
-import type { ReportMaterial } from "../report/report.ts";
+import { wholeReport } from "../../verdict/whole-report.ts";
+import type { ReportMaterial } from "../../verdict/whole-report.ts";
 
 export interface RunReportOptions extends Pick<RunOptions, "expect" | "failOn" | "failUnder"> {
   /** Whose expectations they are that name nobody. */

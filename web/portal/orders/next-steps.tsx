@@ -7,8 +7,11 @@ import { gatewayCurl } from "../state/api.ts";
 import { callGateway } from "../state/payments.ts";
 import { hrefOf } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
+import { remarkOn } from "./remark.ts";
+import type { Remark } from "./remark.ts";
 
 interface NextStepsProps {
+  readonly orderId: string;
   readonly steps: readonly NextStep[];
   readonly onDone: () => Promise<unknown>;
 }
@@ -21,15 +24,26 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What may be done next, each with a button and its command; and of the rest, why not. */
-export function NextSteps({ steps, onDone }: NextStepsProps): VNode {
+export function NextSteps({ orderId, steps, onDone }: NextStepsProps): VNode {
   const possible = steps.filter(({ isAllowed }) => isAllowed);
   const others = steps.filter(({ isAllowed }) => !isAllowed);
+  // Not within the step: what has been done is no next step any more.
+  const remark = useSignal<Remark | undefined>(undefined);
+  const onRemark = async (found: Remark | undefined): Promise<void> => {
+    remark.value = found;
+    await onDone();
+  };
   return (
     <section aria-label="What may be done next">
       <h2>Next</h2>
+      {remark.value === undefined ? undefined : (
+        <p class="fault" role="alert">
+          {remark.value.words} <a href={hrefOf({ page: "traffic", ...remark.value.why })}>Why?</a>
+        </p>
+      )}
       {possible.length === 0 ? <p class="soft">Nothing more can be done with this order.</p> : <Password />}
       {possible.map((step) => (
-        <Step key={`${step.operation} ${step.path}`} step={step} onDone={onDone} />
+        <Step key={`${step.operation} ${step.path}`} orderId={orderId} step={step} onRemark={onRemark} />
       ))}
       {others.length === 0 ? undefined : (
         <details class="step plain">
@@ -50,20 +64,23 @@ export function NextSteps({ steps, onDone }: NextStepsProps): VNode {
   );
 }
 
-function Step({ step, onDone }: { readonly step: NextStep; readonly onDone: () => Promise<unknown> }): VNode {
+interface StepProps extends Pick<NextStepsProps, "orderId"> {
+  readonly step: NextStep;
+  readonly onRemark: (remark: Remark | undefined) => Promise<void>;
+}
+
+function Step({ orderId, step, onRemark }: StepProps): VNode {
   const { transaction } = step.body as { readonly transaction?: Readonly<Record<string, string>> };
   const amount = useSignal(transaction?.["amount"] ?? "");
-  const refused = useSignal<{ readonly exchange: string; readonly words: string } | undefined>(undefined);
   const hasAmount = transaction?.["amount"] !== undefined;
   const body = hasAmount
     ? { ...step.body, transaction: { ...transaction, amount: amount.value } }
     : step.body;
   const name = NAMES[step.operation] ?? step.operation;
   const act = async (): Promise<void> => {
-    const { status, body: answer, exchange = "" } = await callGateway(merchant.value, { ...step, body });
-    refused.value = status < 300 ? undefined : { exchange, words: explanationIn(answer) };
-    if (status < 300) tell(`${name}: done`);
-    await onDone();
+    const remark = await remarkOn(orderId, () => callGateway(merchant.value, { ...step, body }));
+    if (remark === undefined) tell(`${name}: done`);
+    await onRemark(remark);
   };
   return (
     <form
@@ -89,16 +106,6 @@ function Step({ step, onDone }: { readonly step: NextStep; readonly onDone: () =
       <Copy text={gatewayCurl(merchant.value, { ...step, body })} what={`the command for ${name}`}>
         Command
       </Copy>
-      {refused.value === undefined ? undefined : (
-        <p class="fault" role="alert">
-          {refused.value.words} <a href={hrefOf({ page: "traffic", open: refused.value.exchange })}>Why?</a>
-        </p>
-      )}
     </form>
   );
-}
-
-function explanationIn(answer: unknown): string {
-  const { error } = answer as { readonly error?: { readonly explanation?: string } };
-  return error?.explanation ?? "The gateway refused it.";
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from "../parts/badge.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { StateDiagram } from "../parts/state-diagram.tsx";
 import type { WayStep } from "../parts/state-diagram.tsx";
-import { ApiProblem, ask, curlOf } from "../state/api.ts";
+import { ask, curlOf, sentenceOf } from "../state/api.ts";
 import type { NotificationView, OrderDetail, OrderEvent } from "../state/answers.ts";
 import { rows } from "../state/feed.ts";
 import { hrefOf, place } from "../state/place.ts";
@@ -26,8 +26,7 @@ export function Order({ id }: { readonly id: string }): VNode {
   useEffect(() => {
     load(id).then(
       (found) => (loaded.value = found),
-      (error: unknown) =>
-        (fault.value = error instanceof ApiProblem ? error.message : "The sandbox cannot be reached."),
+      (error: unknown) => (fault.value = sentenceOf(error)),
     );
   }, [id, newest]);
   return (
@@ -88,7 +87,7 @@ function Shown({ loaded: { order, notifications }, reload }: ShownProps): VNode 
           </Copy>
         </div>
       </header>
-      <NextSteps steps={order.next} onDone={reload} />
+      <NextSteps orderId={id} steps={order.next} onDone={reload} />
       <h2>Status</h2>
       <StateDiagram way={wayOf(order.history)} />
       <Life history={order.history} notifications={notifications} />

@@ -36,7 +36,7 @@ const GOOD: ReadonlySet<string> = new Set([
   "DISBURSED",
 ]);
 const WAITS: ReadonlySet<string> = new Set(["INITIATED", "REFUND_REQUESTED", "AUTHENTICATION_INITIATED"]);
-const BAD: ReadonlySet<string> = new Set(["FAILED", "AUTHENTICATION_UNSUCCESSFUL", "EXCESSIVELY_REFUNDED"]);
+const DECLINED: ReadonlySet<string> = new Set(["FAILED", "AUTHENTICATION_UNSUCCESSFUL"]);
 
 /** The status of an order. */
 export function StatusBadge({ status }: { readonly status: string }): VNode {
@@ -51,5 +51,5 @@ export function statusWords(status: string): string {
 function kindOf(status: string): Ending {
   if (GOOD.has(status)) return "approved";
   if (WAITS.has(status)) return "pending";
-  return BAD.has(status) ? "refused" : "done";
+  return DECLINED.has(status) ? "declined" : "done";
 }

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
-import { ApiProblem, ask } from "../state/api.ts";
+import { ask, sentenceOf } from "../state/api.ts";
 import { enter } from "../state/session.ts";
 
 /** Where the control API asks for a token: the browser gets a cookie for it that no script can read. */
@@ -13,7 +13,7 @@ export function Login(): VNode {
       await ask("/v1/login", "POST", { token: token.value.trim() });
       await enter();
     } catch (error) {
-      fault.value = error instanceof ApiProblem ? error.message : "The sandbox cannot be reached.";
+      fault.value = sentenceOf(error);
     }
   };
   return (

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
+import { TRANSACTION_OPERATIONS } from "../../../server/domain/request/operation.ts";
 import { EFFECTS } from "../parts/effects.ts";
 import { rootOf, useOfMerchant } from "../state/loaded.ts";
 import { hrefOf } from "../state/place.ts";
@@ -14,12 +15,26 @@ interface Armed {
 export function ArmedRules(): VNode {
   const { value, reload } = useOfMerchant<Armed>("/armed");
   const chosen = useSignal(0);
-  const rule = EFFECTS[chosen.value]?.[1] ?? {};
+  const operation = useSignal("");
+  const when = operation.value === "" ? {} : { when: { operation: operation.value } };
+  const rule = { ...when, ...EFFECTS[chosen.value]?.[1] };
   const root = rootOf(merchant.value);
   return (
     <section class="sheet entry" aria-label="Armed rules">
       <h2>The next request</h2>
       <div class="next-step">
+        <select
+          aria-label="Which request"
+          value={operation.value}
+          onChange={({ currentTarget }) => (operation.value = currentTarget.value)}
+        >
+          <option value="">Any operation</option>
+          {TRANSACTION_OPERATIONS.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
         <select
           aria-label="What happens to it"
           value={String(chosen.value)}

@@ -7,6 +7,7 @@ import type { Editor, Remark } from "../editor/editor.ts";
 import type { Schema } from "../editor/schema-words.ts";
 import { ApiProblem, ask, attempt, curlOf } from "../state/api.ts";
 import { hrefOf } from "../state/place.ts";
+import { InUse } from "./in-use.tsx";
 import { withRule } from "./with-rule.ts";
 
 interface FileText {
@@ -53,6 +54,7 @@ export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
         onWrite={() => void save(conflict.value?.revision)}
       />
       <Tools name={name} file={file} />
+      {read.value?.revision === undefined ? undefined : <InUse name={name} />}
       <Remarks name={name} all={remarks.value} />
     </div>
   );

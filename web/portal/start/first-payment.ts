@@ -9,20 +9,28 @@ export interface Payment {
   readonly body: object;
 }
 
-/** Under an order id that nobody has had. */
-export function firstPayment(merchantId: string, number: string): Payment {
-  const order = `first-${Date.now().toString(36)}`;
-  const place = `/api/rest/version/100/merchant/${encodeURIComponent(merchantId)}/order/${order}/transaction/1`;
-  return { order, method: "PUT", path: place, body: paymentBody(number) };
+/** The card that pays: its number, its expiry as MM/YY where that matters, and the operation. */
+export interface Wish {
+  readonly number: string;
+  readonly expiry?: string | undefined;
+  readonly operation: "AUTHORIZE" | "PAY";
 }
 
-export function paymentBody(number: string): object {
+/** Under an order id that nobody has had. */
+export function firstPayment(merchantId: string, wish: Wish): Payment {
+  const order = `first-${Date.now().toString(36)}`;
+  const place = `/api/rest/version/100/merchant/${encodeURIComponent(merchantId)}/order/${order}/transaction/1`;
+  return { order, method: "PUT", path: place, body: paymentBody(wish) };
+}
+
+export function paymentBody({ number, expiry = "01/39", operation }: Wish): object {
+  const [month, year] = expiry.split("/");
   return {
-    apiOperation: "PAY",
+    apiOperation: operation,
     order: { amount: "12.34", currency: "USD" },
     sourceOfFunds: {
       type: "CARD",
-      provided: { card: { number, expiry: { month: "01", year: "39" }, securityCode: "100" } },
+      provided: { card: { number, expiry: { month, year }, securityCode: "100" } },
     },
   };
 }

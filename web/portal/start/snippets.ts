@@ -12,7 +12,7 @@ interface Snippet {
   readonly text: (call: SnippetCall) => string;
 }
 
-const BODY = JSON.stringify(paymentBody(CARD), undefined, 2);
+const BODY = JSON.stringify(paymentBody({ number: CARD, operation: "PAY" }), undefined, 2);
 
 const urlOf = ({ origin, merchant }: SnippetCall): string =>
   `${origin}/api/rest/version/100/merchant/${merchant}/order/my-order/transaction/1`;
@@ -44,7 +44,7 @@ curl_setopt_array($request, [
     CURLOPT_CUSTOMREQUEST => 'PUT',
     CURLOPT_USERPWD => 'merchant.${call.merchant}:${call.password}',
     CURLOPT_HTTPHEADER => ['Content-Type: application/json'],
-    CURLOPT_POSTFIELDS => '${JSON.stringify(paymentBody(CARD))}',
+    CURLOPT_POSTFIELDS => '${JSON.stringify(paymentBody({ number: CARD, operation: "PAY" }))}',
     CURLOPT_RETURNTRANSFER => true,
 ]);
 echo curl_exec($request);`,

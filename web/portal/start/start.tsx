@@ -1,28 +1,43 @@
 import type { VNode } from "preact";
+import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Copy } from "../parts/copy.tsx";
-import { JsonView } from "../parts/json-view.tsx";
-import { Password } from "../parts/password.tsx";
-import type { Json } from "../../../server/domain/json.ts";
 import { attempt } from "../state/api.ts";
 import { callGateway } from "../state/payments.ts";
-import type { Answered } from "../state/payments.ts";
-import { hrefOf } from "../state/place.ts";
 import { about, merchant, password, testCards } from "../state/session.ts";
 import { CARD, firstPayment } from "./first-payment.ts";
+import type { Wish } from "./first-payment.ts";
+import { FirstPayment } from "./payment-form.tsx";
+import type { Made } from "./payment-form.tsx";
 import { SNIPPETS } from "./snippets.ts";
 
 /** How to point a client here, and a first payment at the press of a button. */
 export function Start(): VNode {
+  const wish = useSignal<Wish>({ number: CARD, operation: "PAY" });
+  const made = useSignal<Made | undefined>(undefined);
+  const form = useRef<HTMLElement>(null);
+  const pay = (): Promise<void> =>
+    attempt(async () => {
+      const payment = firstPayment(merchant.value, wish.value);
+      made.value = { order: payment.order, answered: await callGateway(merchant.value, payment) };
+    });
+  const payWith = async (card: Pick<Wish, "expiry" | "number">): Promise<void> => {
+    wish.value = { ...wish.value, ...card };
+    await pay();
+    form.current?.scrollIntoView({ block: "nearest" });
+    form.current?.focus();
+  };
   return (
     <div class="start">
       <h1>Point your client here, and see why every answer is what it is</h1>
       <div class="start-columns">
         <Access />
-        <FirstPayment />
+        <section class="sheet" aria-label="First payment" tabIndex={-1} ref={form}>
+          <FirstPayment wish={wish} made={made} onPay={pay} />
+        </section>
       </div>
       <Snippets />
-      <Cards />
+      <Cards onPay={payWith} />
       <p class="soft">
         Version {about.value?.version ?? "…"}. Merchants that may call: {about.value?.merchants ?? "…"}. All
         of this as an API: <a href="/_sandbox/docs">control API</a>,{" "}
@@ -55,74 +70,6 @@ function Access(): VNode {
       </dl>
       <p class="soft">Versions 1 to 100 are all there: put the one your client speaks into the address.</p>
     </section>
-  );
-}
-
-function FirstPayment(): VNode {
-  const number = useSignal(CARD);
-  const answered = useSignal<Answered | undefined>(undefined);
-  const order = useSignal("");
-  const pay = (): Promise<void> =>
-    attempt(async () => {
-      const payment = firstPayment(merchant.value, number.value);
-      order.value = payment.order;
-      answered.value = await callGateway(merchant.value, payment);
-    });
-  return (
-    <section class="sheet" aria-label="First payment">
-      <h2>A first payment</h2>
-      <Password />
-      <label for="card">Card</label>
-      <select
-        id="card"
-        value={number.value}
-        onChange={({ currentTarget }) => (number.value = currentTarget.value)}
-      >
-        <option value={CARD}>{`${CARD} · APPROVED`}</option>
-        {testCards.value.map((card) =>
-          card.number === undefined ? undefined : (
-            <option key={card.number} value={card.number}>{`${card.number} · ${card.gatewayCode}`}</option>
-          ),
-        )}
-      </select>
-      <button type="button" class="main" onClick={() => void pay()}>
-        Pay 12.34 USD
-      </button>
-      <div aria-live="polite">
-        {answered.value === undefined ? undefined : <Result answered={answered.value} order={order.value} />}
-      </div>
-    </section>
-  );
-}
-
-function Result({ answered, order }: { readonly answered: Answered; readonly order: string }): VNode {
-  const { status, body, exchange } = answered;
-  const { result, response } = body as {
-    readonly result?: string;
-    readonly response?: { readonly gatewayCode?: string };
-  };
-  return (
-    <div class={`notice ${result === "SUCCESS" ? "good" : "bad"}`}>
-      <p>
-        <b>{`${status} ${result ?? ""} ${response?.gatewayCode ?? ""}`}</b>
-      </p>
-      <p>
-        <a href={hrefOf({ page: "traffic", open: exchange })}>See why</a>
-        {status < 300 ? (
-          <>
-            {" "}
-            or{" "}
-            <a href={hrefOf({ page: "orders", open: order, query: { merchant: merchant.value } })}>
-              open the order
-            </a>
-          </>
-        ) : undefined}
-      </p>
-      <details>
-        <summary>The answer</summary>
-        <JsonView title="Answer" value={body as Json} />
-      </details>
-    </div>
   );
 }
 
@@ -159,7 +106,11 @@ function Snippets(): VNode {
   );
 }
 
-function Cards(): VNode | undefined {
+interface CardsProps {
+  readonly onPay: (card: Pick<Wish, "expiry" | "number">) => Promise<void>;
+}
+
+function Cards({ onPay }: CardsProps): VNode | undefined {
   if (testCards.value.length === 0) return undefined;
   return (
     <section class="sheet" aria-label="Magic cards">
@@ -168,12 +119,20 @@ function Cards(): VNode | undefined {
         Each number always brings the answer beside it, with any expiry, security code and amount.
       </p>
       <ul class="cards">
-        {testCards.value.map(({ number = "any", expiry, gatewayCode }, index) => (
+        {testCards.value.map(({ number, expiry, gatewayCode }, index) => (
           <li key={index}>
-            <span class="digits">{number}</span>
+            <span class="digits">{number ?? "any"}</span>
             <span class="soft digits">{expiry === undefined ? "" : `expires ${expiry}`}</span>
             <b>{gatewayCode}</b>
-            <Copy text={number === "any" ? (expiry ?? "") : number} what={`the card for ${gatewayCode}`} />
+            <Copy text={number ?? expiry ?? ""} what={`the card for ${gatewayCode}`} />
+            <button
+              type="button"
+              class="small"
+              aria-label={`Try ${number ?? `any card that expires ${expiry ?? ""}`}: ${gatewayCode}`}
+              onClick={() => void onPay({ number: number ?? CARD, expiry })}
+            >
+              Try
+            </button>
           </li>
         ))}
       </ul>

@@ -1,7 +1,10 @@
 import { isLoginNeeded, problem } from "./trouble.ts";
 
+/** What went wrong, in a sentence for whoever reads the page. */
+export class Told extends Error {}
+
 /** What the control API says is wrong. */
-export class ApiProblem extends Error {
+export class ApiProblem extends Told {
   readonly status: number;
   /** Of a file that has changed meanwhile: what it is now. */
   readonly revision: string | undefined;
@@ -46,8 +49,12 @@ export async function attempt(work: () => Promise<void>): Promise<void> {
     problem.value = undefined;
     await work();
   } catch (error) {
-    problem.value = error instanceof ApiProblem ? error.message : "The sandbox cannot be reached.";
+    problem.value = sentenceOf(error);
   }
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof Told ? error.message : "The sandbox cannot be reached.";
 }
 
 /** The command that does the same. */

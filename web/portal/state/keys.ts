@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { PAGES } from "./pages.ts";
-import { hrefOfPage } from "./place.ts";
+import { go } from "./place.ts";
 
 export const isHelpOpen = signal(false);
 
@@ -12,7 +12,7 @@ const keys = new Map<string, () => void>([
       [
         String(index + 1),
         () => {
-          location.hash = hrefOfPage(name);
+          go({ page: name });
         },
       ] as const,
   ),

@@ -15,16 +15,13 @@ addEventListener("hashchange", () => {
   place.value = read(location.hash);
 });
 
+/** The merchant that is looked at stays, unless another one is given. */
 export function hrefOf({ page, open, query = {} }: Partial<Place> & Pick<Place, "page">): string {
-  const given = Object.entries(query).filter(([, value]) => value !== "");
+  const { merchant = "" } = place.value.query;
+  const given = Object.entries({ merchant, ...query }).filter(([, value]) => value !== "");
   const search = new URLSearchParams(given).toString();
   const path = open === undefined ? page : `${page}/${encodeURIComponent(open)}`;
   return `#/${path}${search === "" ? "" : `?${search}`}`;
-}
-
-/** Where a page is, with the merchant that is looked at. */
-export function hrefOfPage(page: string): string {
-  return hrefOf({ page, query: { merchant: place.value.query["merchant"] ?? "" } });
 }
 
 export function go(to: Parameters<typeof hrefOf>[0]): void {

@@ -6,7 +6,7 @@ import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import { EndingBadge, nameOf } from "../parts/badge.tsx";
 import { Copy, tell } from "../parts/copy.tsx";
 import { JsonView } from "../parts/json-view.tsx";
-import { ApiProblem, ask, attempt, curlOf } from "../state/api.ts";
+import { ask, attempt, curlOf, sentenceOf } from "../state/api.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { shownDate, spanOf } from "../state/times.ts";
 import { Compare } from "./compare.tsx";
@@ -23,8 +23,7 @@ export function Detail({ id }: { readonly id: string }): VNode {
   useEffect(() => {
     exchangeNamed(id).then(
       (found) => (exchange.value = found),
-      (error: unknown) =>
-        (fault.value = error instanceof ApiProblem ? error.message : "The sandbox cannot be reached."),
+      (error: unknown) => (fault.value = sentenceOf(error)),
     );
   }, [id]);
   const other = place.value.query["with"];

@@ -55,7 +55,7 @@ export function MakeRule({ exchange, merchantId }: MakeRuleProps): VNode {
         <Copy text={yaml} what="the rule">
           Copy the rule
         </Copy>
-        <ToFile rule={rule} />
+        <ToFile rule={rule} merchantId={merchantId} />
         <Action
           name="Arm"
           what="it for the next such request"
@@ -66,18 +66,27 @@ export function MakeRule({ exchange, merchantId }: MakeRuleProps): VNode {
         />
       </div>
       <p class="soft">
-        It belongs below <code>rules:</code> of a scenario file. Armed, it answers the next such request of{" "}
-        {merchantId}, before all files.
+        Armed, it answers the next such request of {merchantId}, before all files; in a scenario file, below{" "}
+        <code>rules:</code>, it answers all of them. "Send it again" above tries it.
       </p>
     </form>
   );
 }
 
+/** Where a rule goes when there is no file of one's own yet. */
+const NEW_FILE = "my-rules";
+
+interface ToFileProps {
+  readonly rule: Rule;
+  readonly merchantId: string;
+}
+
 /** Takes the rule along to the editor of a file; what is inserted is YAML. */
-function ToFile({ rule }: { readonly rule: Rule }): VNode | undefined {
+function ToFile({ rule, merchantId }: ToFileProps): VNode | undefined {
   const { value } = useLoaded<ScenarioFiles>("/v1/scenarios");
-  const files = value?.files.filter(({ file }) => !file.endsWith(".json")) ?? [];
-  if (files.length === 0) return undefined;
+  if (value === undefined) return undefined;
+  const files = value.files.filter(({ file }) => !file.endsWith(".json"));
+  const isNewThere = value.files.some(({ name }) => name === NEW_FILE);
   return (
     <select
       class="small"
@@ -85,7 +94,7 @@ function ToFile({ rule }: { readonly rule: Rule }): VNode | undefined {
       value=""
       onChange={({ currentTarget }) => {
         pendingRule.value = rule;
-        go({ page: "scenarios", open: currentTarget.value });
+        go({ page: "scenarios", open: currentTarget.value, query: { merchant: merchantId } });
       }}
     >
       <option value="">Put it into a file …</option>
@@ -94,6 +103,7 @@ function ToFile({ rule }: { readonly rule: Rule }): VNode | undefined {
           {file}
         </option>
       ))}
+      {isNewThere ? undefined : <option value={NEW_FILE}>A new file: {NEW_FILE}</option>}
     </select>
   );
 }

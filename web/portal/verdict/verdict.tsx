@@ -36,6 +36,7 @@ export function Verdict(): VNode {
 }
 
 const REPORTS = [
+  ["Everything on one page", "report.html"],
   ["Scorecard of conduct", "conduct"],
   ["Contract findings by field", "findings"],
   ["Coverage of the test plan", "coverage"],
@@ -57,7 +58,7 @@ function Reports(): VNode {
                 class="button small"
                 aria-label={`Download ${name}`}
                 href={`/_sandbox${rootOf(merchant.value)}/${what}`}
-                download={`${merchant.value}-${what}.json`}
+                download={`${merchant.value}-${what.includes(".") ? what : `${what}.json`}`}
               >
                 Download
               </a>
@@ -72,7 +73,7 @@ function Reports(): VNode {
         ))}
         <li class="item">
           <span>
-            Everything on one page <span class="soft">HTML, also JUnit, SARIF, HAR and Markdown</span>
+            In a pipeline <span class="soft">HTML, JUnit, SARIF, HAR and Markdown</span>
           </span>
           <Copy text={report} what="the command for the report">
             Command

@@ -1,19 +1,15 @@
 import type { FileProblem } from "../../../document/file-problem.ts";
 import type { Exchange } from "../../../domain/record/exchange.ts";
-import type { Merchant } from "../../../domain/merchant.ts";
-import { NOTIFICATION_STATES } from "../../../domain/record/notification.ts";
-import type { Notification } from "../../../domain/record/notification.ts";
 import { SEVERITIES } from "../../../report/report.ts";
 import { scorecardOf } from "../../../verdict/conduct/scorecard.ts";
 import { createExpectationsReader } from "../../../verdict/expectations/reader.ts";
-import type { Expectations } from "../../../verdict/expectations/expectations.ts";
-import { verdictOf } from "../../../verdict/expectations/verify.ts";
-import { exchangesByMerchant, storedAccounts } from "../../../verdict/expectations/evidence.ts";
+import { exchangesByMerchant } from "../../../verdict/expectations/evidence.ts";
 import type { AppParts } from "../../parts.ts";
 import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts } from "../kernel/endpoint.ts";
 import type { Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 import { Problem } from "../kernel/problem.ts";
+import { everyNotification, oldestFirst, verdictOn } from "./verdict-on.ts";
 
 const REMARK = {
   type: "object",
@@ -153,32 +149,6 @@ async function conductOf(parts: AppParts, merchant: string, own: readonly Exchan
   const notifications = await everyNotification(parts, merchant);
   const gone = parts.exchanges.goneOf(merchant);
   return { merchant, ...scorecardOf({ exchanges: own, notifications, gone }) };
-}
-
-function oldestFirst(exchanges: AppParts["exchanges"], merchant: string | undefined): Exchange[] {
-  return [...exchanges.list({ filter: { merchant }, limit: Number.MAX_SAFE_INTEGER })].reverse();
-}
-
-async function everyNotification(
-  { notifications }: AppParts,
-  merchantId: string,
-): Promise<readonly Notification[]> {
-  const filter = { order: undefined, states: NOTIFICATION_STATES };
-  return notifications.list(merchantId, { filter, limit: Infinity, before: undefined });
-}
-
-async function verdictOn(parts: AppParts, { id }: Merchant, expected: Expectations) {
-  const { clocks, exchanges, orders } = parts;
-  const accounts = await storedAccounts(orders, { merchantId: id, now: await clocks.now(id) }, expected);
-  const [gone, notifications] = [exchanges.goneOf(id), await everyNotification(parts, id)];
-  const own = oldestFirst(exchanges, id);
-  const verdict = verdictOf(expected, { accounts, exchanges: own, notifications, gone });
-  if (verdict !== undefined) return verdict;
-  throw new Problem(
-    400,
-    "Invalid since",
-    "since must be a time with a time zone, or the id of an exchange that is still in the journal.",
-  );
 }
 
 /** JSON is YAML but for tabs, which stand only between its tokens. */
