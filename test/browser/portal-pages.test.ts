@@ -89,7 +89,7 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
     expect(await page.locator("img[src=x]").count()).to.equal(0);
     await clientNamed("COUNTED").put({ order: "counted", transaction: "1", body: pay("5.00") });
     await rows.first().getByRole("link").waitFor();
-    await page.getByRole("combobox", { name: "Which rules" }).selectOption("never");
+    await page.getByRole("combobox", { name: "All rules" }).selectOption("never");
     await rows.filter({ hasText: "declined" }).waitFor({ state: "detached" });
     expect(await rows.allTextContents()).to.deep.equal(["TC-10blocked never "]);
     expect(page.url()).to.contain("used=never");

@@ -131,6 +131,17 @@ describe("the portal's traffic, to go on from", function () {
     await page.getByRole("link", { name: "Approved · other" }).waitFor({ state: "detached" });
   });
 
+  it("says that filters leave nothing, and clears them", async () => {
+    const { page } = stage;
+    await showPortal(stage, "traffic?q=nothing-like-it&ending=declined");
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByRole("link", { name: "AUTHORIZE" }).first().waitFor();
+    expect(page.url()).to.not.contain("q=").and.not.contain("ending=");
+    await showPortal(stage, `orders?merchant=${MERCHANT}&q=nothing-like-it`);
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByRole("link", { name: /^one / }).waitFor();
+  });
+
   it("draws the way of an order through its statuses, and where it can go", async () => {
     const { page } = stage;
     await openOf("one");

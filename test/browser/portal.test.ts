@@ -184,7 +184,7 @@ describe("the portal in a real browser", function () {
     await page.getByRole("button", { name: "Reset TESTRESET", exact: true }).click();
     await page.getByText("Reset: done").waitFor();
     await showPortal(stage, "orders?merchant=TESTRESET");
-    await page.getByText("TESTRESET has no such order.").waitFor();
+    await page.getByText("TESTRESET has no orders yet.").waitFor();
   });
 
   it("shows notifications with their attempts, and sends one again", async () => {

@@ -27,7 +27,11 @@ export function App(): VNode {
         </a>
         <nav aria-label="Pages">
           {PAGES.map(({ name, title }) => (
-            <a key={name} href={hrefOf({ page: name })} aria-current={name === page.name ? "page" : undefined}>
+            <a
+              key={name}
+              href={hrefOf({ page: name })}
+              aria-current={name === page.name ? "page" : undefined}
+            >
               {title}
             </a>
           ))}

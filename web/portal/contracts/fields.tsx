@@ -1,8 +1,9 @@
 import type { VNode } from "preact";
 import { Copy } from "../parts/copy.tsx";
+import { FilterBar, FilterChoice, NothingFound } from "../parts/filter-bar.tsx";
 import { curlOf } from "../state/api.ts";
 import { useLoaded } from "../state/loaded.ts";
-import { filterBy, place } from "../state/place.ts";
+import { place } from "../state/place.ts";
 
 interface Field {
   readonly field: string;
@@ -30,6 +31,8 @@ interface FieldsProps {
   readonly version: string;
 }
 
+const SOURCES: Readonly<Record<string, string>> = { interface: "Specification", assumed: "Assumed" };
+
 /** The members of an operation in a version. */
 export function Fields({ operation, version }: FieldsProps): VNode {
   const { q = "", source = "" } = place.value.query;
@@ -44,39 +47,18 @@ export function Fields({ operation, version }: FieldsProps): VNode {
           Command
         </Copy>
       </header>
-      <form
-        class="filters bare"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-        }}
-      >
-        <input
-          id="search"
-          type="search"
-          aria-label="Search members"
-          placeholder="Search a member, such as securityCode …"
-          value={q}
-          onInput={({ currentTarget }) => {
-            filterBy({ q: currentTarget.value });
-          }}
+      <FilterBar class="bare" label="Search members" placeholder="Search a member, such as securityCode …">
+        <FilterChoice
+          name="source"
+          label="Any source"
+          options={["interface", "assumed"]}
+          words={(source) => SOURCES[source] ?? source}
         />
-        <select
-          aria-label="Any source"
-          value={source}
-          onChange={({ currentTarget }) => {
-            filterBy({ source: currentTarget.value });
-          }}
-        >
-          <option value="">Any source</option>
-          <option value="interface">Specification</option>
-          <option value="assumed">Assumed</option>
-        </select>
         <span class="soft count">
           {value === undefined ? "" : value.count === 1 ? "1 member" : `${value.count} members`}
         </span>
-      </form>
-      {value && <Table page={value} />}
+      </FilterBar>
+      {value?.count === 0 ? <NothingFound names={["q", "source"]} /> : value && <Table page={value} />}
     </section>
   );
 }

@@ -3,11 +3,11 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ORDER_STATUSES } from "../../../server/domain/order/status.ts";
 import { StatusBadge, statusWords } from "../parts/badge.tsx";
+import { FilterBar, FilterChoice, isFiltered, NothingFound } from "../parts/filter-bar.tsx";
 import { ask, attempt } from "../state/api.ts";
 import type { OrderPage, OrderRow } from "../state/answers.ts";
 import { rows } from "../state/feed.ts";
-import { onKeys } from "../state/keys.ts";
-import { filterBy, hrefOf, place } from "../state/place.ts";
+import { hrefOf, place } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
 import { shownDate } from "../state/times.ts";
 import { Order } from "./order.tsx";
@@ -15,29 +15,12 @@ import { Order } from "./order.tsx";
 /** The orders of the merchant, newest first, beside the one that is looked at. */
 export function Orders(): VNode {
   const { open, query } = place.value;
-  useEffect(() => onKeys({ "/": () => document.getElementById("search")?.focus() }));
   return (
     <div class={open === undefined ? "panes" : "panes open"}>
       <section class="pane list-pane" aria-label="Orders">
-        <form
-          class="filters"
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-          }}
-        >
-          <input
-            id="search"
-            type="search"
-            aria-label="Search"
-            placeholder="Search id, reference, description …"
-            value={query["q"] ?? ""}
-            onInput={({ currentTarget }) => {
-              filterBy({ q: currentTarget.value });
-            }}
-          />
-          <StatusChoice />
-        </form>
+        <FilterBar label="Search" placeholder="Search id, reference, description …">
+          <FilterChoice name="status" label="Any status" options={ORDER_STATUSES} words={statusWords} />
+        </FilterBar>
         <OrderList key={`${merchant.value} ${query["q"] ?? ""} ${query["status"] ?? ""}`} />
       </section>
       {open === undefined ? (
@@ -48,25 +31,6 @@ export function Orders(): VNode {
         <Order key={`${merchant.value} ${open}`} id={open} />
       )}
     </div>
-  );
-}
-
-function StatusChoice(): VNode {
-  return (
-    <select
-      aria-label="Any status"
-      value={place.value.query["status"] ?? ""}
-      onChange={({ currentTarget }) => {
-        filterBy({ status: currentTarget.value });
-      }}
-    >
-      <option value="">Any status</option>
-      {ORDER_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {statusWords(status)}
-        </option>
-      ))}
-    </select>
   );
 }
 
@@ -88,9 +52,7 @@ function OrderList(): VNode {
   }, [newest]);
   return (
     <div class="rows">
-      {isLoaded.value && orders.value.length === 0 && next.value === undefined ? (
-        <p class="empty soft">{merchant.value} has no such order.</p>
-      ) : undefined}
+      {isLoaded.value && orders.value.length === 0 && next.value === undefined ? <Nothing /> : undefined}
       <ul class="plain">
         {orders.value.map((order) => (
           <li key={order.id}>
@@ -105,6 +67,13 @@ function OrderList(): VNode {
       )}
     </div>
   );
+}
+
+const FILTERS = ["q", "status"] as const;
+
+function Nothing(): VNode {
+  if (isFiltered(FILTERS)) return <NothingFound names={FILTERS} />;
+  return <p class="empty soft">{merchant.value} has no orders yet.</p>;
 }
 
 function pathOf(after: string | undefined): string {

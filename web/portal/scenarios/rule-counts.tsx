@@ -1,13 +1,12 @@
 import type { VNode } from "preact";
 import { ExchangeLinks } from "../parts/exchange-links.tsx";
+import { FilterChoice, NothingFound } from "../parts/filter-bar.tsx";
 import type { CoveredRule, RuleCoverage } from "../state/answers.ts";
-import { filterBy, place } from "../state/place.ts";
+import { place } from "../state/place.ts";
 
-const CHOICES = [
-  ["", "All rules"],
-  ["yes", "Have answered"],
-  ["never", "Have never answered"],
-] as const;
+function wordsOf(used: string): string {
+  return used === "yes" ? "Have answered" : "Have never answered";
+}
 
 /** The rules of the active files, each with how often it answered; those of a test plan by case. */
 export function RuleCounts({ coverage }: { readonly coverage: RuleCoverage }): VNode {
@@ -19,21 +18,13 @@ export function RuleCounts({ coverage }: { readonly coverage: RuleCoverage }): V
     <section class="sheet entry" aria-label="Rules">
       <header class="page-head">
         <h2>Rules</h2>
-        <select
-          aria-label="Which rules"
-          value={used}
-          onChange={({ currentTarget }) => {
-            filterBy({ used: currentTarget.value });
-          }}
-        >
-          {CHOICES.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
+        <FilterChoice name="used" label="All rules" options={["yes", "never"]} words={wordsOf} />
       </header>
-      {shown.length === 0 ? <p class="soft">There is no such rule.</p> : undefined}
+      {shown.length > 0 ? undefined : used === "" ? (
+        <p class="soft">The active files have no rules.</p>
+      ) : (
+        <NothingFound names={["used"]} />
+      )}
       {files.map((file) => (
         <OfFile key={file} name={file} rules={shown.filter(({ scenario }) => scenario === file)} />
       ))}

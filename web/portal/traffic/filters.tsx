@@ -1,39 +1,26 @@
 import type { VNode } from "preact";
 import { ENDINGS } from "../../../server/domain/record/exchange-row.ts";
 import { endingWord } from "../parts/badge.tsx";
+import { FilterBar, FilterChoice } from "../parts/filter-bar.tsx";
 import { isPaused, rows } from "../state/feed.ts";
 import { kept } from "../state/kept.ts";
-import { filterBy, hrefOf, place } from "../state/place.ts";
+import { hrefOf, place } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 
-/** What is in the list; it stands in the address, so that it can be kept and sent. */
+/** The filters of the address. */
+export const FILTERS = ["q", "ending", "operation", "only"] as const;
+
+/** What is in the list. */
 export function Filters({ shown }: { readonly shown: number }): VNode {
-  const { q = "", ending = "", operation = "", only = "" } = place.value.query;
   const operations = valuesOf(rows.value.map((row) => row.operation));
   const merchants = valuesOf(rows.value.map((row) => row.merchant));
   const all = rows.value.length;
   return (
-    <form
-      class="filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
-      <input
-        id="search"
-        type="search"
-        aria-label="Search"
-        placeholder="Search order, sentence, rule …"
-        value={q}
-        onInput={({ currentTarget }) => {
-          filterBy({ q: currentTarget.value });
-        }}
-      />
-      <Choice name="ending" label="Any outcome" value={ending} words={endingWords} options={ENDINGS} />
-      <Choice name="operation" label="Any operation" value={operation} options={operations} />
+    <FilterBar label="Search" placeholder="Search order, sentence, rule …">
+      <FilterChoice name="ending" label="Any outcome" options={ENDINGS} words={wordsOf} />
+      <FilterChoice name="operation" label="Any operation" options={operations} />
       {merchants.length > 1 ? (
-        <Choice name="only" label="Any merchant" value={only} options={merchants} />
+        <FilterChoice name="only" label="Any merchant" options={merchants} />
       ) : undefined}
       <button
         type="button"
@@ -45,7 +32,7 @@ export function Filters({ shown }: { readonly shown: number }): VNode {
       </button>
       <span class="soft count">{shown === all ? String(all) : `${shown} of ${all}`}</span>
       <SavedFilters />
-    </form>
+    </FilterBar>
   );
 }
 
@@ -55,7 +42,7 @@ const saved = kept<Readonly<Record<string, Place["query"]>>>("filters", {});
 /** What somebody looks for again and again. */
 function SavedFilters(): VNode {
   const { q = "", ending = "", operation = "", only = "" } = place.value.query;
-  const name = [endingWords[ending] ?? ending, operation, only, q].filter((it) => it !== "").join(" · ");
+  const name = [wordsOf(ending), operation, only, q].filter((it) => it !== "").join(" · ");
   const drop = (gone: string): void => {
     saved.value = Object.fromEntries(Object.entries(saved.value).filter(([other]) => other !== gone));
   };
@@ -91,38 +78,12 @@ function SavedFilters(): VNode {
   );
 }
 
-const endingWords: Readonly<Record<string, string>> = Object.fromEntries(
-  ENDINGS.map((it) => [it, endingWord(it)]),
-);
+/** Of an outcome as the address has it, which may be anything. */
+function wordsOf(ending: string): string {
+  const known = ENDINGS.find((it) => it === ending);
+  return known === undefined ? ending : endingWord(known);
+}
 
 function valuesOf(all: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(all.flatMap((it) => it ?? []))].sort();
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly string[];
-  readonly words?: Readonly<Record<string, string>>;
-}
-
-function Choice({ name, label, value, options, words = {} }: ChoiceProps): VNode {
-  const all = value === "" || options.includes(value) ? options : [value, ...options];
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => {
-        filterBy({ [name]: currentTarget.value });
-      }}
-    >
-      <option value="">{label}</option>
-      {all.map((option) => (
-        <option key={option} value={option}>
-          {words[option] ?? option}
-        </option>
-      ))}
-    </select>
-  );
 }

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import { NothingFound } from "../parts/filter-bar.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import {
   hasGap,
@@ -17,7 +18,7 @@ import { onKeys } from "../state/keys.ts";
 import { go, hrefOf, place } from "../state/place.ts";
 import { attempt } from "../state/api.ts";
 import { Detail } from "./detail.tsx";
-import { Filters } from "./filters.tsx";
+import { Filters, FILTERS } from "./filters.tsx";
 import { isShown } from "./matching.ts";
 import { Pins } from "./pins.tsx";
 import { Row } from "./row.tsx";
@@ -33,26 +34,22 @@ export function Traffic(): VNode {
     showWaiting();
     toTop.value += 1;
   };
-  const step = (by: number): void => {
-    const index = shown.findIndex(({ id }) => id === place.peek().open);
-    const next = shown[Math.max(0, index + by)];
-    if (next !== undefined) go({ page: "traffic", open: next.id, query: place.peek().query });
-  };
-  useEffect(() =>
-    onKeys({
-      j: () => {
-        step(1);
-      },
-      k: () => {
-        step(-1);
-      },
-      n: showNew,
-      p: () => (isPaused.value = !isPaused.peek()),
-      "/": () => document.getElementById("search")?.focus(),
-      Escape: () => {
-        go({ page: "traffic", query: place.peek().query });
-      },
-    }),
+  useEffect(
+    () =>
+      onKeys({
+        j: () => {
+          step(1);
+        },
+        k: () => {
+          step(-1);
+        },
+        n: showNew,
+        p: () => (isPaused.value = !isPaused.peek()),
+        Escape: () => {
+          go({ page: "traffic", query: place.peek().query });
+        },
+      }),
+    [],
   );
   return (
     <div class={open === undefined ? "panes" : "panes open"}>
@@ -76,6 +73,14 @@ export function Traffic(): VNode {
       {open === undefined ? <Hint /> : <Detail key={open} id={open} />}
     </div>
   );
+}
+
+/** To the next row or the one before, of those that are there when the key is pressed. */
+function step(by: number): void {
+  const { open, query } = place.peek();
+  const shown = rows.peek().filter((row) => isShown(row, query));
+  const next = shown[Math.max(0, shown.findIndex(({ id }) => id === open) + by)];
+  if (next !== undefined) go({ page: "traffic", open: next.id, query });
 }
 
 /** Which exchange the next one is compared with. */
@@ -115,7 +120,7 @@ function News({ onShow }: { readonly onShow: () => void }): VNode {
 
 function Nothing(): VNode | undefined {
   if (!isLoaded.value) return <p class="empty soft">Loading…</p>;
-  if (rows.value.length > 0) return <p class="empty soft">Nothing matches these filters.</p>;
+  if (rows.value.length > 0) return <NothingFound names={FILTERS} />;
   return (
     <p class="empty">
       Nothing has come in yet. <a href={hrefOf({ page: "start" })}>Send a first payment</a>, or point your
