@@ -1,3 +1,4 @@
+import type { Ending } from "../domain/record/exchange-row.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 
 /** What a command found out, without any format. Whatever shows it to people or machines is made from this. */
@@ -81,6 +82,8 @@ export interface ReportTable {
 
 export interface ReportSeries {
   readonly title: string;
+  /** What each key that is counted came to: charts have one colour for each ending. Keys that it leaves out are done. */
+  readonly endings: Readonly<Record<string, Ending>>;
   readonly buckets: readonly ReportBucket[];
 }
 

@@ -107,9 +107,9 @@ function entry(word: ReportIssue["severity"] | ReportCase["outcome"], texts: rea
 }
 
 /** So few buckets, and none in which nothing came, that the table does not push everything else out of sight. */
-function linesOf({ title, buckets }: ReportSeries): ReportSeries {
+function linesOf(series: ReportSeries): ReportSeries {
   const isSomething = ({ counts }: ReportBucket): boolean => Object.values(counts).some((count) => count > 0);
-  return { title, buckets: shownBuckets(buckets, LINES_MAX).filter(isSomething) };
+  return { ...series, buckets: shownBuckets(series.buckets, LINES_MAX).filter(isSomething) };
 }
 
 function tableSection(table: ReportTable, { width }: Page): readonly string[] {

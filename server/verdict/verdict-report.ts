@@ -1,4 +1,6 @@
 import type { Exchange } from "../domain/record/exchange.ts";
+import { endingOf } from "../domain/record/exchange-row.ts";
+import type { Ending } from "../domain/record/exchange-row.ts";
 import { isoTime } from "../domain/time.ts";
 import type {
   Report,
@@ -154,6 +156,7 @@ export interface OutcomeAt {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly outcome: string;
+  readonly ending: Ending;
 }
 
 const SECOND = 1_000;
@@ -172,21 +175,22 @@ const LENGTHS = [
 const BUCKETS_MAX = 60;
 
 export function outcomeAt(exchange: Exchange): OutcomeAt {
-  return { at: Date.parse(exchange.at), outcome: outcomeName(exchange) };
+  return { at: Date.parse(exchange.at), outcome: outcomeName(exchange), ending: endingOf(exchange) };
 }
 
-function outcomeName({ refusal, repeated, fault, scenario }: Exchange): string {
+function outcomeName({ refusal, repeated, fault, abandoned, scenario }: Exchange): string {
   if (refusal !== undefined) return `refused: ${refusal.reason}`;
   if (repeated) return "stored answer returned again";
   const code = scenario?.gatewayCode ?? "nothing to decide";
-  return fault === undefined ? code : `${code}, answer broken`;
+  if (fault !== undefined) return `${code}, answer broken`;
+  return abandoned ? `${code}, client gone` : code;
 }
 
 /** How outcomes were spread over time, in at most sixty buckets of a round length; empty ones are there, too. */
 export function outcomeSeries(outcomes: readonly OutcomeAt[]): ReportSeries {
   let [first, last] = [Infinity, -Infinity];
   for (const { at } of outcomes) [first, last] = [Math.min(first, at), Math.max(last, at)];
-  if (outcomes.length === 0) return { title: TITLE, buckets: [] };
+  if (outcomes.length === 0) return { title: TITLE, endings: {}, buckets: [] };
   const length = lengthFor(last - first);
   const start = Math.floor(first / length) * length;
   const counts = Array.from(
@@ -200,7 +204,8 @@ export function outcomeSeries(outcomes: readonly OutcomeAt[]): ReportSeries {
   const buckets = counts.map((bucket, index): ReportBucket => {
     return { at: isoTime(start + index * length), counts: Object.fromEntries(bucket) };
   });
-  return { title: TITLE, buckets };
+  const endings = Object.fromEntries(outcomes.map(({ outcome, ending }) => [outcome, ending]));
+  return { title: TITLE, endings, buckets };
 }
 
 const TITLE = "Outcomes over time";

@@ -1,3 +1,4 @@
+import { ENDINGS } from "../../server/domain/record/exchange-row.ts";
 import fc from "fast-check";
 import type { Report } from "../../server/report/report.ts";
 
@@ -49,6 +50,7 @@ const at = fc
 
 const series = fc.record({
   title: text,
+  endings: fc.dictionary(text, fc.constantFrom(...ENDINGS), { maxKeys: 12 }),
   buckets: fc.array(fc.record({ at, counts: fc.dictionary(text, fc.nat(5_000), { maxKeys: 12 }) }), {
     maxLength: 200,
   }),

@@ -156,7 +156,9 @@ describe("the HTML report", () => {
           [
             ...part
               .replace(/@media print[^]*/, "")
-              .matchAll(/--(?:bad|good|wait|note|ground|sheet|ink|accent)[\w-]*: #\w+/g),
+              .matchAll(
+                /--(?:bad|good|wait|note|ground|sheet|ink|accent|approved|declined|pending|refused|failed|done)[\w-]*: #\w+/g,
+              ),
           ]
             .map(([colour]) => colour)
             .sort(),
@@ -167,7 +169,7 @@ describe("the HTML report", () => {
         .join(""),
     );
     const [light = [], dark = []] = coloursIn(tokens);
-    expect(own[0]).to.have.length.above(10);
+    expect(own[0]).to.have.length.above(16);
     expect(own[0]?.filter((colour) => !light.includes(colour))).to.deep.equal([]);
     expect(own[1]?.filter((colour) => !dark.includes(colour))).to.deep.equal([]);
   });
@@ -177,7 +179,9 @@ describe("the HTML report", () => {
       at: new Date(Date.UTC(2030, 0, 15) + second * 1_000).toISOString(),
       counts: { APPROVED: 1 },
     }));
-    const elements = elementsOf(shown({ ...EMPTY, series: [{ title: "Outcomes over time", buckets }] }));
+    const elements = elementsOf(
+      shown({ ...EMPTY, series: [{ title: "Outcomes over time", endings: {}, buckets }] }),
+    );
     const bars = named(elements, "rect").filter((it) => attribute(it, "class")?.startsWith("bar "));
     expect(bars).to.have.length(60);
     const numbers = named(elements, "td").map(textOf);
@@ -189,16 +193,21 @@ describe("the HTML report", () => {
     const bars = named(elements, "rect").filter((it) => attribute(it, "class")?.startsWith("bar"));
     const heights = new Map(bars.map((it) => [textOf(it).trim(), Number(attribute(it, "height"))]));
     expect([...heights.keys()]).to.deep.equal([
-      "2030-01-15T10:20:00.000Z: 12 APPROVED",
-      "2030-01-15T10:20:00.000Z: 3 DECLINED",
-      "2030-01-15T10:21:00.000Z: 5 APPROVED",
-      "2030-01-15T10:21:00.000Z: 2 <fault>",
+      "2030-01-15T10:20:00.000Z: 12 approved",
+      "2030-01-15T10:20:00.000Z: 3 declined",
+      "2030-01-15T10:21:00.000Z: 5 approved",
+      "2030-01-15T10:21:00.000Z: 2 failed",
     ]);
     const [twelve, three, five, two] = [...heights.values()];
     expect((twelve ?? 0) / (three ?? 1)).to.be.closeTo(4, 0.01);
     expect((five ?? 0) / (two ?? 1)).to.be.closeTo(2.5, 0.01);
     const legend = elements.find((it) => attribute(it, "class") === "legend");
-    expect(legend && textOf(legend).trim().split(/\s+/)).to.deep.equal(["APPROVED", "DECLINED", "<fault>"]);
+    expect(legend && textOf(legend).trim().split(/\s+/)).to.deep.equal(
+      "approved APPROVED declined DECLINED failed <fault>".split(" "),
+    );
+    expect(bars.map((it) => attribute(it, "class"))).to.deep.equal(
+      "approved declined approved failed".split(" ").map((ending) => `bar ${ending}`),
+    );
     expect(named(elements, "td").map(textOf)).to.deep.equal("12 3 0 5 0 2 0 0 0".split(" "));
   });
 });

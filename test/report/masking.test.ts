@@ -26,7 +26,11 @@ const REPORT: Report = {
   cases: [entry({ group: said("group"), name: said("case"), outcome: "failed", message: said("why") })],
   tables: [{ title: said("table"), columns: [said("column")], rows: [[said("cell")]] }],
   series: [
-    { title: said("series"), buckets: [{ at: "2030-01-15T10:20:00.000Z", counts: { [said("key")]: 1 } }] },
+    {
+      title: said("series"),
+      endings: {},
+      buckets: [{ at: "2030-01-15T10:20:00.000Z", counts: { [said("key")]: 1 } }],
+    },
   ],
   exchanges: [exchange({ id: said("id"), answer: { status: 200, body: { [CARD]: CARD } } })],
 };

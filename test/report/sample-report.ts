@@ -114,6 +114,7 @@ export const FULL: Report = {
   series: [
     {
       title: "Outcomes over time",
+      endings: { APPROVED: "approved", DECLINED: "declined", "<fault>": "failed" },
       buckets: [
         { at: "2030-01-15T10:20:00.000Z", counts: { APPROVED: 12, DECLINED: 3 } },
         { at: "2030-01-15T10:21:00.000Z", counts: { APPROVED: 5, "<fault>": 2 } },

@@ -95,7 +95,7 @@ describe("the text report", () => {
       return { at, counts: index % 12 === 1 ? { APPROVED: 2 } : {} };
     });
     const lines = (report = buckets): readonly string[] =>
-      shown({ ...EMPTY, series: [{ title: "Over time", buckets: report }] })
+      shown({ ...EMPTY, series: [{ title: "Over time", endings: {}, buckets: report }] })
         .split("\n")
         .filter((line) => line.startsWith("  2030"));
     // Two buckets a line.
@@ -110,7 +110,7 @@ describe("the text report", () => {
       { at, counts: { toString: 3 } },
       { at, counts: { constructor: 1 } },
     ];
-    const text = shown({ ...EMPTY, series: [{ title: "Odd", buckets }] });
+    const text = shown({ ...EMPTY, series: [{ title: "Odd", endings: {}, buckets }] });
     expect(text).to.match(/10:20:00 +3 +0\n.*10:20:00 +0 +1\n/);
   });
 

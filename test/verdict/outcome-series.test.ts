@@ -2,15 +2,20 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { outcomeAt, outcomeSeries } from "../../server/verdict/verdict-report.ts";
 import type { OutcomeAt } from "../../server/verdict/verdict-report.ts";
+import type { Ending } from "../../server/domain/record/exchange-row.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
 
 const START = Date.parse("2030-01-15T10:20:30.400Z");
-const at = (ms: number, outcome = "APPROVED"): OutcomeAt => ({ at: START + ms, outcome });
+const at = (ms: number, outcome = "APPROVED"): OutcomeAt => {
+  const ending = outcome === "APPROVED" ? "approved" : "declined";
+  return { at: START + ms, outcome, ending };
+};
 
 describe("outcomes over time", () => {
   it("are counted by the time they came, with nothing left out between", () => {
-    const { buckets } = outcomeSeries([at(0), at(100, "DECLINED"), at(2_000), at(2_100)]);
+    const { buckets, endings } = outcomeSeries([at(0), at(100, "DECLINED"), at(2_000), at(2_100)]);
+    expect(endings).to.deep.equal({ APPROVED: "approved", DECLINED: "declined" });
     expect(buckets).to.deep.equal([
       { at: "2030-01-15T10:20:30.000Z", counts: { APPROVED: 1, DECLINED: 1 } },
       { at: "2030-01-15T10:20:31.000Z", counts: {} },
@@ -44,16 +49,17 @@ describe("outcomes over time", () => {
   const scenario = { gatewayCode: "DECLINED" } as Exchange["scenario"];
   const fault = { at: "after-commit", kind: "reset", lost: undefined } as const;
   const refusal = { reason: "contract", explanation: "No", fault: undefined } as const;
-  const names: readonly (readonly [string, Partial<Exchange>])[] = [
-    ["DECLINED", { scenario }],
-    ["DECLINED, answer broken", { scenario, fault }],
-    ["refused: contract", { refusal, fault }],
-    ["stored answer returned again", { repeated: true }],
-    ["nothing to decide", {}],
+  const names: readonly (readonly [outcome: string, ending: Ending, Partial<Exchange>])[] = [
+    ["DECLINED", "declined", { scenario }],
+    ["DECLINED, answer broken", "failed", { scenario, fault }],
+    ["DECLINED, client gone", "failed", { scenario, abandoned: true }],
+    ["refused: contract", "refused", { refusal }],
+    ["stored answer returned again", "done", { repeated: true }],
+    ["nothing to decide", "done", {}],
   ];
-  for (const [name, members] of names) {
-    it(`call one "${name}"`, () => {
-      expect(outcomeAt(exchangeOf("1", members))).to.deep.equal({ at: START, outcome: name });
+  for (const [outcome, ending, members] of names) {
+    it(`call one "${outcome}", which is ${ending}`, () => {
+      expect(outcomeAt(exchangeOf("1", members))).to.deep.equal({ at: START, outcome, ending });
     });
   }
 });

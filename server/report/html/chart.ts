@@ -1,3 +1,5 @@
+import { ENDINGS } from "../../domain/record/exchange-row.ts";
+import type { Ending } from "../../domain/record/exchange-row.ts";
 import type { ReportBucket, ReportSeries } from "../report.ts";
 import { countOf, keysOf, shownBuckets } from "../wording.ts";
 import { html } from "./markup.ts";
@@ -12,13 +14,10 @@ const BOTTOM = 28;
 const GAP = 2;
 const BAR_MAX = 48;
 const LABELS_MAX = 8;
-/** Colours there are; the rarest keys share the last one. */
-const COLOURS = 8;
 
-/** What a bar is made of, from the bottom. */
+/** What a bar is made of, from the bottom: everything that came to the same. */
 interface Layer {
-  readonly name: string;
-  readonly colour: string;
+  readonly ending: Ending;
   readonly keys: readonly string[];
 }
 
@@ -39,7 +38,7 @@ export function chartOf(series: ReportSeries, id: string): Markup {
     >
       <title id="${id}-title">${series.title}</title>
       <desc id="${id}-text">
-        ${total} in ${buckets.length} bars over time: ${layers.map((layer) => layer.name).join(", ")}. The
+        ${total} in ${buckets.length} bars over time: ${layers.map(({ ending }) => ending).join(", ")}. The
         table below has the numbers.
       </desc>
       ${ticks.map((tick) => gridLine(tick, highest))}
@@ -54,19 +53,21 @@ export function chartOf(series: ReportSeries, id: string): Markup {
 
 function layersOf(series: ReportSeries): readonly Layer[] {
   const keys = keysOf(series);
-  const isTight = keys.length > COLOURS;
-  const own = keys.slice(0, isTight ? COLOURS - 1 : COLOURS);
-  const layers = own.map((key, index) => ({ name: key, colour: `k${index}`, keys: [key] }));
-  const rest = keys.slice(own.length);
-  return isTight
-    ? [...layers, { name: `${rest.length} others`, colour: `k${COLOURS - 1}`, keys: rest }]
-    : layers;
+  return ENDINGS.map((ending) => ({
+    ending,
+    keys: keys.filter((key) => endingIn(series, key) === ending),
+  })).filter((layer) => layer.keys.length > 0);
 }
 
-function legendItem({ name, colour }: Layer): Markup {
+/** Keys may be any words, those that every object knows among them. */
+function endingIn({ endings }: ReportSeries, key: string): Ending {
+  return Object.hasOwn(endings, key) ? (endings[key] ?? "done") : "done";
+}
+
+function legendItem({ ending, keys }: Layer): Markup {
   return html`<li>
-    <svg width="12" height="12" aria-hidden="true"><rect class="${colour}" width="12" height="12" /></svg
-    >${name}
+    <svg width="12" height="12" aria-hidden="true"><rect class="key ${ending}" width="12" height="12" /></svg
+    >${ending} <span class="soft">${keys.join(", ")}</span>
   </li>`;
 }
 
@@ -90,25 +91,24 @@ function middleOf(index: number, count: number): number {
 function bar(bucket: ReportBucket, layers: readonly Layer[], { index, count, highest }: Slot): Markup {
   const width = Math.min(BAR_MAX, Math.max(1, (WIDTH - LEFT - RIGHT) / count - GAP));
   const x = rounded(middleOf(index, count) - width / 2);
-  const parts = layers.map(({ name, colour, keys }) => ({
-    name,
-    colour,
+  const parts = layers.map(({ ending, keys }) => ({
+    ending,
     value: keys.reduce((sum, key) => sum + countOf(bucket.counts, key), 0),
   }));
   let below = 0;
-  const rects = parts.flatMap(({ name, colour, value }) => {
+  const rects = parts.flatMap(({ ending, value }) => {
     if (value === 0) return [];
     below += value;
     const y = rounded(heightOf(highest - below, highest) + TOP);
     return [
       html`<rect
-        class="bar ${colour}"
+        class="bar ${ending}"
         x="${x}"
         y="${y}"
         width="${rounded(width)}"
         height="${rounded(heightOf(value, highest))}"
       >
-        <title>${bucket.at}: ${value} ${name}</title>
+        <title>${bucket.at}: ${value} ${ending}</title>
       </rect>`,
     ];
   });

@@ -1,6 +1,6 @@
 /**
- * Colours that mean something are those of all pages (web/tokens.css), which a test holds against each other. Colours of the
- * charts are told apart by neighbours and by the legend's order, and are 3:1 to both backgrounds.
+ * Colours mean what they mean on all pages (web/tokens.css), which a test holds against each other. Those of charts are 3:1 to
+ * both backgrounds.
  */
 export const STYLE = `
 :root {
@@ -8,16 +8,14 @@ export const STYLE = `
   --ground: #f3f4f8; --sheet: #ffffff; --ink: #171a26; --soft-ink: #565c70; --line: #d9dce6; --accent: #3346d3;
   --bad: #b3261e; --bad-ground: #fdeceb; --good: #146c43; --good-ground: #e5f5ec; --wait: #1d4fa3; --wait-ground: #e4edfb;
   --note-ground: #fff4d6; --note-ink: #5c4300;
-  --k0: #0b6bb5; --k1: #c25e00; --k2: #00805f; --k3: #b0478f;
-  --k4: #3487b8; --k5: #a3282c; --k6: #7a6a00; --k7: #6b7280;
+  --approved: #1b7f51; --declined: #b87400; --pending: #2f6fd0; --refused: #e0564b; --failed: #8c1410; --done: #7d8499;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #10121a; --sheet: #1a1d28; --ink: #eceef6; --soft-ink: #a7adc2; --line: #313647; --accent: #9aa8ff;
     --bad: #ffb4ab; --bad-ground: #3b1b1a; --good: #8bd9ae; --good-ground: #14301f; --wait: #a9c7ff; --wait-ground: #16264a;
     --note-ground: #33290d; --note-ink: #f5dc9c;
-    --k0: #5aa9f0; --k1: #f0a04b; --k2: #3fc79a; --k3: #e58ac5;
-    --k4: #9bdcff; --k5: #ff8080; --k6: #d9c64a; --k7: #9aa4b0;
+    --approved: #5cc78f; --declined: #f0b429; --pending: #7fb0ff; --refused: #ff9a90; --failed: #e5484d; --done: #747c96;
   }
 }
 * { box-sizing: border-box; }
@@ -57,8 +55,9 @@ figure { margin: 0; } figure > svg { display: block; height: auto; width: 100%; 
 .bar { stroke: var(--ground); stroke-width: 1; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: .5rem 0; padding: 0; }
 .legend svg { display: inline-block; margin-right: .4rem; vertical-align: baseline; }
-.k0 { fill: var(--k0); } .k1 { fill: var(--k1); } .k2 { fill: var(--k2); } .k3 { fill: var(--k3); }
-.k4 { fill: var(--k4); } .k5 { fill: var(--k5); } .k6 { fill: var(--k6); } .k7 { fill: var(--k7); }
+.bar.approved, .key.approved { fill: var(--approved); } .bar.declined, .key.declined { fill: var(--declined); }
+.bar.pending, .key.pending { fill: var(--pending); } .bar.refused, .key.refused { fill: var(--refused); }
+.bar.failed, .key.failed { fill: var(--failed); } .bar.done, .key.done { fill: var(--done); }
 summary { cursor: pointer; } summary h2, summary h3 { display: inline; }
 .section > summary { margin-top: 1.5rem; } .finding > summary { padding: .25rem 0; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 1rem 0 0; padding: 0; }
@@ -80,8 +79,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft-ink); font-size: .
   :root { color-scheme: light; --ground: #ffffff; --sheet: #ffffff; --ink: #000000; --soft-ink: #444444; --line: #999999;
     --bad: #b3261e; --bad-ground: #fdeceb; --good: #146c43; --good-ground: #e5f5ec; --wait: #1d4fa3; --wait-ground: #e4edfb;
     --note-ground: #fff4d6; --note-ink: #5c4300;
-    --k0: #0b6bb5; --k1: #c25e00; --k2: #00805f; --k3: #b0478f;
-    --k4: #3487b8; --k5: #a3282c; --k6: #7a6a00; --k7: #6b7280; }
+    --approved: #1b7f51; --declined: #b87400; --pending: #2f6fd0; --refused: #e0564b; --failed: #8c1410; --done: #7d8499; }
   body { margin: 0; max-width: none; }
   * { print-color-adjust: exact; }
   .issue, figure, tr { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; }
