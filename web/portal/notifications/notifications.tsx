@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
 import { Action } from "../parts/action.tsx";
 import type { NotificationView } from "../state/answers.ts";
-import { rootOf, useOfMerchant } from "../state/loaded.ts";
+import { rootOf, useWhatFollows } from "../state/loaded.ts";
 import { hrefOf } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
 import { shownDate } from "../state/times.ts";
+import { Inboxes } from "./inbox.tsx";
 
 interface Page {
   readonly notifications: readonly NotificationView[];
@@ -12,10 +13,12 @@ interface Page {
 
 /** What was sent to the merchant's own system, with every attempt and its answer. */
 export function Notifications(): VNode {
-  const { value, reload } = useOfMerchant<Page>("/notifications?limit=100");
+  const { value, reloadTwice } = useWhatFollows<Page>("/notifications?limit=100");
   return (
     <div class="column">
       <h1>Notifications of {merchant.value}</h1>
+      <Inboxes />
+      <h2>What was sent</h2>
       {value?.notifications.length === 0 ? (
         <p class="soft">
           None yet. They are queued when notifications are on (SANDBOX_NOTIFICATIONS=on) and the order or the
@@ -25,16 +28,13 @@ export function Notifications(): VNode {
       <ul class="plain">
         {value?.notifications.map((notification) => (
           <li key={notification.id} class="sheet entry">
-            <Sent notification={notification} onDone={reload} />
+            <Sent notification={notification} onDone={reloadTwice} />
           </li>
         ))}
       </ul>
     </div>
   );
 }
-
-/** The answer to a resend comes before the attempt has been made. */
-const LOOK_AGAIN_MS = 1_500;
 
 const KINDS: Readonly<Record<string, string>> = { delivered: "approved", failed: "refused" };
 
@@ -70,10 +70,7 @@ function Sent({
         what={`the notification about ${orderId} / ${transactionId}`}
         method="POST"
         path={`${rootOf(merchant.value)}/notifications/${encodeURIComponent(id)}/resend`}
-        onDone={() => {
-          onDone();
-          setTimeout(onDone, LOOK_AGAIN_MS);
-        }}
+        onDone={onDone}
       />
     </>
   );

@@ -1,3 +1,5 @@
+import type { Json } from "../../../server/domain/json.ts";
+
 /** What the control API answers, as far as the portal shows it; its OpenAPI document has all of it. */
 
 export interface About {
@@ -86,6 +88,28 @@ export interface NotificationView {
     readonly reason?: string;
     readonly answer?: string;
   }[];
+}
+
+export interface InboxDelivery {
+  readonly receivedAt: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secret: "missing" | "none" | "right" | "wrong";
+  readonly body: Json;
+  readonly answer: InboxAnswer;
+}
+
+export interface InboxAnswer {
+  readonly status: number;
+  readonly delayMs: number;
+  readonly never: boolean;
+  readonly times?: number;
+}
+
+export interface InboxView {
+  readonly name: string;
+  readonly url: string;
+  readonly answer: InboxAnswer;
+  readonly deliveries: readonly InboxDelivery[];
 }
 
 export interface RuleScore {

@@ -23,8 +23,32 @@ export function useLoaded<T>(path: string, trigger?: string): Loaded<T> {
 
 /** What it answers below the merchant; asked anew whenever something came in for it. */
 export function useOfMerchant<T>(path: string): Loaded<T> {
-  const newest = rows.value.find((row) => row.merchant === merchant.value)?.id;
-  return useLoaded<T>(`${rootOf(merchant.value)}${path}`, newest);
+  return useLoaded<T>(`${rootOf(merchant.value)}${path}`, newestOfMerchant());
+}
+
+/** What comes of a request shows a little later than the request. */
+const LATER_MS = 1_500;
+
+/** The same, asked once more a little later: for what follows what came in. */
+export function useWhatFollows<T>(path: string): Loaded<T> & { readonly reloadTwice: () => void } {
+  const { value, reload } = useOfMerchant<T>(path);
+  const later = (): number => setTimeout(reload, LATER_MS);
+  const newest = newestOfMerchant();
+  useEffect(() => {
+    const timer = later();
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [path, newest]);
+  const reloadTwice = (): void => {
+    reload();
+    later();
+  };
+  return { value, reload, reloadTwice };
+}
+
+function newestOfMerchant(): string | undefined {
+  return rows.value.find((row) => row.merchant === merchant.value)?.id;
 }
 
 /** Where the control API has everything about the merchant. */
