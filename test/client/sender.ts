@@ -21,6 +21,8 @@ export const SHOP_FAULTS = [
   "takes PROCEED for a promise",
   "uses an authentication twice",
   "takes no notification",
+  "takes forged notifications",
+  "answers 500 to forged notifications",
   "takes notifications when they come again",
   "writes the card into the description",
 ] as const;

@@ -19,7 +19,7 @@ export interface Shop {
   buy: (purchase: Purchase) => Promise<Outcome>;
   refund: (purchase: Purchase) => Promise<Outcome>;
   /** The status that it answers a notification with. */
-  hear: (attempt: number) => number;
+  hear: (attempt: number, isForged: boolean) => number;
 }
 
 const RETRIES = 2;
@@ -96,7 +96,9 @@ export function createShop(options: ShopOptions): Shop {
     return toldOf(await settled({ order: orderOf(purchase), transaction: "9", version, body }));
   }
 
-  function hear(attempt: number): number {
+  function hear(attempt: number, isForged: boolean): number {
+    if (isForged && has("answers 500 to forged notifications")) return 500;
+    if (isForged && !has("takes forged notifications")) return 401;
     const isDeaf = has("takes no notification");
     return isDeaf || (attempt === 1 && has("takes notifications when they come again")) ? 500 : 200;
   }

@@ -36,6 +36,14 @@ export const STAGES = {
     rules: [{ rule: { when: { operation: "PAY" }, outcome: "DECLINED" } }],
     paid: "paid",
   },
+  "a notification is forged": {
+    rules: [{ rule: { when: { operation: "PAY" }, notification: { secret: "wrong" } } }],
+    paid: "paid",
+  },
+  "a notification comes without its secret": {
+    rules: [{ rule: { when: { operation: "PAY" }, notification: { secret: "missing" } } }],
+    paid: "paid",
+  },
   "the acquirer times out": {
     rules: [{ rule: { when: { operation: "PAY" }, outcome: "TIMED_OUT" } }],
     paid: "declined",
@@ -61,6 +69,9 @@ export const CAUGHT: readonly (readonly [fault: ShopFault, stage: StageName, rul
   ["leaves out the currency", "calm", "broken-contract"],
   ["takes no notification", "calm", "notification-not-answered"],
   ["takes no notification", "the answer gets lost", "notification-not-answered"],
+  ["takes forged notifications", "a notification is forged", "forged-notification-taken"],
+  ["takes forged notifications", "a notification comes without its secret", "forged-notification-taken"],
+  ["answers 500 to forged notifications", "a notification is forged", "notification-retried-in-vain"],
   ["takes notifications when they come again", "calm", "notification-answered-late"],
   ["ignores that authentication failed", "calm", "paid-after-failed-authentication"],
   ["uses an authentication twice", "the first card is declined", "authentication-used-twice"],

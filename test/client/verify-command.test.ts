@@ -80,7 +80,7 @@ describe("gateway-sandbox verify", () => {
   for (const [what, flags] of SOURCES) {
     it(`exits with 0 when everything is met by ${what}`, async () => {
       const { exit, text } = await run([join(folder, "met.yaml")], flags());
-      expect(text).to.include("PASSED: 2 expectations met. 18 of 18 rules of conduct kept in 2 exchanges.");
+      expect(text).to.include("PASSED: 2 expectations met. 20 of 20 rules of conduct kept in 2 exchanges.");
       expect(exit).to.equal(0);
     });
 
@@ -108,8 +108,8 @@ describe("gateway-sandbox verify", () => {
     it(`tells the conduct of all merchants when none is named, by ${what}`, async () => {
       const { exit, text } = await run([], { report: "junit", ...flags() });
       expect(exit).to.equal(1);
-      expect(text).to.match(/<testsuite name="TESTVERIFY conduct" tests="18" failures="0"/);
-      expect(text).to.match(/<testsuite name="TESTTWICE conduct" tests="18" failures="1"/);
+      expect(text).to.match(/<testsuite name="TESTVERIFY conduct" tests="20" failures="0"/);
+      expect(text).to.match(/<testsuite name="TESTTWICE conduct" tests="20" failures="1"/);
       expect(text).to.match(/<failure [^>]*>[^<]*\nexchanges [0-9a-f-]{36}/);
     });
   }

@@ -157,6 +157,8 @@ describe("notifications in trouble on purpose", () => {
       const [first, second] = await receiver.until(2);
       expect([first?.headers[SECRET_HEADER], second?.headers[SECRET_HEADER]]).to.have.members([sent, SECRET]);
       expect((await its.list()).text).to.not.contain(SECRET);
+      const told = (await its.settled(2)).map(({ attempts }) => attempts[0]?.secret);
+      expect(told).to.deep.equal([secret, undefined]);
     });
 
   it("leave the secret out over http where the settings say so", async () => {
@@ -164,6 +166,14 @@ describe("notifications in trouble on purpose", () => {
     await start({ SANDBOX_NOTIFICATION_SECRET_OVER: "https" });
     await put("1", "1");
     expect((await receiver.until(1))[0]?.headers).to.not.have.property(SECRET_HEADER);
+  });
+
+  it("blame nobody for a secret that the address would not have got", async () => {
+    await stop();
+    await start({ SANDBOX_NOTIFICATION_SECRET_OVER: "https" });
+    await arm({ secret: "wrong" });
+    await put("1", "1");
+    expect((await its.settled(1))[0]?.attempts[0]).to.not.have.property("secret");
   });
 
   const operations = { AUTHORIZE: authorize(), PAY: pay(), VERIFY: verify() };

@@ -20,6 +20,11 @@ export interface NotificationAttempt {
   readonly reason: string | undefined;
   /** How the answer's body begins, masked; only where it may say what was wrong. */
   readonly answer: string | undefined;
+  /**
+   * What a scenario did to the merchant's secret, where the address would have got it; undefined: nothing. A receiver
+   * can know that the attempt is not the gateway's.
+   */
+  readonly secret?: "missing" | "wrong";
 }
 
 /** Which transaction is told to whom. Everything in it may be shown: ids and address are masked. */

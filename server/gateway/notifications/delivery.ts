@@ -69,21 +69,39 @@ async function attempt(parts: DeliveryParts, record: NotificationRecord): Promis
   const latencyMs = Math.round((parts.stopwatch() - started) * 1000) / 1000;
   const number = notification.attempts.length + 1;
   const outcome = outcomeOf(sent, merchant?.notifications.secret);
-  return { attempt: { number, at, latencyMs, ...outcome }, canBeRepeated: sent.kind !== "refused" };
+  const secret = merchant && spoiledSecret(parts, merchant, notification);
+  return {
+    attempt: { number, at, latencyMs, ...outcome, ...(secret && { secret }) },
+    canBeRepeated: sent.kind !== "refused",
+  };
 }
 
 /** Sent on purpose in place of the merchant's (assumption A380). */
 const WRONG_SECRET = "wrong-on-purposewrong-on-purpose";
 
+type Secrets = Pick<DeliveryParts, "secretOver">;
+
 /** Undefined: the header is left out. */
 function secretFor(
+  parts: Secrets,
   { notifications: { secret } }: Merchant,
-  url: string,
-  play: "missing" | "wrong" | undefined,
-  over: DeliveryParts["secretOver"],
+  { url, played }: Notification,
 ): string | undefined {
-  if (play === "missing" || (over === "https" && !url.startsWith("https:"))) return undefined;
-  return play === "wrong" ? WRONG_SECRET : secret;
+  if (played?.secret === "missing" || !mayHaveSecret(parts, url)) return undefined;
+  return played?.secret === "wrong" ? WRONG_SECRET : secret;
+}
+
+/** Undefined: it is as the merchant's settings have it, or they have none. */
+function spoiledSecret(
+  parts: Secrets,
+  { notifications: { secret } }: Merchant,
+  { url, played }: Notification,
+): "missing" | "wrong" | undefined {
+  return secret !== undefined && mayHaveSecret(parts, url) ? played?.secret : undefined;
+}
+
+function mayHaveSecret({ secretOver }: Secrets, url: string): boolean {
+  return secretOver === "any" || url.startsWith("https:");
 }
 
 function refused(reason: string): Known {
@@ -92,18 +110,18 @@ function refused(reason: string): Known {
 
 /** What is sent; or why nothing is, in a sentence; undefined: its order is forgotten. */
 async function messageOf(
-  { store, secretOver }: DeliveryParts,
+  { store, secretOver }: Pick<DeliveryParts, "secretOver" | "store">,
   { notification, orderId, entry, isOwn }: NotificationRecord,
   merchant: Merchant | undefined,
 ): Promise<Message | string | undefined> {
-  const { merchantId, id, url, attempts, traceparent, played } = notification;
+  const { merchantId, id, url, attempts, traceparent } = notification;
   if (merchant?.notifications.enabled !== true)
     return "the merchant no longer exists, or no longer has notifications enabled";
   const order = await store.find({ merchantId, orderId });
   if (order === undefined) return undefined;
   // As the transaction left the order, so that every attempt says the same (assumption A232).
   const body = renderTransaction(order, entry, { correlationId: undefined, merchant, orderAsOf: "then" });
-  const secret = secretFor(merchant, url, played?.secret, secretOver);
+  const secret = secretFor({ secretOver }, merchant, notification);
   const headers = {
     "Content-Type": "application/json;charset=UTF-8",
     ...(secret === undefined ? {} : { "X-Notification-Secret": secret }),

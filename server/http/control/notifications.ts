@@ -171,6 +171,11 @@ const ATTEMPT = {
     status: { type: "integer", description: "Absent if there was no answer." },
     reason: { ...text, description: "Why it failed; absent if it was answered 2xx." },
     answer: { ...text, description: "The beginning of the answer's body, masked." },
+    secret: {
+      ...text,
+      enum: ["missing", "wrong"],
+      description: "What a scenario did to the merchant's secret; absent: nothing.",
+    },
   },
 };
 

@@ -13,11 +13,13 @@ import {
 import { brokenContract, numbersWhereText, unknownMembers } from "./rules/contract-remarks.ts";
 import { cardNumberInFreeText } from "./rules/card-number-in-free-text.ts";
 import { doubleCharge } from "./rules/double-charge.ts";
+import { forgedNotificationTaken } from "./rules/forged-notifications.ts";
 import { ignoredBusy } from "./rules/ignored-busy.ts";
 import { missingCorrelationId } from "./rules/missing-correlation-id.ts";
 import { missingRetrieve, retryWithNewId, timedOutTakenForDeclined } from "./rules/lost-answers.ts";
 import { mixedVersions } from "./rules/mixed-versions-on-order.ts";
 import { notificationAnsweredLate, notificationNotAnswered } from "./rules/notification-answers.ts";
+import { notificationRetriedInVain } from "./rules/retried-in-vain.ts";
 import { retryStorm } from "./rules/retry-storm.ts";
 import { reusedTransactionId } from "./rules/reused-transaction-id.ts";
 import { unreferencedPayments } from "./rules/unreferenced-payments.ts";
@@ -117,7 +119,9 @@ export const CONDUCT_RULES: readonly ConductRule[] = [
   numbersWhereText,
   brokenContract,
   notificationNotAnswered,
+  forgedNotificationTaken,
   notificationAnsweredLate,
+  notificationRetriedInVain,
   paidUnauthenticated,
   reusedAuthentication,
   retryStorm,

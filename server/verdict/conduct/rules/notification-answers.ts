@@ -1,5 +1,5 @@
 import { isAnswered } from "../../../domain/record/notification.ts";
-import type { Notification } from "../../../domain/record/notification.ts";
+import type { Notification, NotificationAttempt } from "../../../domain/record/notification.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
 
@@ -13,7 +13,9 @@ export const notificationNotAnswered: ConductRule = {
   needsTime: false,
   find: (_exchanges, notifications) =>
     remarksOn(
-      notifications.filter(({ attempts }) => attempts.length > 0 && !attempts.some(isAnswered)),
+      notifications.filter(
+        ({ attempts }) => attempts.length > 0 && !attempts.some(isAnswered) && !attempts.some(isForged),
+      ),
       ({ attempts }) => `${countedWords(attempts.length)} 2xx; the last: ${lastFaultOf(attempts)}`,
     ),
 };
@@ -54,10 +56,15 @@ export const notificationAnsweredLate: ConductRule = {
   find: (_exchanges, notifications) => remarksOn(notifications.filter(isLate), wordsOf),
 };
 
+/** Whoever refuses what has a wrong secret is right. */
+function isForged({ secret }: NotificationAttempt): boolean {
+  return secret !== undefined;
+}
+
 /** One that was never answered has a rule of its own. */
 function isLate({ attempts }: Notification): boolean {
   const [first] = attempts;
-  return first !== undefined && !isAnswered(first) && attempts.some(isAnswered);
+  return first !== undefined && !isAnswered(first) && attempts.some(isAnswered) && !attempts.some(isForged);
 }
 
 /** The fault is that of the attempt before the one that was answered: later ones were asked for by somebody. */
