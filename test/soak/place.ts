@@ -12,6 +12,8 @@ export interface Place {
   /** Of the processes that should answer; a caller may ask any of them. */
   readonly urls: () => readonly string[];
   readonly pids: () => readonly number[];
+  /** What each process has written to its standard output. */
+  readonly outputs: () => readonly string[];
   /** What can befall it, by name: each resolves when everything should work again. */
   readonly blows: Readonly<Record<string, (soak: Blow) => Promise<void>>>;
   /** Ends all as an operator does; gives what was not right about it. */
@@ -74,6 +76,7 @@ export async function placeWithLog({ folder, environment }: PlaceSetting): Promi
   return {
     urls: () => [server.url],
     pids: () => [server.pid],
+    outputs: () => [server.stdout()],
     blows: {
       kill: () => again(killed),
       stop: () => again(stopWell),
@@ -144,6 +147,7 @@ export async function placeWithPostgres(
   return {
     urls: () => servers.map(({ url }) => url),
     pids: () => servers.map(({ pid }) => pid),
+    outputs: () => servers.map(({ stdout }) => stdout()),
     blows: {
       "kill one": ({ chance }) => again(chance.below(2), killed),
       "stop one": ({ chance }) => again(chance.below(2), stopWell),

@@ -1,17 +1,14 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
 import { Agent, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as pause } from "node:timers/promises";
-import { usageOf } from "../../scripts/bench/usage.ts";
 import { createChance } from "../flows/walk/chance.ts";
 import { inFolder } from "../process/built-server.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { createLedger, nameOf } from "./ledger.ts";
 import type { KeptOrder, Ledger } from "./ledger.ts";
 import { createAsk, pathOf, startLoad } from "./load.ts";
-import type { Ask, Load } from "./load.ts";
+import type { Ask } from "./load.ts";
 import { placeWithLog, placeWithPostgres, until } from "./place.ts";
 import type { Place } from "./place.ts";
 
@@ -87,71 +84,6 @@ export function soak(options: SoakOptions): Promise<SoakResult> {
   });
 }
 
-/** How the processes stand at one moment, and how the requests since the last one went. */
-export interface Sample {
-  readonly minute: number;
-  readonly memoryMb: number;
-  readonly files: number;
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p99: number;
-}
-
-export interface SteadyResult {
-  readonly samples: readonly Sample[];
-  readonly acknowledged: number;
-  readonly faults: readonly string[];
-}
-
-export interface SteadyOptions extends Omit<SoakOptions, "rounds"> {
-  readonly minutes: number;
-}
-
-/** What the limits keep of each merchant: after the first minutes nothing should grow any more. */
-const STEADY = { SANDBOX_ORDERS_KEPT: "2000", SANDBOX_JOURNAL_SIZE: "500" };
-/** A machine that is never idle tells nothing of how long an answer takes. */
-const STEADY_REST_MS = 50;
-/** Of the newest orders that are looked for at the end: fewer than are kept. */
-const STEADY_LEDGER = 1_000;
-
-/** The same load while nothing happens: what the processes need should stay the same. */
-export function steady(options: SteadyOptions): Promise<SteadyResult> {
-  return onPlace(
-    options,
-    STEADY,
-    async ({ place, ledger, faults }) => {
-      const { minutes, seed, told = () => undefined } = options;
-      const load = startLoad({
-        ...{ urls: place.urls, hurts: () => 0, ledger, seed },
-        restMs: STEADY_REST_MS,
-        fault: (sentence) => faults.push(sentence),
-      });
-      const samples: Sample[] = [];
-      for (let minute = 1; minute <= minutes && faults.length === 0; minute += 1) {
-        await pause(60_000);
-        const sample = { minute, ...sampleOf(place, load) };
-        samples.push(sample);
-        told(JSON.stringify(sample));
-      }
-      await load.stop();
-      faults.push(...(await missingIn(place, ledger.orders())));
-      return { samples, acknowledged: ledger.transactions(), faults };
-    },
-    STEADY_LEDGER,
-  );
-}
-
-function sampleOf(place: Place, load: Load): Omit<Sample, "minute"> {
-  const times = load.times().toSorted((one, other) => one - other);
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-  return {
-    memoryMb: Math.round(sum(place.pids().map((pid) => usageOf(pid).memoryMb ?? NaN))),
-    files: sum(place.pids().map((pid) => readdirSync(`/proc/${pid}/fd`).length)),
-    perSecond: Math.round(times.length / 60),
-    p99: Math.round((times[Math.floor(times.length * 0.99)] ?? NaN) * 10) / 10,
-  };
-}
-
 interface Scene {
   readonly place: Place;
   readonly ledger: Ledger;
@@ -160,7 +92,7 @@ interface Scene {
 }
 
 /** Starts the processes and a receiver of their notifications, and stops them afterwards. */
-async function onPlace<R extends { readonly faults: readonly string[] }>(
+export async function onPlace<R extends { readonly faults: readonly string[] }>(
   { postgres }: Pick<SoakOptions, "postgres">,
   limits: Readonly<Record<string, string>>,
   work: (scene: Scene) => Promise<R>,
@@ -216,7 +148,7 @@ async function startCounting(remembers: boolean) {
 const CHECKERS = 8;
 
 /** What of the orders is not as it was acknowledged: each transaction with its answer, once, and no other; and the sums. */
-async function missingIn(place: Place, orders: readonly KeptOrder[]): Promise<readonly string[]> {
+export async function missingIn(place: Place, orders: readonly KeptOrder[]): Promise<readonly string[]> {
   const agent = new Agent({ keepAlive: true });
   const ask = createAsk(agent);
   const faults: string[] = [];
