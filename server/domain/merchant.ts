@@ -62,6 +62,9 @@ export interface Merchant {
   readonly ordersKept: number | undefined;
   /** Days for which an order is kept; undefined: as the settings say. */
   readonly daysKept: number | undefined;
+  /** The newest sessions and tokens, so many, are kept; undefined: as the settings say. */
+  readonly sessionsKept: number | undefined;
+  readonly tokensKept: number | undefined;
   /** The newest exchanges, so many, are kept in memory; undefined: as the settings say. */
   readonly exchangesKept: number | undefined;
   /** Card numbers that the card guard takes for test cards, besides the published ones and those of the scenarios. */

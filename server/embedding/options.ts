@@ -74,6 +74,9 @@ export interface SandboxOptions {
   readonly ordersKept?: number;
   /** Days for which an order is kept; for ever unless it is given. */
   readonly daysKept?: number;
+  /** Sessions and tokens kept of each merchant, the newest and those in use; all unless it is given. */
+  readonly sessionsKept?: number;
+  readonly tokensKept?: number;
   /** What becomes of card numbers that are no test cards; "warn" unless it is given, and "refuse" beyond loopback. */
   readonly cardGuard?: NonNullable<Config["cardGuard"]>;
   readonly accessLog?: Config["accessLog"];
@@ -136,6 +139,8 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   requestsPerSecond: "SANDBOX_REQUESTS_PER_SECOND",
   ordersKept: "SANDBOX_ORDERS_KEPT",
   daysKept: "SANDBOX_DAYS_KEPT",
+  sessionsKept: "SANDBOX_SESSIONS_KEPT",
+  tokensKept: "SANDBOX_TOKENS_KEPT",
   cardGuard: "SANDBOX_CARD_GUARD",
   accessLog: "SANDBOX_ACCESS_LOG",
   journalRotate: "SANDBOX_JOURNAL_ROTATE",
@@ -217,6 +222,8 @@ const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
   requestsPerSecond: number,
   ordersKept: number,
   daysKept: number,
+  sessionsKept: number,
+  tokensKept: number,
   trustedProxies: { fits: isTexts, words: "a list of strings" },
   shadow: { fits: (value) => typeof value === "number" || value === "latest", words: 'a number or "latest"' },
   clock: {

@@ -16,6 +16,7 @@ import type { Checkout } from "./checkout/checkout.ts";
 import { reachedAt } from "./parts.ts";
 import type { GatewayParts } from "./parts.ts";
 import { PAYMENT_OPTIONS } from "./card-requests/payment-options.ts";
+import { notingEvictions } from "./merchants/keeping/evictions.ts";
 import { readVersion } from "./paths.ts";
 import { createRefundRequests } from "./orders/refund-requests.ts";
 import type { RefundRequests } from "./orders/refund-requests.ts";
@@ -55,21 +56,28 @@ export interface Gateway {
 const GATEWAY_VERSION = "24.8.0.0";
 
 export function createGateway(parts: GatewayParts): Gateway {
+  const noting = notingEvictions(parts.store);
+  const [sessions, tokens] = [createSessions(parts), createTokens(parts)];
   return {
-    transact: (call, payload) => answerCall(reachedAt(parts, call), TRANSACTIONS, call, payload),
-    retrieveOrder: (call) => retrieveOrder(parts, call),
-    retrieveTransaction: (call) => retrieveTransaction(parts, call),
+    transact: noting((call, payload) => answerCall(reachedAt(parts, call), TRANSACTIONS, call, payload)),
+    retrieveOrder: noting((call) => retrieveOrder(parts, call)),
+    retrieveTransaction: noting((call) => retrieveTransaction(parts, call)),
     challenges: createChallenges(parts),
     enrollments: createEnrollments(parts),
     checkout: createCheckout(parts),
     browserPayments: createBrowserPayments(parts),
     forms: createForms(parts),
     refundRequests: createRefundRequests(parts),
-    sessions: createSessions(parts),
-    tokens: createTokens(parts),
-    inquireBalance: (call, payload) => answerCall(parts, BALANCE_INQUIRIES, call, payload),
-    inquirePaymentOptions: (call, payload) => answerCall(parts, PAYMENT_OPTIONS, call, payload),
-    assessRisk: (call, payload) => answerCall(parts, RISK_ASSESSMENTS, call, payload),
+    sessions: { ...sessions, retrieve: noting(sessions.retrieve), update: noting(sessions.update) },
+    tokens: {
+      create: noting(tokens.create),
+      createOrUpdate: noting(tokens.createOrUpdate),
+      retrieve: noting(tokens.retrieve),
+      delete: noting(tokens.delete),
+    },
+    inquireBalance: noting((call, payload) => answerCall(parts, BALANCE_INQUIRIES, call, payload)),
+    inquirePaymentOptions: noting((call, payload) => answerCall(parts, PAYMENT_OPTIONS, call, payload)),
+    assessRisk: noting((call, payload) => answerCall(parts, RISK_ASSESSMENTS, call, payload)),
     information: (version) => {
       readVersion(version, "gateway");
       return { status: 200, body: { gatewayVersion: GATEWAY_VERSION, status: "OPERATING" } };

@@ -29,7 +29,7 @@ export interface Meters {
   readonly exchanged: (sample: ExchangeSample) => void;
   readonly attempted: (isAnswered: boolean) => void;
   readonly foreignCard: (mode: "refuse" | "warn") => void;
-  readonly evicted: (orders: number) => void;
+  readonly evicted: (what: "orders" | "sessions" | "tokens", number: number) => void;
   readonly synced: (ms: number) => void;
   readonly text: (state: SandboxState) => Promise<string>;
 }
@@ -61,8 +61,8 @@ export function createMeters(): Meters {
     foreignCard: (mode) => {
       foreignCards.inc({ mode });
     },
-    evicted: (orders) => {
-      evictions.inc(orders);
+    evicted: (what, number) => {
+      evictions[what].inc(number);
     },
     synced: (ms) => {
       syncs.observe(ms / 1000);
@@ -101,16 +101,25 @@ function countersOf(register: Registry) {
       ["mode"],
       "Requests with a card number that is not a test card, by what SANDBOX_CARD_GUARD makes of them: refuse or warn.",
     ),
-    evictions: counter(
-      "sandbox_orders_evicted_total",
-      [],
-      "Orders evicted because a merchant had more, or older ones, than are kept.",
-    ),
+    evictions: evictionsOf(register),
     attempts: counter(
       "sandbox_notification_attempts_total",
       ["result"],
       "Attempts to deliver a notification, by result: answered (2xx) or unanswered.",
     ),
+  };
+}
+
+/** By what was evicted. */
+function evictionsOf(registry: Registry) {
+  const counter = (what: string, why: string): Counter => {
+    const [name, help] = [`sandbox_${what.toLowerCase()}_evicted_total`, `${what} evicted because ${why}.`];
+    return new Counter({ name, help, registers: [registry] });
+  };
+  return {
+    orders: counter("Orders", "a merchant had more, or older ones, than are kept"),
+    sessions: counter("Sessions", "a merchant had more than are kept"),
+    tokens: counter("Tokens", "a merchant had more than are kept"),
   };
 }
 

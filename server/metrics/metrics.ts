@@ -8,8 +8,8 @@ export interface Metrics {
   readonly attempted: (isAnswered: boolean) => void;
   /** A card number that is no test card was found, and refused or only warned of. */
   readonly foreignCard: (mode: "refuse" | "warn") => void;
-  /** So many orders were evicted (SANDBOX_ORDERS_KEPT, SANDBOX_DAYS_KEPT). */
-  readonly evicted: (orders: number) => void;
+  /** So many were evicted, as a merchant had more of them, or older ones, than are kept. */
+  readonly evicted: Meters["evicted"];
   /** The store has written and synced a batch. */
   readonly synced: (ms: number) => void;
   /** Everything in the text format of Prometheus, with how it stands now. */
@@ -59,9 +59,9 @@ export function createMetrics(): Metrics {
         attempted(isAnswered);
       });
     },
-    evicted: (orders) => {
+    evicted: (what, number) => {
       count(({ evicted }) => {
-        evicted(orders);
+        evicted(what, number);
       });
     },
     synced: (ms) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Exchange } from "../domain/record/exchange.ts";
-import { createKeptOrders } from "../gateway/orders/kept-orders.ts";
-import type { KeptOrders } from "../gateway/orders/kept-orders.ts";
+import { createKeeping } from "../gateway/merchants/keeping/keeping.ts";
+import type { KeepingStore } from "../gateway/merchants/keeping/kept-orders.ts";
 import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { AppParts } from "../http/parts.ts";
@@ -99,7 +99,7 @@ async function open(
   const metrics = config.metrics === "off" ? undefined : createMetrics();
   const storage = await openStorage(config, log, { metrics, around: given.around });
   const { fellows, waits, deliver } = storage;
-  const { store, sweep } = keepOrders(storage.store, { config, log, files, metrics, clock });
+  const { store, sweep } = keepWithin(storage.store, { config, log, files, metrics, clock });
   const journaling = await orRelease(openJournaling(config, log, fellows, files.merchants), () =>
     store.close(),
   );
@@ -129,17 +129,21 @@ const SWEEP_MS = 3_600_000;
 
 type KeepingParts = Pick<SandboxMaterial, "clock" | "config" | "files" | "log" | "metrics">;
 
-function keepOrders(store: Store, { config, log, files, metrics, clock }: KeepingParts): KeptOrders {
-  const { ordersKept, daysKept } = config;
-  return createKeptOrders({
+function keepWithin(store: Store, { config, log, files, metrics, clock }: KeepingParts): KeepingStore {
+  return createKeeping({
     ...{ store, clock },
     limitsOf: (merchantId) => {
       const own = files.merchants.find(merchantId);
-      return { ordersKept: own?.ordersKept ?? ordersKept, daysKept: own?.daysKept ?? daysKept };
+      return {
+        ordersKept: own?.ordersKept ?? config.ordersKept,
+        daysKept: own?.daysKept ?? config.daysKept,
+        sessionsKept: own?.sessionsKept ?? config.sessionsKept,
+        tokensKept: own?.tokensKept ?? config.tokensKept,
+      };
     },
-    evicted: (merchant, orders) => {
-      metrics?.evicted(orders);
-      log("info", "orders-evicted", { merchant, orders });
+    evicted: (merchant, what, count) => {
+      metrics?.evicted(what, count);
+      log("info", `${what}-evicted`, { merchant, [what]: count });
     },
     reportBug: (error) => {
       reportBug(log, error, {});

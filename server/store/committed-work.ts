@@ -6,7 +6,7 @@ import type { DamageNotes } from "./log/damage.ts";
 import type { LogTail, Taken } from "./log/log-tail.ts";
 import { countOrders, evictOrders, lookUp, merchantsHavingOrders, pageOf } from "./tables/order-table.ts";
 import type { RecentOrders } from "./tables/recent-orders.ts";
-import { lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
+import { countRecords, lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
 import type { StoreLog } from "./store-log.ts";
 import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./tables/store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
@@ -60,6 +60,11 @@ export function storeOver(parts: StoreParts): Store {
     evict: async (merchantId, through) => evict(open(), merchantId, through),
     findRecord: async (merchantId, ref) => findRecord(open(), merchantId, ref),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
+    countRecords: async (merchantId, kind) => {
+      const { count, batch } = countRecords(open().table.records, merchantId, kind);
+      await committed.commits.covering(batch);
+      return count;
+    },
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     healthy: () => committed.commits.healthy(),

@@ -135,6 +135,7 @@ export interface Store {
   evict(merchantId: string, through: string): Promise<number>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
   listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
+  countRecords(merchantId: string, kind: RecordKind): Promise<number>;
   /** Ids of the merchants that have records of the kind, and maybe of some that had. */
   merchantsWith(kind: RecordKind): Promise<readonly string[]>;
   /** Forgets all of the merchant that the scope names, in one commit. */

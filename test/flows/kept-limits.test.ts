@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import request from "supertest";
-import { pay } from "../support/requests.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
+import { authenticate } from "../authentication/calls.ts";
+import { capture, CARD, pay, referral, refund, update, voidOf, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { startWith } from "./started.ts";
 import type { Started } from "./started.ts";
@@ -52,6 +54,38 @@ describe("the limits of what is kept of a merchant", () => {
     expect(running.logged()).to.include(
       '{"level":"info","event":"orders-evicted","merchant":"LOADED","orders":1}',
     );
+  });
+
+  const GONE: Readonly<Record<string, JsonObject>> = {
+    "a capture": capture(),
+    "a refund": refund(),
+    "a void": voidOf("1"),
+    "an update of the authorization": update("120.00"),
+    "a referral": referral(),
+    "a confirmation of a browser payment": {
+      apiOperation: "CONFIRM_BROWSER_PAYMENT",
+      order: { amount: "100.00", currency: "USD" },
+    },
+    "an authentication": authenticate(CARD.number),
+  };
+
+  it("are named by every request about an order that is gone, and by no other", async () => {
+    running = await startWith({ environment: { SANDBOX_ORDERS_KEPT: "1" } });
+    await pays(running, "TESTSHOP", ["gone", "kept"]);
+    const client = clientOf(running.sandbox.url, "TESTSHOP");
+    const notesOn = async (order: string, body: JsonObject): Promise<readonly string[]> => {
+      const answer = await client.put({ order, transaction: "2", body });
+      expect(answer.status, JSON.stringify(body)).to.equal(400);
+      return (await client.why(answer)).notes;
+    };
+    const note =
+      "The order may have been evicted: 1 of the merchant's oldest orders were (SANDBOX_ORDERS_KEPT, SANDBOX_DAYS_KEPT).";
+    for (const [what, body] of Object.entries(GONE))
+      expect(await notesOn("gone", body), what).to.include(note);
+    const transaction = await client.getTransaction("gone", "1");
+    expect((await client.why(transaction)).notes).to.deep.equal([note]);
+    expect(await notesOn("kept", refund("999.00"))).to.not.include(note);
+    expect(await notesOn("gone", withValue(pay(), "order.currency", "XYZ"))).to.not.include(note);
   });
 
   it("hold after a restart, and count on", async () => {

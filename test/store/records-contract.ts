@@ -72,6 +72,10 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
     it("forgets a record for good, and takes its id again as a new one", async () => {
       for (const id of ["a", "b", "c"]) await put(store.now, { ...SESSION, id }, { id });
       await forget(store.now, { ...SESSION, id: "a" });
+      const counts = [KEY.merchantId, "nobody"].map((merchant) =>
+        store.now.countRecords(merchant, "session"),
+      );
+      expect(await Promise.all(counts)).to.deep.equal([2, 0]);
       expect(await valueIn(store.now, { ...SESSION, id: "a" })).to.equal(undefined);
       await store.reopen();
       expect(await valueIn(store.now, { ...SESSION, id: "a" })).to.equal(undefined);

@@ -18,6 +18,8 @@ export interface Session {
   /** How often the session's id is taken as a password, and how often it has been. */
   readonly authenticationLimit: number;
   readonly authentications: number;
+  /** It is that of a checkout, or an authentication has begun with it and no payment since (assumption A410). */
+  readonly awaitsPayer?: boolean | undefined;
   /** Public names among the members that it holds. */
   readonly publicNames?: PublicNames | undefined;
   /** The request members it holds, in the vault's form: there is card data among them. */

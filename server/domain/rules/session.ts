@@ -34,7 +34,7 @@ const sessionNamed: Rule<SessionUse> = {
 };
 
 /** A session of another merchant is an unknown one: nobody learns what others have. */
-const sessionKnown: Rule<SessionUse> = {
+export const sessionKnown: Rule<SessionUse> = {
   id: "session-known",
   source: "interface section 2.3",
   refuses: ({ id, session }) =>

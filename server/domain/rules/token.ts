@@ -22,7 +22,7 @@ export interface TokenMade {
 }
 
 /** A token of another merchant, and one that was deleted, is an unknown one. */
-const tokenKnown: Rule<TokenUse> = {
+export const tokenKnown: Rule<TokenUse> = {
   id: "token-known",
   source: "interface section 2.10",
   refuses: ({ field, id, token }) =>

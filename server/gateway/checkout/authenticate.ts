@@ -6,7 +6,7 @@ import type { AuthenticationTransaction, Order } from "../../domain/order/order.
 import { answerCall } from "../column/pipeline.ts";
 import { TRANSACTIONS } from "../column/transactions.ts";
 import type { GatewayParts } from "../parts.ts";
-import type { RecordRef } from "../../store/store.ts";
+import { attemptRef } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 import { AUTHENTICATION_PREFIX } from "./checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
@@ -80,10 +80,6 @@ export async function askIssuer(
   } as const;
   await answerCall(parts, TRANSACTIONS, { ...asked, orderId, transactionId }, payloadOf(body));
   draft.committed = true;
-}
-
-function attemptRef(sessionId: string): RecordRef {
-  return { kind: "checkout", id: `${sessionId} attempt` };
 }
 
 /** Keeps what the payer has entered, sealed, until the browser is back. */

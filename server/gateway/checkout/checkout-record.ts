@@ -28,6 +28,11 @@ export function checkoutRef(sessionId: string): RecordRef {
   return { kind: "checkout", id: sessionId };
 }
 
+/** What the payer has entered, while the browser is at the card's issuer. */
+export function attemptRef(sessionId: string): RecordRef {
+  return { kind: "checkout", id: `${sessionId} attempt` };
+}
+
 /** Undefined when there is no such checkout. */
 export function readCheckout(record: JsonObject | undefined): CheckoutRecord | undefined {
   const [apiVersion, request] = [valueAt(record, "apiVersion"), valueAt(record, "request")];

@@ -142,6 +142,7 @@ async function storeSession(
     apiVersion: given.apiVersion,
     updateStatus: "SUCCESS",
     authenticationLimit: 0,
+    awaitsPayer: true,
     expiresAt: linkExpiryOf(request, given.begunAt),
     content: withoutSteering(request),
   });

@@ -125,7 +125,7 @@ function withSession(parts: GatewayParts, sourcing: Sourcing, found: Found): Com
 
 /**
  * Whatever the acquirer will answer, the code has been used (assumption A183); an authentication leaves it for the
- * payment (assumption A278).
+ * payment (assumption A278), for which the session is kept.
  */
 function codeUsed(
   parts: GatewayParts,
@@ -133,9 +133,10 @@ function codeUsed(
   content: JsonObject,
   operation: Operation,
 ): readonly RecordChange[] {
-  if (isAuthenticationOperation(operation)) return [];
-  const left = without(content, SECURITY_CODE);
-  return left === content ? [] : [sessionChange(parts, at, left)];
+  const awaitsPayer = isAuthenticationOperation(operation);
+  const left = awaitsPayer ? content : without(content, SECURITY_CODE);
+  if (left === content && awaitsPayer === (at.session.awaitsPayer ?? false)) return [];
+  return [sessionChange(parts, { ...at, session: { ...at.session, awaitsPayer } }, left)];
 }
 
 /** The card of a checkout stays in its session, so that a token can be made of it (assumption A257). */

@@ -32,6 +32,8 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
   requestsPerSecond: undefined,
   ordersKept: undefined,
   daysKept: undefined,
+  sessionsKept: undefined,
+  tokensKept: undefined,
   exchangesKept: undefined,
   testCards: [],
   unauthenticatedPayments: "accept",

@@ -6,10 +6,9 @@ import type { Answer } from "../answers/answer.ts";
 import { renderOrder } from "../answers/order.ts";
 import { renderTransaction } from "../answers/transaction.ts";
 import type { RetrieveCall, TransactionCall } from "../call.ts";
-import { addNotes, momentOf } from "../column/run-record.ts";
+import { momentOf } from "../column/run-record.ts";
 import type { GatewayParts } from "../parts.ts";
 import { checkId, readVersion } from "../paths.ts";
-import { evictionNote } from "./kept-orders.ts";
 
 export async function retrieveOrder(parts: GatewayParts, call: RetrieveCall): Promise<Answer> {
   const { version, order } = await load(parts, call, "RETRIEVE_ORDER");
@@ -46,8 +45,6 @@ async function load(
   const now = await clocks.now(merchant.id);
   draft.moment = momentOf(now, order);
   if (order) return { version, order: withDueEntries(order, now) };
-  const note = await evictionNote(store, merchant);
-  if (note !== undefined) addNotes(draft, [note]);
   const fault = { field: "order.id", validationType: "INVALID" } as const;
   throw new Refusal("rule", "An order with this ID does not exist", fault);
 }

@@ -7,7 +7,10 @@ import { readSession, sessionChange, sessionRef } from "./session-record.ts";
 import type { SessionAt } from "./session-record.ts";
 
 /** What a session begins with. */
-export interface NewSession extends Pick<Session, "apiVersion" | "authenticationLimit" | "updateStatus"> {
+export interface NewSession extends Pick<
+  Session,
+  "apiVersion" | "authenticationLimit" | "awaitsPayer" | "updateStatus"
+> {
   readonly merchantId: string;
   /** Milliseconds since 1970 by the merchant's clock. */
   readonly now: number;

@@ -20,6 +20,9 @@ export interface ServiceConfig {
   readonly ordersKept: number | undefined;
   /** Of merchants that say nothing of it: days for which an order is kept; undefined: for ever. */
   readonly daysKept: number | undefined;
+  /** Of merchants that say nothing of it: so many sessions and tokens are kept; undefined: all. */
+  readonly sessionsKept: number | undefined;
+  readonly tokensKept: number | undefined;
   /** What becomes of a card number that is no test card; undefined: it is refused unless only this machine reaches the sandbox. */
   readonly cardGuard: CardGuardMode | undefined;
   /** Whether every request of the gateway's paths is logged. */
@@ -104,6 +107,16 @@ export const SERVICE_SETTINGS = {
     "SANDBOX_DAYS_KEPT",
     3_650,
     "Days after which an order is evicted; empty keeps it until a reset.",
+  ),
+  sessionsKept: limit(
+    "SANDBOX_SESSIONS_KEPT",
+    10_000_000,
+    "Number of sessions kept per merchant, the newest and those that wait for their payer; empty keeps all.",
+  ),
+  tokensKept: limit(
+    "SANDBOX_TOKENS_KEPT",
+    10_000_000,
+    "Number of tokens kept per merchant, the newest and those that were paid with last; empty keeps all.",
   ),
   cardGuard: {
     ...oneOf(

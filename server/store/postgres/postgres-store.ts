@@ -77,6 +77,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 type Reading = Pick<
   PostgresStore,
   | "countOrders"
+  | "countRecords"
   | "find"
   | "findRecord"
   | "list"
@@ -99,10 +100,7 @@ function readingOf(open: () => Open): Reading {
       return rows.map(({ id, text }) => orderOf({ merchantId, orderId: id }, text));
     },
     merchantsWithOrders: async () => merchantsHaving(open(), "order"),
-    countOrders: async (merchantId) => {
-      const [row] = await open().database.run({ text: COUNT, values: [toKey(merchantId)] });
-      return Number(row?.["orders"]);
-    },
+    countOrders: async (merchantId) => countOf(open(), merchantId, "order"),
     findRecord: async (merchantId, ref) => {
       const { entries } = await open().read(merchantId, [ref]);
       return recordOf(entries[0]?.text);
@@ -111,6 +109,7 @@ function readingOf(open: () => Open): Reading {
       const rows = await listed(open(), merchantId, kind, page);
       return rows.map(({ id, text }) => ({ id, value: JSON.parse(text) as JsonObject }));
     },
+    countRecords: async (merchantId, kind) => countOf(open(), merchantId, kind),
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
     resetsOf: async (merchantId) => {
       const text = `select resets from sandbox_merchants where merchant = $1`;
@@ -229,7 +228,12 @@ const QUEUED = `
   where kind = 'notification' and value like '%"state":"queued"%' order by place limit 10000`;
 
 const COUNT = `
-  select count(*) as orders from sandbox_entries where merchant = $1 and kind = 'order' and value is not null`;
+  select count(*) as entries from sandbox_entries where merchant = $1 and kind = $2 and value is not null`;
+
+async function countOf({ database }: Open, merchantId: string, kind: RecordKind | "order"): Promise<number> {
+  const [row] = await database.run({ text: COUNT, values: [toKey(merchantId), kind] });
+  return Number(row?.["entries"]);
+}
 
 const EVICT = `
   with gone as (

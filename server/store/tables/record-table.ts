@@ -91,6 +91,19 @@ export function* listedFrom({ ids, entries }: Records, first: number): Generator
   }
 }
 
+/** How many records of the kind the merchant has, and the batch that must be on disk before anyone may be told. */
+export function countRecords(
+  { merchants }: RecordTable,
+  merchantId: string,
+  kind: RecordKind,
+): { count: number; batch: number } {
+  const records = merchants.get(merchantId)?.get(kind);
+  if (records === undefined) return { count: 0, batch: 0 };
+  // The newest began last, and an older one that has changed since is counted all the same.
+  const newest = records.entries.get(records.ids.at(-1) ?? "");
+  return { count: records.entries.size, batch: Math.max(records.batch, newest?.batch ?? 0) };
+}
+
 /** The merchants that have, or have had, records of the kind, and the batch that must be on disk before. */
 export function merchantsWith(
   { merchants }: RecordTable,

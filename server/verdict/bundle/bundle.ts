@@ -162,7 +162,9 @@ type MerchantSettings = Omit<
   | "passwords"
   | "requestsPerSecond"
   | "scenarios"
+  | "sessionsKept"
   | "testCards"
+  | "tokensKept"
 >;
 
 /** An allow list, so that no secret that merchants get one day is shown by itself. */

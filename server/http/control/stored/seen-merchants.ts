@@ -1,12 +1,12 @@
 import { maskText } from "../../../domain/card/card.ts";
-import { evictedOrders } from "../../../gateway/orders/kept-orders.ts";
+import { evictedOf } from "../../../gateway/merchants/keeping/evictions.ts";
 import { listOf, number, text, time } from "../kernel/endpoint.ts";
 import type { Judged, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 
 const SEEN = {
   type: "object",
-  required: ["merchant", "exchanges", "gone", "evictedOrders"],
+  required: ["merchant", "exchanges", "gone", "evictedOrders", "evictedSessions", "evictedTokens"],
   properties: {
     merchant: text,
     mode: text,
@@ -16,6 +16,8 @@ const SEEN = {
       ...number,
       description: "How many orders were evicted since the orders were last reset.",
     },
+    evictedSessions: { ...number, description: "How many sessions were evicted since then." },
+    evictedTokens: { ...number, description: "How many tokens were evicted since then." },
     latest: { ...time, description: "When the newest exchange began; absent without one." },
   },
 } as const;
@@ -55,7 +57,9 @@ export const seenMerchants: Resource = {
             merchants: await Promise.all(
               all.map(async (seen) => ({
                 ...seen,
-                evictedOrders: await evictedOrders(orders, seen.merchant),
+                evictedOrders: await evictedOf(orders, seen.merchant, "orders"),
+                evictedSessions: await evictedOf(orders, seen.merchant, "sessions"),
+                evictedTokens: await evictedOf(orders, seen.merchant, "tokens"),
                 merchant: maskText(seen.merchant),
                 mode: merchants.find(seen.merchant)?.mode,
               })),

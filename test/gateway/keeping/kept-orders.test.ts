@@ -1,26 +1,30 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { createKeptOrders, evictedOrders } from "../../server/gateway/orders/kept-orders.ts";
-import type { KeptLimits, KeptOrders } from "../../server/gateway/orders/kept-orders.ts";
-import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable } from "../../server/store/store.ts";
-import type { Store } from "../../server/store/store.ts";
-import { createLogFolder } from "../store/log-folder.ts";
-import type { LogFolder } from "../store/log-folder.ts";
-import { add } from "../store/sample-orders.ts";
-import { unsyncedFiles } from "../store/unsynced-files.ts";
+import { evictedOf } from "../../../server/gateway/merchants/keeping/evictions.ts";
+import { createKeptOrders } from "../../../server/gateway/merchants/keeping/kept-orders.ts";
+import type {
+  KeepingStore,
+  KeptOrdersLimits,
+} from "../../../server/gateway/merchants/keeping/kept-orders.ts";
+import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable } from "../../../server/store/store.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { createLogFolder } from "../../store/log-folder.ts";
+import type { LogFolder } from "../../store/log-folder.ts";
+import { add } from "../../store/sample-orders.ts";
+import { unsyncedFiles } from "../../store/unsynced-files.ts";
 
 const DAY = 86_400_000;
-const NO_LIMITS: KeptLimits = { ordersKept: undefined, daysKept: undefined };
+const NO_LIMITS: KeptOrdersLimits = { ordersKept: undefined, daysKept: undefined };
 
 /** A store whose orders are kept within limits, at a time that the test sets. */
-interface Keeping extends KeptOrders {
+interface Keeping extends KeepingStore {
   now: number;
   readonly inner: Store;
   readonly told: Record<string, number>;
   readonly bugs: unknown[];
 }
 
-function keeping(inner: Store, limits: Readonly<Record<string, Partial<KeptLimits>>>): Keeping {
+function keeping(inner: Store, limits: Readonly<Record<string, Partial<KeptOrdersLimits>>>): Keeping {
   const state = { now: 0, inner, told: {} as Record<string, number>, bugs: [] as unknown[] };
   const kept = createKeptOrders({
     store: inner,
@@ -70,10 +74,10 @@ describe("the orders that are kept", () => {
     expect(await idsOf(inner, "M")).to.deep.equal(["6", "7", "8"]);
     expect(await idsOf(inner, "OTHER")).to.have.lengthOf(9);
     expect(kept.told).to.deep.equal({ M: 6 });
-    expect(await evictedOrders(inner, "M")).to.equal(6);
-    expect(await evictedOrders(inner, "OTHER")).to.equal(0);
+    expect(await evictedOf(inner, "M", "orders")).to.equal(6);
+    expect(await evictedOf(inner, "OTHER", "orders")).to.equal(0);
     await inner.reset("M", ORDERS_AND_THEIR_RECORDS);
-    expect(await evictedOrders(inner, "M"), "after a reset").to.equal(0);
+    expect(await evictedOf(inner, "M", "orders"), "after a reset").to.equal(0);
   });
 
   it("are never fewer than the limit, and never more than a sixteenth beyond it", async function () {
@@ -132,7 +136,7 @@ describe("the orders that are kept", () => {
     }
     expect(left.map(({ length }) => length)).to.deep.equal([1, 2, 3, 3, 2, 1, 0, 0, 0]);
     expect(left[3]).to.deep.equal(["day 1", "day 2", "day 3"]);
-    expect(await evictedOrders(inner, "M")).to.equal(4);
+    expect(await evictedOf(inner, "M", "orders")).to.equal(4);
   });
 
   it("do not go with an old one whose id they have taken", async () => {

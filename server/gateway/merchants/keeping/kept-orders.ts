@@ -1,103 +1,58 @@
-import { textAt } from "../../domain/json.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import type { Merchant } from "../../domain/merchant.ts";
-import { StoreUnavailable } from "../../store/store.ts";
-import type { Found, RecordRef, Store, Work, WorkKey } from "../../store/store.ts";
+import { textAt } from "../../../domain/json.ts";
+import type { JsonObject } from "../../../domain/json.ts";
+import type { Found, Store, Work, WorkKey } from "../../../store/store.ts";
+import { countIn, evictionRef } from "./evictions.ts";
+import { createLookouts } from "./lookouts.ts";
+import type { LookoutParts } from "./lookouts.ts";
 
 /** How long a merchant's orders are kept. */
-export interface KeptLimits {
+export interface KeptOrdersLimits {
   /** The newest so many are kept; undefined: all. */
   readonly ordersKept: number | undefined;
   /** An order is kept for so many days after its first transaction; undefined: for ever. */
   readonly daysKept: number | undefined;
 }
 
-export interface KeptOrdersParts {
+export interface KeptOrdersParts extends LookoutParts {
   readonly store: Store;
-  readonly limitsOf: (merchantId: string) => KeptLimits;
-  /** Milliseconds since 1970. Not the merchant's clock, which tests advance by years. */
-  readonly clock: () => number;
+  readonly limitsOf: (merchantId: string) => KeptOrdersLimits;
   /** Is told what was evicted. */
   readonly evicted: (merchantId: string, orders: number) => void;
-  readonly reportBug: (error: unknown) => void;
 }
 
-export interface KeptOrders {
-  /** The same store, which evicts a merchant's oldest orders when one begins that is too many. */
+/** The same store, which evicts what of a merchant is too much when more of it begins. */
+export interface KeepingStore {
   readonly store: Store;
-  /** Looks after all merchants: days pass also for those that begin no orders. */
+  /** Looks after all merchants: days pass, and limits become lower, also for those that begin nothing. */
   readonly sweep: () => Promise<void>;
 }
 
-/**
- * A sixteenth of the limit, but a hundred at most, may be kept beyond it: orders are evicted together, so that the work for
- * each request is the same however many there are.
- */
-const SLACK = 16;
-const SLACK_MAX = 100;
 /** Orders that are looked up together to be evicted. */
 const PAGE = 500;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 
-/** Merchants that are kept in mind; the orders of the others are counted when their next one begins. */
-const KNOWN_MAX = 1_000;
-
-interface Known {
-  /** Orders begun since somebody looked. */
-  begun: number;
-  /** When to look again whatever is begun. */
-  next: number;
-  /** The last look. */
-  looking: Promise<void>;
-}
-
-export function createKeptOrders(parts: KeptOrdersParts): KeptOrders {
-  const { store, limitsOf, clock } = parts;
-  const known = new Map<string, Known>();
-  const look = (merchantId: string, limits: KeptLimits): Promise<void> => {
-    if (known.size >= KNOWN_MAX) known.clear();
-    const looking = (known.get(merchantId)?.looking ?? Promise.resolve()).then(() =>
-      keepWithin(parts, merchantId, limits).catch((error: unknown) => {
-        // The next look does it.
-        if (!(error instanceof StoreUnavailable)) parts.reportBug(error);
-      }),
-    );
-    known.set(merchantId, { begun: 0, next: clock() + HOUR_MS, looking });
-    return looking;
-  };
-  const began = async (merchantId: string, limits: KeptLimits): Promise<void> => {
-    const own = known.get(merchantId);
-    if (own !== undefined) own.begun += 1;
-    if (own === undefined || own.begun > slackOf(limits) || clock() >= own.next)
-      await look(merchantId, limits);
-  };
+export function createKeptOrders(parts: KeptOrdersParts): KeepingStore {
+  const { store, limitsOf } = parts;
+  const lookouts = createLookouts(parts, (merchantId) => keepWithin(parts, merchantId, limitsOf(merchantId)));
   return {
     store: {
       ...store,
       transact: (key, work) => {
         const limits = limitsOf(key.merchantId);
-        return isLimited(limits)
-          ? transactThen(store, { key, work, began: () => began(key.merchantId, limits) })
-          : store.transact(key, work);
+        const began = (): Promise<void> => lookouts.began(key.merchantId, limits.ordersKept);
+        return isLimited(limits) ? transactThen(store, { key, work, began }) : store.transact(key, work);
       },
     },
     sweep: async () => {
-      for (const merchantId of await store.merchantsWithOrders()) {
-        const limits = limitsOf(merchantId);
-        if (isLimited(limits)) await look(merchantId, limits);
-      }
+      for (const merchantId of await store.merchantsWithOrders())
+        if (isLimited(limitsOf(merchantId))) await lookouts.look(merchantId);
     },
   };
 }
 
-function isLimited({ ordersKept, daysKept }: KeptLimits): boolean {
+function isLimited({ ordersKept, daysKept }: KeptOrdersLimits): boolean {
   return ordersKept !== undefined || daysKept !== undefined;
-}
-
-function slackOf({ ordersKept = Infinity }: KeptLimits): number {
-  return Math.min(SLACK_MAX, Math.floor(ordersKept / SLACK));
 }
 
 interface Step<R> {
@@ -131,16 +86,11 @@ interface Day {
   readonly newest: string;
 }
 
-const RECORD: RecordRef = { kind: "eviction", id: "orders" };
+const RECORD = evictionRef("orders");
 
 function evictionIn(value: JsonObject | undefined): Eviction {
   // Nobody else writes the record.
   return (value as Eviction | undefined) ?? { orders: 0, days: [] };
-}
-
-/** How many of the merchant's orders were evicted since they were last reset. */
-export async function evictedOrders(store: Pick<Store, "findRecord">, merchantId: string): Promise<number> {
-  return evictionIn(await store.findRecord(merchantId, RECORD)).orders;
 }
 
 /** What is left of the days, and how many orders were evicted. */
@@ -149,7 +99,11 @@ interface Evicted {
   readonly days: readonly Day[];
 }
 
-async function keepWithin(parts: KeptOrdersParts, merchantId: string, limits: KeptLimits): Promise<void> {
+async function keepWithin(
+  parts: KeptOrdersParts,
+  merchantId: string,
+  limits: KeptOrdersLimits,
+): Promise<void> {
   const { store, evicted } = parts;
   const before = evictionIn(await store.findRecord(merchantId, RECORD));
   const old = await evictOld(parts, merchantId, { ...limits, days: before.days });
@@ -181,7 +135,7 @@ async function forgetNotifications(store: Store, merchantId: string, limit: numb
   if (gone.length === limit) await forgetNotifications(store, merchantId, limit);
 }
 
-type Within = KeptLimits & Pick<Evicted, "days">;
+type Within = KeptOrdersLimits & Pick<Evicted, "days">;
 
 async function evictOld(parts: KeptOrdersParts, merchantId: string, within: Within): Promise<Evicted> {
   const { daysKept, days } = within;
@@ -229,19 +183,9 @@ function keepRecord(store: Store, merchantId: string, { orders, days }: Eviction
     records: [
       {
         ...RECORD,
-        value: { orders: evictionIn(found).orders + orders, days: days.map((day) => ({ ...day })) },
+        value: { orders: countIn(found, "orders") + orders, days: days.map((day) => ({ ...day })) },
       },
     ],
     result: undefined,
   }));
-}
-
-/** What to say when somebody asks for an order that is not there; undefined: none was evicted. */
-export async function evictionNote(
-  store: Pick<Store, "findRecord">,
-  { id }: Pick<Merchant, "id">,
-): Promise<string | undefined> {
-  const evicted = await evictedOrders(store, id);
-  if (evicted === 0) return undefined;
-  return `The order may have been evicted: ${evicted} of the merchant's oldest orders were (SANDBOX_ORDERS_KEPT, SANDBOX_DAYS_KEPT).`;
 }
