@@ -1,26 +1,21 @@
 import ts from "typescript";
 
-/** A project of TypeScript: what its configuration names, and what is wrong with it. */
-export interface Project {
-  readonly program: ts.Program;
-  /** In the configuration and the sources; found out when asked for. */
-  readonly mistakes: () => readonly ts.Diagnostic[];
+/** What a tsconfig.json says, and what is wrong with it. */
+interface Configuration {
+  readonly fileNames: readonly string[];
+  readonly options: ts.CompilerOptions;
+  readonly errors: readonly ts.Diagnostic[];
 }
 
-/** Reads the sources that a tsconfig.json names, or those of them that are taken. */
-export function readProject(
-  config: string,
-  changed: ts.CompilerOptions = {},
-  isTaken: (file: string) => boolean = () => true,
-): Project {
+export function readConfiguration(file: string): Configuration {
   const unread: ts.Diagnostic[] = [];
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (it: ts.Diagnostic) => unread.push(it) };
-  const read = ts.getParsedCommandLineOfConfigFile(config, {}, host);
-  const program = ts.createProgram(read?.fileNames.filter(isTaken) ?? [], { ...read?.options, ...changed });
-  return {
-    program,
-    mistakes: () => [...unread, ...(read?.errors ?? []), ...ts.getPreEmitDiagnostics(program)],
-  };
+  const {
+    fileNames = [],
+    options = {},
+    errors = [],
+  } = ts.getParsedCommandLineOfConfigFile(file, {}, host) ?? {};
+  return { fileNames, options, errors: [...unread, ...errors] };
 }
 
 /** As the compiler prints them; empty when there are none. */

@@ -3,8 +3,8 @@ import { isUpToDate, markBuilt } from "./up-to-date.ts";
 
 /**
  * Makes dist/ anew, in the root of the package: the programs as JavaScript in few files, what runs in browsers, and the
- * types beside them, and says what of others is in the package. Checks the types of server/. With --if-needed only when a
- * source is newer than the last build.
+ * types beside them, and says what of others is in the package. With --if-needed only when a source is newer than the last
+ * build.
  */
 const isNeeded = !process.argv.includes("--if-needed") || !(await isUpToDate("."));
 if (isNeeded) {
