@@ -3,8 +3,12 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** A time in milliseconds since 1970 as ISO 8601 in UTC: 2030-01-15T10:20:30.400Z. Such texts compare as times do. */
 export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
 }
+
+/** One payment tells the same moment many times. */
+let last = { ms: NaN, text: "" };
 
 /** The day of a time, in UTC: 2030-01-15. */
 export function isoDate(ms: number): string {

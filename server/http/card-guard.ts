@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler } from "express";
-import { cardNumbersIn } from "../domain/card/card.ts";
+import { cardNumbersIn, mayHoldCardNumber } from "../domain/card/card.ts";
 import { isObject } from "../domain/json.ts";
 import type { Merchant } from "../domain/merchant.ts";
 import { Refusal } from "../domain/record/refusal.ts";
@@ -58,9 +57,9 @@ export function createCardGuard({ mode, isTestCard, namedBy, found }: CardGuardW
   };
   return {
     check: (merchant, texts) => {
-      const numbers = texts.flatMap(({ text }) => cardNumbersIn(text));
-      const unknown = numbers.filter((number) => !isTestCard(number) && !merchant.testCards.includes(number));
-      return unknown.length === 0 ? undefined : judge(merchant, texts, new Set(unknown));
+      const isKnown = (number: string): boolean => isTestCard(number) || merchant.testCards.includes(number);
+      const suspects = texts.flatMap(({ text }) => cardNumbersIn(text)).filter((it) => !isKnown(it));
+      return suspects.length === 0 ? undefined : judge(merchant, texts, new Set(suspects));
     },
   };
 }
@@ -93,27 +92,22 @@ export function guardCards(guard: CardGuard | undefined): RequestHandler {
 /** Credentials hold no card, and are base64. */
 const NOT_READ = new Set(["authorization", "proxy-authorization"]);
 
+/** Those that are worth a search: hardly any header is. */
 function textsOf({ originalUrl, headers, body }: Request): readonly GuardedText[] {
-  return [
-    { text: originalUrl, placeOf: () => ({ words: "the URL" }) },
-    ...headerTexts(headers),
-    ...bodyTexts(Buffer.isBuffer(body) ? body.toString() : ""),
-  ];
+  const texts = [...bodyTexts(Buffer.isBuffer(body) ? body.toString() : "")];
+  if (mayHoldCardNumber(originalUrl))
+    texts.push({ text: originalUrl, placeOf: () => ({ words: "the URL" }) });
+  for (const name in headers) {
+    const text = String(headers[name]);
+    if (!NOT_READ.has(name) && mayHoldCardNumber(text))
+      texts.push({ text, placeOf: () => ({ words: `the header ${name}` }) });
+  }
+  return texts;
 }
-
-function headerTexts(headers: IncomingHttpHeaders): readonly GuardedText[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const text = String(value);
-    if (text.length < CARD_LENGTH_MIN || NOT_READ.has(name)) return [];
-    return [{ text, placeOf: () => ({ words: `the header ${name}` }) }];
-  });
-}
-
-const CARD_LENGTH_MIN = 13;
 
 /** A body of JSON, or one that cannot be read as such. */
 export function bodyTexts(text: string): readonly GuardedText[] {
-  return text === "" ? [] : [{ text, placeOf: (isForeign) => memberIn(text, isForeign) }];
+  return mayHoldCardNumber(text) ? [{ text, placeOf: (isForeign) => memberIn(text, isForeign) }] : [];
 }
 
 function memberIn(text: string, isForeign: (text: string) => boolean): Place {

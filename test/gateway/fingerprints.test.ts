@@ -66,6 +66,15 @@ describe("fingerprints", () => {
     expect(fingerprints.page("a", "é")).to.equal(page.slice(0, 32));
   });
 
+  it("of long texts are the same as of short ones, and a key may be long", () => {
+    for (const length of [4_000, 4_089, 4_090, 10_000])
+      for (const text of ["x".repeat(length), "€".repeat(length)])
+        expect(fingerprints.card(text), `${text.charAt(0)} ${length} times`).to.equal(kept(`card\0${text}`));
+    const secret = Uint8Array.from({ length: 100 }, (_byte, index) => index);
+    const expected = createHmac("sha256", secret).update("card\x005").digest("base64url");
+    expect(createFingerprints(secret).card("5")).to.equal(expected);
+  });
+
   it("of requests do not depend on the order of members", () => {
     fc.assert(
       fc.property(bodies, (body) => {

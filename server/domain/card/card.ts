@@ -140,9 +140,14 @@ function isWholeNumber(text: string): boolean {
   return true;
 }
 
+/** Whether the text has digits enough for a card number, so that a search for one is worth its time. */
+export function mayHoldCardNumber(text: string): boolean {
+  return mayHoldDigits(text, DIGITS_MIN);
+}
+
 /** The digits of everything in the text that looks like a card number. */
 export function cardNumbersIn(text: string): readonly string[] {
-  if (!mayHoldDigits(text, DIGITS_MIN)) return [];
+  if (!mayHoldCardNumber(text)) return [];
   const numbers: string[] = [];
   const collect = (digits: string): string => {
     numbers.push(digits);
@@ -154,5 +159,5 @@ export function cardNumbersIn(text: string): readonly string[] {
 
 /** Whether the text holds something that looks like a card number. */
 export function holdsCardNumber(text: string): boolean {
-  return mayHoldDigits(text, DIGITS_MIN) && holds(text, cardsOf);
+  return mayHoldCardNumber(text) && holds(text, cardsOf);
 }

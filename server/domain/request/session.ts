@@ -38,6 +38,8 @@ export function nextVersion(version: string | undefined, randomHex: string): str
 /** `SESSION`, 13 digits, a letter, 7 or 8 digits, a letter, 2 or 1 digits: 31 characters. */
 export const SESSION_ID = /^SESSION\d{13}[A-Z](?:\d{7}[A-Z]\d{2}|\d{8}[A-Z]\d)$/;
 
+export const SESSION_ID_LENGTH = 31;
+
 /** Without D: behind 13 digits it would make them the track of a card. */
 const LETTERS = "ABCEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -14,13 +14,13 @@ export interface TransactionToAnswer {
 }
 
 /** The transaction as it was answered first, with the correlation id of this very request. */
-export async function answerTransaction(
+export function answerTransaction(
   { merchant }: Call,
   { order, index, status, body }: TransactionToAnswer,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   const correlationId = textAt(body, "correlationId");
   const answer = renderTransaction(order, index, { correlationId, merchant, orderAsOf: "then" });
   const transaction = order.transactions[index];
   if (transaction?.outcome.chaos !== true) return { status, body: answer };
-  return { status, body: await withChaos(answer, transaction.seed) };
+  return withChaos(answer, transaction.seed).then((shuffled) => ({ status, body: shuffled }));
 }

@@ -10,7 +10,6 @@ import { authenticationIn } from "../../domain/order/order.ts";
 import type { AuthenticationTransaction } from "../../domain/order/order.ts";
 import type { Decision, Facts } from "../../domain/record/decision.ts";
 import { combine } from "../../domain/request/combination.ts";
-import { isAuthenticationOperation } from "../../domain/request/operation.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
 import type { MatchOptions } from "../../scenario/decide/match-rules.ts";
 import type { Scenarios } from "../../scenario/scenarios.ts";
@@ -36,16 +35,15 @@ interface Question {
   readonly sessionId: string | undefined;
 }
 
-/** Undefined: the operation is none of an authentication. */
+/** An operation of an authentication. */
 export function playAuthentication(
   parts: GatewayParts,
   context: RuleContext,
   target: PageTarget,
   question: Question,
-): PlayedAuthentication | undefined {
-  const { operation } = context.instruction;
-  if (!isAuthenticationOperation(operation)) return undefined;
-  if (operation === "INITIATE_AUTHENTICATION") return initiated(parts, context, target, question);
+): PlayedAuthentication {
+  if (context.instruction.operation === "INITIATE_AUTHENTICATION")
+    return initiated(parts, context, target, question);
   const initiation = authenticationIn(context.order, target.transactionId);
   if (initiation === undefined) throw new Error("a payer was authenticated without an initiation");
   return asked(parts, context, target, { ...question, initiation });

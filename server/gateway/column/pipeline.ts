@@ -98,9 +98,12 @@ async function lookUp<S extends Steps>(
 ): Promise<Visit<S>> {
   const { id: merchantId } = call.merchant;
   const { orderId, body, records } = family.names(call, request, parts);
-  const [now, armed] = await Promise.all([parts.clocks.now(merchantId), parts.armed.of(merchantId)]);
-  const sources = body === undefined ? NONE : await sourcesOf(parts, merchantId, body);
-  const { scenarios, preferred } = await parts.scenarios.of(call);
+  const [now, armed, sources, { scenarios, preferred }] = await Promise.all([
+    parts.clocks.now(merchantId),
+    parts.armed.of(merchantId),
+    body === undefined ? NONE : sourcesOf(parts, merchantId, body),
+    parts.scenarios.of(call),
+  ]);
   const key = { merchantId, orderId, records: records.length === 0 ? sources : [...sources, ...records] };
   return { call, request, now, armed, sources, scenarios, preferred, key };
 }
@@ -124,7 +127,10 @@ async function commit<S extends Steps>(
     return commit(parts, family, visit, readier);
   }
   keepRecord(call.draft, ran.record);
-  if (end.kind === "done") await afterCommit(parts, call, end);
+  if (end.kind === "done") {
+    call.draft.committed = end.isCommitted;
+    if (end.owed !== undefined) await parts.notifications.send(end.owed, call.draft);
+  }
   return end;
 }
 
@@ -177,8 +183,7 @@ function work<S extends Steps>(
   if (step !== undefined) record.transition = transitionOf(step);
   if (family.isApi && order !== undefined) record.moment = momentOf(visit.now, found.order, order);
   const owed =
-    order &&
-    parts.notifications.owedFor({ ...visit.call, play: decision?.effects.notification }, found.order, order);
+    order && parts.notifications.owedFor(visit.call, found.order, order, decision?.effects.notification);
   return {
     order,
     records: records.length === 0 ? used : [...records, ...used],
@@ -205,15 +210,6 @@ function unchanged<R>(result: R): Work<R> {
 
 function doneWith<Result>(result: Result): Done<Result> {
   return { kind: "done", result, decision: undefined, isCommitted: false, owed: undefined };
-}
-
-async function afterCommit<Result>(
-  parts: GatewayParts,
-  { draft }: PipelineCall,
-  { isCommitted, owed }: Done<Result>,
-): Promise<void> {
-  draft.committed = isCommitted;
-  if (owed !== undefined) await parts.notifications.send(owed, draft);
 }
 
 /** The answer with what the scenario does to it: it is held back once everything is stored, and broken. */

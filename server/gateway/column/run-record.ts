@@ -101,8 +101,7 @@ export function momentOf(now: number, before: Order | undefined, after = before)
 export function scenarioRecord(deliberation: Deliberation, gatewayCode: string): ExchangeScenario {
   const { scenarios, revision, decidedBy, addedBy, tried, step, effects } = deliberation;
   const { delayMs, hold, chaos, notification } = effects;
-  return {
-    ...{ files: scenarios, revision, decidedBy, addedBy, tried, gatewayCode, step, delayMs, hold, chaos },
-    ...(notification !== undefined && { notification }),
-  };
+  const files = scenarios;
+  const record = { files, revision, decidedBy, addedBy, tried, gatewayCode, step, delayMs, hold, chaos };
+  return notification === undefined ? record : { ...record, notification };
 }

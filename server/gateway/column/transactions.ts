@@ -1,7 +1,7 @@
 import { readInstruction } from "../../domain/request/instruction.ts";
 import { textAt } from "../../domain/json.ts";
 import { combine } from "../../domain/request/combination.ts";
-import { isBrowserOperation } from "../../domain/request/operation.ts";
+import { isAuthenticationOperation, isBrowserOperation } from "../../domain/request/operation.ts";
 import type { TransactionOperation } from "../../domain/request/operation.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
@@ -10,6 +10,7 @@ import { Refusal } from "../../domain/record/refusal.ts";
 import { contextOf } from "../../domain/request/rule.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
 import { currencyOf, isOpenRequest, statusOf } from "../../domain/order/status.ts";
+import type { Answer } from "../answers/answer.ts";
 import { answerTransaction } from "../answers/answer-transaction.ts";
 import { enrolledMembers, enrollmentUsed } from "../authentication/enrollment-record.ts";
 import { isMethodDone, listAuthentication, methodRef } from "../authentication/pages.ts";
@@ -69,15 +70,15 @@ export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
     enforceOperation(rules, record);
   },
   decide: (parts, run, { rules }) => {
-    const { counts, matching, found } = run;
     const { call, key, request, scenarios } = run.visit;
-    const facts = factsOfTransaction(rules, { counts, seed: request.seed });
-    const question = { scenarios, facts, matching };
-    const sessionId = textAt(request.body, "session.id");
-    const browsed = { isMethodDone: isMethodDone(key, found), sessionId };
-    const played =
-      playBrowserPayment(parts, rules, question) ??
-      playAuthentication(parts, rules, pageTargetOf(call), { ...question, ...browsed });
+    const { matching } = run;
+    const facts = factsOfTransaction(rules, { counts: run.counts, seed: request.seed });
+    if (isAuthenticationOperation(request.operation)) {
+      const sessionId = textAt(request.body, "session.id");
+      const question = { scenarios, facts, matching, isMethodDone: isMethodDone(key, run.found), sessionId };
+      return playAuthentication(parts, rules, pageTargetOf(call), question);
+    }
+    const played = playBrowserPayment(parts, rules, { scenarios, facts, matching });
     if (played !== undefined) return played;
     const ofGateway = refundRequestOf(scenarios, rules) ?? unauthenticated(scenarios, rules);
     return { decision: ofGateway ?? scenarios.decide(facts, matching) };
@@ -90,11 +91,17 @@ export const TRANSACTIONS: ApiFamily<TransactionSteps> = {
     const records = [...context.resolved.records, ...enrollmentUsed(context.rules, choice.decision.outcome)];
     return { order, step, records, result };
   },
-  render: async (parts, { call, request }, { order, index, isRepeated }) => {
-    if (request.operation === "INITIATE_BROWSER_PAYMENT") await listBrowserPage(parts, order, index);
-    if (request.operation === "INITIATE_AUTHENTICATION") await listAuthentication(parts, order, index);
-    return answerTransaction(call, { order, index, status: isRepeated ? 200 : 201, body: request.body });
+  render: (parts, { call, request: { operation, body } }, { order, index, isRepeated }) => {
+    const answered = (): Answer | Promise<Answer> =>
+      answerTransaction(call, { order, index, status: isRepeated ? 200 : 201, body });
+    return LISTED[operation]?.(parts, order, index).then(answered) ?? answered();
   },
+};
+
+/** Operations that begin what a payer sees, and how its page is listed. */
+const LISTED: Partial<Record<TransactionOperation, typeof listBrowserPage>> = {
+  INITIATE_AUTHENTICATION: listAuthentication,
+  INITIATE_BROWSER_PAYMENT: listBrowserPage,
 };
 
 /** The same request again gets the stored answer (assumption A3). Undefined: the request is a new one. */

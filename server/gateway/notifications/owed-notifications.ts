@@ -11,10 +11,20 @@ import type { NotificationRecord } from "./notification-book.ts";
 
 /** The part of the column that owes notifications. */
 export interface NotificationDesk {
-  /** What the entries owe that come to the order; undefined: the merchant wants no notifications. */
-  owedFor: (call: NotifiedCall, before: Order | undefined, after: Order) => Owed | undefined;
-  /** Called when it is committed with the order: says in the exchange what was queued, and sends it. */
-  /** Resolves when the answer may be given. */
+  /**
+   * What the entries owe that come to the order, and what the scenario does to it; undefined: the merchant wants no
+   * notifications.
+   */
+  owedFor: (
+    call: NotifiedCall,
+    before: Order | undefined,
+    after: Order,
+    play: NotificationPlay | undefined,
+  ) => Owed | undefined;
+  /**
+   * Called when it is committed with the order: says in the exchange what was queued, and sends it. Resolves when the
+   * answer may be given.
+   */
   send: (owed: Owed, draft: ExchangeDraft) => Promise<void>;
 }
 
@@ -22,8 +32,6 @@ export interface NotificationDesk {
 export interface NotifiedCall {
   readonly draft: Pick<ExchangeDraft, "id" | "traceparent">;
   readonly merchant: Merchant;
-  /** What the scenario does to the notifications. */
-  readonly play?: NotificationPlay | undefined;
 }
 
 /** What one request owes: a notification for each entry that it adds to the order. */
@@ -50,10 +58,10 @@ const NO_ADDRESS =
 
 export function createNotificationDesk(parts: NotificationDeskParts): NotificationDesk {
   return {
-    owedFor: (call, before, after) => {
+    owedFor: (call, before, after, play) => {
       if (!call.merchant.notifications.enabled) return undefined;
       const entries = addedEntries(before, after);
-      const notifications = entries.flatMap((entry) => recordOf(parts, call, entry) ?? []);
+      const notifications = entries.flatMap((entry) => recordOf(parts, call, entry, play) ?? []);
       const begun = notifications.map(notificationChange);
       return { notifications, begun, lacksAddress: notifications.length < entries.length };
     },
@@ -89,8 +97,9 @@ function addedEntries(before: Order | undefined, order: Order): readonly AddedEn
 /** Undefined: there is nowhere to send it. */
 function recordOf(
   { clock, newId, tries }: NotificationDeskParts,
-  { draft, merchant, play }: NotifiedCall,
+  { draft, merchant }: NotifiedCall,
   { order, place, transaction }: AddedEntry,
+  play: NotificationPlay | undefined,
 ): NotificationRecord | undefined {
   const asked = urlLastAsked(order, place);
   const url = asked ?? merchant.notifications.url;

@@ -13,13 +13,41 @@ export interface Fingerprints {
 }
 
 export function createFingerprints(secret: Uint8Array): Fingerprints {
-  const digest = (purpose: string, text: string, encoding: "base64url" | "hex" = "base64url"): string =>
-    createHmac("sha256", secret).update(`${purpose}\0${text}`).digest(encoding);
+  const digest = keyedDigest(secret);
   return {
-    page: (...ids) => digest("page", JSON.stringify(ids), "hex").slice(0, 32),
-    card: (number) => digest("card", number),
-    request: (body) => digest("request", canonicalText(body, "correlationId")),
+    page: (...ids) => digest(`page\0${JSON.stringify(ids)}`, "hex").slice(0, 32),
+    card: (number) => digest(`card\0${number}`),
+    request: (body) => digest(`request\0${canonicalText(body, "correlationId")}`),
   };
+}
+
+const BLOCK_BYTES = 64;
+const HASH_BYTES = 32;
+/** Longer texts, which are rare, go the usual way. */
+const TEXT_MAX = 4_096;
+
+/**
+ * HMAC-SHA256. Two one-shot hashes (RFC 2104) take a quarter of the time that Node's Hmac objects take in a payment
+ * (docs/decisions/0009-speed.md).
+ */
+function keyedDigest(secret: Uint8Array): (text: string, encoding?: "base64url" | "hex") => string {
+  const [inner, outer] = [padded(secret, 0x36, 3 * TEXT_MAX), padded(secret, 0x5c, HASH_BYTES)];
+  return (text, encoding = "base64url") => {
+    if (text.length > TEXT_MAX) return createHmac("sha256", secret).update(text).digest(encoding);
+    const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES);
+    outer.write(hash("sha256", inner.subarray(0, end), "hex"), BLOCK_BYTES, "hex");
+    // The text may hold a card number.
+    inner.fill(0, BLOCK_BYTES, end);
+    return hash("sha256", outer, encoding);
+  };
+}
+
+/** A block of the key, with room behind it. */
+function padded(secret: Uint8Array, pad: number, room: number): Buffer {
+  const key = secret.length > BLOCK_BYTES ? hash("sha256", secret, "buffer") : secret;
+  const bytes = Buffer.alloc(BLOCK_BYTES + room);
+  for (let index = 0; index < BLOCK_BYTES; index += 1) bytes[index] = (key[index] ?? 0) ^ pad;
+  return bytes;
 }
 
 /**

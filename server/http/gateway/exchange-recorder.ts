@@ -85,7 +85,9 @@ function shownFault(fault: ExchangeFault | undefined): ExchangeFault | undefined
 
 /** Records the answer, then sends it: whoever has the answer can look up why. */
 export async function send(response: Response, recording: Recording, decided: Answer): Promise<void> {
-  const answer = await withAskedChaos(response, recording.draft, withShownId(decided));
+  const shown = withShownId(decided);
+  const isAsked = response.req.get(CHAOS_HEADER) !== undefined;
+  const answer = isAsked ? await withAskedChaos(response, recording.draft, shown) : shown;
   recording.draft.abandoned = response.destroyed;
   if (answer.fault !== undefined) {
     sendFaulty(response, recording, answer, answer.fault);
@@ -197,13 +199,12 @@ const CHAOS_HEADER = "X-MC-Chaotic-Response";
 const TEST_PREFIX = "TEST";
 
 /**
- * The answer with chaos in it when the request asks for that, refusals too (assumption A199). What is
+ * The answer with the chaos in it that the request asks for, refusals too (assumption A199). What is
  * stored knows nothing of it. The header that tells has another name every time, as the live gateway's has.
  */
 async function withAskedChaos(response: Response, draft: ExchangeDraft, answer: Answer): Promise<Answer> {
   const { merchantId } = draft;
-  const isAsked = response.req.get(CHAOS_HEADER) !== undefined;
-  if (!isAsked || merchantId === undefined || answer.status === 0) return answer;
+  if (merchantId === undefined || answer.status === 0) return answer;
   if (!merchantId.startsWith(TEST_PREFIX)) {
     note(
       draft,

@@ -3,7 +3,7 @@ import { holdsCardNumber } from "../../domain/card/card.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
-import { SESSION_ID } from "../../domain/request/session.ts";
+import { SESSION_ID, SESSION_ID_LENGTH } from "../../domain/request/session.ts";
 import type { AppParts } from "../parts.ts";
 import { shownCertificate } from "./certificate-authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
@@ -110,8 +110,9 @@ function unlessOpened(guard: RequestHandler): RequestHandler {
 function sessionIn(request: Request): string | undefined {
   if (request.method !== "PUT" || shownCertificate(request.socket) !== undefined) return undefined;
   const given = /^Basic +([^ ]+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  const credentials = Buffer.from(given, "base64").toString();
   const user = `merchant.${(request.params as Params)["merchantId"] ?? ""}:`;
+  if (Buffer.byteLength(given, "base64") !== user.length + SESSION_ID_LENGTH) return undefined;
+  const credentials = Buffer.from(given, "base64").toString();
   const password = credentials.startsWith(user) ? credentials.slice(user.length) : "";
   return SESSION_ID.test(password) ? password : undefined;
 }
