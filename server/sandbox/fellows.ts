@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 
 /** What processes of one store tell each other. */
 export type News =
-  "exchange" | "attempt" | "held" | "let-go" | "release" | "hurry" | "reset" | "audit" | "inbox";
+  "exchange" | "attempt" | "held" | "let-go" | "release" | "hurry" | "reset" | "audit" | "inbox" | "clock";
 
 /** Is told the value that another process told, and which one it was. */
 export type Listener = (value: Json, merchantId: string | undefined, process: string) => void;

@@ -7,6 +7,7 @@ import { createInboxes } from "../gateway/notifications/inboxes.ts";
 import type { InboxChange, Inboxes } from "../gateway/notifications/inboxes.ts";
 import { createNotifications } from "../gateway/notifications/notifications.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
+import { createClocks } from "../gateway/time/clocks.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createOwnInbox } from "../notify/own-inbox.ts";
 import type { OwnAddresses } from "../notify/own-inbox.ts";
@@ -42,6 +43,7 @@ export function openNotifying(config: Config, parts: NotifyingParts): Notificati
   const timer = realTimer;
   const notifications = createNotifications({
     ...{ store, clock, timer, retriesMs: config.notificationRetries },
+    merchantNow: createClocks({ store, clock }).now,
     secretOver: config.notificationSecretOver,
     others: fellows && {
       leads: fellows.leads,
@@ -66,14 +68,21 @@ export function openNotifying(config: Config, parts: NotifyingParts): Notificati
       reportBug(log, error, { notification });
     },
   });
-  // Nobody else tells of notifications.
-  fellows?.on("attempt", (value) => {
+  if (fellows !== undefined) hearFellows(notifications, fellows);
+  return notifications;
+}
+
+/** Nobody else tells of notifications and clocks. */
+function hearFellows(notifications: Notifications, fellows: Fellows): void {
+  fellows.on("attempt", (value) => {
     notifications.attemptedElsewhere(value as unknown as Notification);
   });
-  fellows?.on("hurry", (value) => {
+  fellows.on("hurry", (value) => {
     void notifications.hurry(value as unknown as Notification);
   });
-  return notifications;
+  fellows.on("clock", (_value, merchantId = "") => {
+    void notifications.clockMoved(merchantId);
+  });
 }
 
 function tellFailure(log: Log, { id, merchantId }: Notification, { reason = "" }: NotificationAttempt): void {

@@ -205,7 +205,13 @@ function gatewayPartsOf(material: SandboxMaterial) {
     waits,
     notifications: material.notifications.desk,
     thorough: false,
-    clocks: createClocks({ store, clock }),
+    clocks: createClocks({
+      ...{ store, clock },
+      moved: (merchantId) => {
+        void material.notifications.clockMoved(merchantId);
+        material.fellows?.tell("clock", merchantId, {});
+      },
+    }),
     publicUrl,
   } satisfies GatewayParts & Record<string, unknown>;
 }

@@ -47,6 +47,7 @@ export interface NotificationEntry {
   /** A duration. */
   readonly delay?: string;
   readonly secret?: "missing" | "wrong";
+  readonly retries?: "published";
 }
 
 /** What a rule, or a step of its sequence, says of the answer. */

@@ -58,6 +58,8 @@ export interface NotificationPlay {
   readonly delayMs?: number;
   /** Undefined: the right one, if there is one. */
   readonly secret?: "missing" | "wrong";
+  /** Undefined: as the settings have it. */
+  readonly retries?: "published";
 }
 
 /** What a scenario does to an answer beside its outcome. */

@@ -93,6 +93,20 @@ export function afterAttempt({ notification, triesLeft }: Delivery, end: Attempt
   };
 }
 
+/** 14 retries in three days, as notes on the live gateway's pages have them (assumption A383). */
+export const PUBLISHED_RETRIES_MS: readonly number[] = [
+  ...[10, 30, 120, 300, 1_800],
+  ...[4, 4, 4, 4, 8, 12, 12, 12, 12].map((hours) => hours * 3_600),
+].map((seconds) => seconds * 1_000);
+
+/** How long to wait before each further try; as many tries as it has entries, and the first one. */
+export function retriesOf(
+  played: NotificationPlay | undefined,
+  usualMs: readonly number[],
+): readonly number[] {
+  return played?.retries === "published" ? PUBLISHED_RETRIES_MS : usualMs;
+}
+
 /** How long to wait before the next try: the last of the schedule comes last, however many tries it began with. */
 export function retryDelayMs(
   { triesLeft }: Pick<Delivery, "triesLeft">,

@@ -1,17 +1,16 @@
-import { isAnswered, retryDelayMs } from "../../domain/record/notification.ts";
 import type { Notification } from "../../domain/record/notification.ts";
 import { createQueues } from "../../notify/queues.ts";
-import type { Queues, Timer } from "../../notify/queues.ts";
-import { StoreUnavailable } from "../../store/store.ts";
+import type { Timer } from "../../notify/queues.ts";
 import type { Store } from "../../store/store.ts";
-import { deliver } from "./delivery.ts";
-import type { DeliveryParts, Try } from "./delivery.ts";
+import type { DeliveryParts } from "./delivery.ts";
+import { createDueTimes } from "./due-times.ts";
 import { createNotificationBook } from "./notification-book.ts";
 import type { NotificationBook, NotificationRecord } from "./notification-book.ts";
 import { createResending } from "./resending.ts";
 import type { OtherDeliverers, Resending } from "./resending.ts";
 import { createStaging } from "./staging.ts";
 import type { Staging } from "./staging.ts";
+import { createTurns } from "./turns.ts";
 import { createNotificationWaits } from "./notification-waits.ts";
 import type { NotificationWaits } from "./notification-waits.ts";
 import { createNotificationDesk } from "./owed-notifications.ts";
@@ -25,6 +24,8 @@ export interface NotificationParts extends Omit<DeliveryParts, "book" | "leads" 
   readonly timer: Timer;
   /** How long to wait before each further try; as many tries as it has entries, and the first one. */
   readonly retriesMs: readonly number[];
+  /** Milliseconds since 1970, by the merchant's clock. */
+  readonly merchantNow: (merchantId: string) => Promise<number>;
   /** Reports a fault of ours, and of which notification. */
   readonly reportBug: (error: unknown, id: string) => void;
 }
@@ -48,6 +49,8 @@ export interface Notifications extends Pick<NotificationBook, "list"> {
   attemptedElsewhere: (notification: Notification) => void;
   /** How many are not delivered, and still tried. */
   readonly waiting: () => number;
+  /** The merchant's clock has been moved: what is due by now is tried. */
+  readonly clockMoved: (merchantId: string) => Promise<void>;
   stopWaits: () => void;
   /** Breaks off what is on its way and begins nothing more; what is not delivered stays in the store. */
   close: () => Promise<void>;
@@ -61,8 +64,6 @@ export interface NotificationKey {
 
 /** Orders whose notifications are on their way at a time. */
 const RUNNING_MAX = 8;
-/** While the store cannot be written, what came of an attempt cannot be kept. */
-const STORE_RETRY_MS = 5_000;
 
 export function createNotifications(parts: NotificationParts): Notifications {
   const { timer, others } = parts;
@@ -70,16 +71,18 @@ export function createNotifications(parts: NotificationParts): Notifications {
   const waits = createNotificationWaits(book);
   const stopping = new AbortController();
   const leads = others?.leads ?? ((): boolean => true);
-  const trying: Trying = { ...parts, book, waits, leads, stopped: stopping.signal };
   const queues = createQueues({
-    run: (queue, id) => {
-      const attempt = { merchantId: merchantOf(queue), id, isAsked: resending.takeAsked(id) };
-      return tryInTurn(trying, { staging, taking }, attempt);
-    },
+    run: (lane, id) =>
+      tryInTurn({ lane, merchantId: merchantOf(lane), id, isAsked: resending.takeAsked(id) }),
     ...{ timer, runningMax: RUNNING_MAX },
   });
   const staging = createStaging({ queues, timer, laneOf });
-  const taking = createTaking({ queues, staging, book, leads });
+  const dueTimes = createDueTimes({ now: parts.merchantNow, retryNow: queues.retryNow });
+  const taking = createTaking({ lanes: [queues, staging, dueTimes], staging, book, leads });
+  const tryInTurn = createTurns({
+    ...{ ...parts, book, waits, leads, stopped: stopping.signal },
+    ...{ staging, dueTimes, done: taking.done },
+  });
   const intake = others === undefined ? createIntake(staging) : FOUND_LATER;
   const resending = createResending({ book, add: intake.add, hurry: staging.hurry, others });
   return {
@@ -94,7 +97,7 @@ export function createNotifications(parts: NotificationParts): Notifications {
     hurry: (it) => (leads() ? resending.resend(it.merchantId, it.id) : Promise.resolve()),
     attemptedElsewhere: waits.changed,
     waiting: () => queues.count() + staging.count(),
-    stopWaits: waits.stop,
+    ...{ clockMoved: dueTimes.clockMoved, stopWaits: waits.stop },
     close: () => {
       const closed = queues.close();
       stopping.abort();
@@ -109,7 +112,7 @@ function deskOf(
   { changed }: NotificationWaits,
 ): NotificationDesk {
   return createNotificationDesk({
-    ...{ clock, newId, tries: retriesMs.length + 1 },
+    ...{ clock, newId, retriesMs },
     queued: (record) => {
       if (record.notification.state === "queued") return add(record);
       // What is lost on purpose has failed from the start, and nobody need wait for it.
@@ -126,22 +129,23 @@ interface Taking extends Pick<Notifications, "forget" | "takeUp"> {
 }
 
 interface TakingParts {
-  readonly queues: Queues;
+  /** What waits by lane. */
+  readonly lanes: readonly { readonly drop: (isMeant: (lane: string) => boolean) => void }[];
   readonly staging: Staging;
   readonly book: NotificationBook;
   readonly leads: () => boolean;
 }
 
-function createTaking({ queues, staging, book, leads }: TakingParts): Taking {
+function createTaking({ lanes, staging, book, leads }: TakingParts): Taking {
   const taken = new Set<string>();
   return {
     done: (id) => taken.delete(id),
     forget: (merchantId) => {
-      for (const each of [queues, staging]) each.drop((queue) => merchantOf(queue) === merchantId);
+      for (const each of lanes) each.drop((queue) => merchantOf(queue) === merchantId);
     },
     takeUp: async (queued) => {
       if (!leads()) {
-        for (const each of [queues, staging]) each.drop(() => true);
+        for (const each of lanes) each.drop(() => true);
         taken.clear();
       }
       for (const { merchantId, id } of queued.filter((it) => !taken.has(it.id))) {
@@ -193,42 +197,4 @@ function createIntake(staging: Staging): Intake {
       for (const record of waiting) void add(record);
     },
   };
-}
-
-interface Trying extends NotificationParts {
-  readonly leads: () => boolean;
-  readonly book: NotificationBook;
-  readonly waits: NotificationWaits;
-  readonly stopped: AbortSignal;
-}
-
-/** Undefined: it is over; else how long it waits before it is tried, for the first time or again. */
-async function tryInTurn(
-  parts: Trying,
-  { staging, taking }: { readonly staging: Staging; readonly taking: Taking },
-  attempt: Try,
-): Promise<number | undefined> {
-  const delayMs = staging.takeDelay(attempt.id);
-  if (delayMs !== undefined && !attempt.isAsked) return delayMs;
-  const againMs = await tryOnce(parts, attempt);
-  staging.tried(attempt.id);
-  if (againMs === undefined) taking.done(attempt.id);
-  return againMs;
-}
-
-/** Gives how long to wait before it is tried again; undefined: it is over. */
-async function tryOnce(parts: Trying, attempt: Try): Promise<number | undefined> {
-  try {
-    const after = await deliver(parts, attempt);
-    if (after === undefined) return undefined;
-    const { state, attempts } = after.notification;
-    // What is sent twice on purpose comes again at once.
-    if (state === "queued") return attempts.some(isAnswered) ? 0 : retryDelayMs(after, parts.retriesMs);
-    parts.waits.changed(after.notification);
-    return undefined;
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return STORE_RETRY_MS;
-    parts.reportBug(error, attempt.id);
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
+import { retriesOf } from "../../domain/record/notification.ts";
 import { isoTime } from "../../domain/time.ts";
 import type { RecordChange } from "../../store/store.ts";
 import { notificationChange } from "./notification-book.ts";
@@ -47,8 +48,8 @@ export interface NotificationDeskParts {
   /** Milliseconds since 1970, by the sandbox's clock. */
   readonly clock: () => number;
   readonly newId: () => string;
-  /** How often a notification is tried. */
-  readonly tries: number;
+  /** How long to wait before each further try. */
+  readonly retriesMs: readonly number[];
   /** Resolves when the answer to the request may be given. */
   readonly queued: (record: NotificationRecord) => Promise<void> | undefined;
 }
@@ -96,7 +97,7 @@ function addedEntries(before: Order | undefined, order: Order): readonly AddedEn
 
 /** Undefined: there is nowhere to send it. */
 function recordOf(
-  { clock, newId, tries }: NotificationDeskParts,
+  { clock, newId, retriesMs }: NotificationDeskParts,
   { draft, merchant }: NotifiedCall,
   { order, place, transaction }: AddedEntry,
   play: NotificationPlay | undefined,
@@ -108,7 +109,7 @@ function recordOf(
     orderId: order.id,
     entry: place,
     isOwn: asked === undefined,
-    triesLeft: play?.delivery === "lost" ? 0 : tries,
+    triesLeft: play?.delivery === "lost" ? 0 : retriesOf(play, retriesMs).length + 1,
     notification: {
       id: newId(),
       merchantId: merchant.id,

@@ -30,6 +30,8 @@ export interface ClockParts {
   readonly store: Pick<Store, "findRecord" | "transact">;
   /** The sandbox's own clock: milliseconds since 1970. */
   readonly clock: () => number;
+  /** Called when the merchant's clock has been moved. */
+  readonly moved?: (merchantId: string) => void;
 }
 
 /** 1970 to 9999: what ISO 8601 writes with four digits of the year. */
@@ -38,21 +40,27 @@ export const TIME_MAX = Date.parse("9999-12-31T23:59:59.999Z");
 const RECORD: RecordRef = { kind: "clock", id: "clock" };
 const REAL: ClockSetting = { mode: "real", offsetMs: 0 };
 
-export function createClocks({ store, clock }: ClockParts): Clocks {
+export function createClocks({ store, clock, moved }: ClockParts): Clocks {
   const reading = (setting: ClockSetting): ClockReading => ({ setting, now: timeBy(setting, clock()) });
   return {
     read: async (merchantId) => reading(settingOf(await store.findRecord(merchantId, RECORD))),
     now: async (merchantId) => timeBy(settingOf(await store.findRecord(merchantId, RECORD)), clock()),
-    set: (merchantId, change) =>
-      store.transact({ merchantId, orderId: undefined, records: [RECORD] }, ({ records }) => {
-        const changed = reading(changedBy(settingOf(records[0]), change));
-        const isTime = changed.now >= 0 && changed.now <= TIME_MAX;
-        return {
-          order: undefined,
-          records: isTime ? [{ ...RECORD, value: { ...changed.setting } }] : [],
-          result: isTime ? changed : undefined,
-        };
-      }),
+    set: async (merchantId, change) => {
+      const read = await store.transact(
+        { merchantId, orderId: undefined, records: [RECORD] },
+        ({ records }) => {
+          const changed = reading(changedBy(settingOf(records[0]), change));
+          const isTime = changed.now >= 0 && changed.now <= TIME_MAX;
+          return {
+            order: undefined,
+            records: isTime ? [{ ...RECORD, value: { ...changed.setting } }] : [],
+            result: isTime ? changed : undefined,
+          };
+        },
+      );
+      moved?.(merchantId);
+      return read;
+    },
   };
 }
 

@@ -202,6 +202,7 @@ const NOTIFICATION = {
         delivery: { ...text, enum: DELIVERIES },
         delayMs: number,
         secret: { ...text, enum: ["missing", "wrong"] },
+        retries: { ...text, enum: ["published"] },
       },
     },
     state: {

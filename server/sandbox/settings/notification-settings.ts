@@ -1,4 +1,5 @@
 import type { NotificationSettings } from "../../domain/merchant.ts";
+import { PUBLISHED_RETRIES_MS } from "../../domain/record/notification.ts";
 import { isHost, secretIn } from "../../notify/address-rules.ts";
 import { list, oneOf, optional } from "./setting.ts";
 import type { Setting } from "./setting.ts";
@@ -43,12 +44,6 @@ function hostsIn(value: string): readonly string[] | undefined {
 
 const RETRIES_MAX = 20;
 const RETRY_SECONDS_MAX = 86_400;
-
-/** 14 retries in three days, as notes on the live gateway's pages have them (assumption A383). */
-const PUBLISHED_RETRIES_MS = [
-  ...[10, 30, 120, 300, 1_800],
-  ...[4, 4, 4, 4, 8, 12, 12, 12, 12].map((hours) => hours * 3_600),
-].map((seconds) => seconds * 1_000);
 
 function retriesIn(value: string): readonly number[] | undefined {
   if (value === "none") return [];

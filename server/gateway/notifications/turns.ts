@@ -1,0 +1,62 @@
+import { isAnswered, retriesOf, retryDelayMs } from "../../domain/record/notification.ts";
+import { StoreUnavailable } from "../../store/store.ts";
+import { deliver } from "./delivery.ts";
+import type { DeliveryParts, Try } from "./delivery.ts";
+import type { DueTimes } from "./due-times.ts";
+import type { NotificationWaits } from "./notification-waits.ts";
+import type { Staging } from "./staging.ts";
+
+interface TurnParts extends DeliveryParts {
+  readonly retriesMs: readonly number[];
+  readonly waits: NotificationWaits;
+  readonly staging: Staging;
+  readonly dueTimes: DueTimes;
+  /** It need not be known any more. */
+  readonly done: (id: string) => unknown;
+  /** Reports a fault of ours, and of which notification. */
+  readonly reportBug: (error: unknown, id: string) => void;
+}
+
+/** A notification whose turn it is. */
+interface Turn extends Try {
+  /** The queue in which it stands. */
+  readonly lane: string;
+}
+
+/** While the store cannot be written, what came of an attempt cannot be kept. */
+const STORE_RETRY_MS = 5_000;
+
+/** Tries it. Gives how long it waits before it is tried, for the first time or again; undefined: it is over. */
+export function createTurns(parts: TurnParts): (turn: Turn) => Promise<number | undefined> {
+  const { staging, dueTimes, done } = parts;
+  return async (turn) => {
+    const begun = await dueTimes.begun(turn);
+    const delayMs = staging.takeDelay(turn.id);
+    if (delayMs !== undefined && !turn.isAsked) return dueTimes.waiting(turn, begun, delayMs);
+    const again = await tryOnce(parts, turn);
+    staging.tried(turn.id);
+    if (again === "later") return STORE_RETRY_MS;
+    if (again !== undefined) return dueTimes.waiting(turn, begun, again);
+    dueTimes.done(turn.id);
+    done(turn.id);
+    return undefined;
+  };
+}
+
+/** Gives how long to wait before it is tried again; undefined: it is over; later: the store cannot be written. */
+async function tryOnce(parts: TurnParts, turn: Turn): Promise<number | "later" | undefined> {
+  try {
+    const after = await deliver(parts, turn);
+    if (after === undefined) return undefined;
+    const { state, attempts, played } = after.notification;
+    // What is sent twice on purpose comes again at once.
+    if (state === "queued")
+      return attempts.some(isAnswered) ? 0 : retryDelayMs(after, retriesOf(played, parts.retriesMs));
+    parts.waits.changed(after.notification);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return "later";
+    parts.reportBug(error, turn.id);
+    return undefined;
+  }
+}
