@@ -29,11 +29,18 @@ describe("the scenario files that come with the sandbox", () => {
     const active = ["default", "gateway-simulator", "specification"];
     for (const name of library.names().filter((it) => !active.includes(it)))
       expect(headOf(name), name).to.contain(`SANDBOX_SCENARIOS=${name},default,gateway-simulator`);
-    expect(library.names()).to.include.members(["declines", "encryption", "outages", "referrals", "slow"]);
+    expect(library.names()).to.include.members([
+      "declines",
+      "encryption",
+      "notifications",
+      "outages",
+      "referrals",
+      "slow",
+    ]);
   });
 
   it("go together: no card and no end of an amount is chosen by two of them", () => {
-    const names = ["declines", "outages", "slow"];
+    const names = ["declines", "notifications", "outages", "slow"];
     const rows = names.flatMap((name) => rowsOf(name));
     expect(rows).to.have.length.above(40);
     expect(new Set(rows.map(([nn]) => nn)).size).to.equal(rows.length);
@@ -62,7 +69,7 @@ describe("the scenario files that come with the sandbox", () => {
     expect(codes).to.have.members(failures.map(([code]) => code));
   });
 
-  for (const name of ["outages", "slow"]) {
+  for (const name of ["notifications", "outages", "slow"]) {
     for (const [nn, card] of rowsOf(name)) {
       it(`have the rules of ${name} for ${card} and 10.${nn}`, () => {
         const decisions = [{ card }, { amount: `10.${nn}` }].map((words) => decisionOf(name, words));
