@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import type { Exchange } from "../domain/record/exchange.ts";
-import { attemptIn, exchangeIn, foreignLine, linesOf, readJournalFile, unreadable } from "./journal-file.ts";
+import { attemptIn, exchangeIn, foreignLine, readJournalFile } from "./journal-file.ts";
+import { linesOf, unreadable } from "./journal-lines.ts";
 import { seriesOf } from "./rotation.ts";
 
 /**

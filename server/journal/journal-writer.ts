@@ -165,7 +165,7 @@ function targetOf(
   return {
     append: async (bytes) => {
       if (rotation !== undefined && isFull(bytes.length)) {
-        const begun = await rotate(rotation.path, rotation.keep);
+        const begun = await rotate(rotation.path, rotation);
         await handle.close();
         [handle, length] = [begun, 0];
       }

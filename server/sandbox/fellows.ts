@@ -1,6 +1,7 @@
 import type { Json } from "../domain/json.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { SandboxWaits } from "../gateway/time/waits.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Store } from "../store/store.ts";
 
 /** What processes of one store tell each other. */
@@ -24,6 +25,21 @@ export interface Fellows {
   healthy: () => boolean;
   pending: () => number;
   close: () => Promise<void>;
+}
+
+/** What a store is opened with, beside the settings. */
+export interface StorageParts {
+  readonly metrics: Metrics | undefined;
+  /** Gives what the sandbox uses of the store. */
+  readonly around: (store: Store) => Store;
+  readonly exchangesKept: KeptExchanges;
+}
+
+/** How many exchanges are kept of each merchant. */
+export interface KeptExchanges {
+  readonly usually: number;
+  /** Of merchants that have a number of their own, by their ids. */
+  readonly own: ReadonlyMap<string, number>;
 }
 
 /** Where a sandbox keeps its data, and what depends on whether others use the same. */

@@ -11,6 +11,7 @@ import type { Store } from "../store/store.ts";
 import type { Config } from "./settings/settings.ts";
 import type { Storage } from "./fellows.ts";
 import { loadSandboxFiles } from "./files.ts";
+import type { SandboxFiles } from "./files.ts";
 import { openJournaling } from "./journaling.ts";
 import { openListeners } from "./listeners.ts";
 import { reportBug } from "./log.ts";
@@ -97,7 +98,8 @@ async function open(
   const clock = clockOf(config);
   const files = await loadSandboxFiles(config, log, clock);
   const metrics = config.metrics === "off" ? undefined : createMetrics();
-  const storage = await openStorage(config, log, { metrics, around: given.around });
+  const exchangesKept = { usually: config.journalSize, own: ownExchangesKept(files) };
+  const storage = await openStorage(config, log, { metrics, around: given.around, exchangesKept });
   const { fellows, waits, deliver } = storage;
   const { store, sweep } = keepWithin(storage.store, { config, log, files, metrics, clock });
   const journaling = await orRelease(openJournaling(config, log, fellows, files.merchants), () =>
@@ -122,6 +124,11 @@ async function open(
   await orRelease(fellows?.meet() ?? Promise.resolve(), release);
   await sweep();
   return { material, parts, deliver, release };
+}
+
+function ownExchangesKept({ merchants, merchantIds }: SandboxFiles): ReadonlyMap<string, number> {
+  const own = merchantIds.map((id) => [id, merchants.find(id)?.exchangesKept] as const);
+  return new Map(own.flatMap(([id, kept]) => (kept === undefined ? [] : [[id, kept] as const])));
 }
 
 /** So often orders are looked for that are too old. */

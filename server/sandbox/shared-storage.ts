@@ -11,10 +11,9 @@ import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { PostgresStore } from "../store/postgres/postgres-store.ts";
 import { startPulse } from "../store/postgres/pulse.ts";
 import type { Pulse } from "../store/postgres/pulse.ts";
-import type { Store } from "../store/store.ts";
 import type { Config } from "./settings/settings.ts";
 import type { Log } from "./log.ts";
-import type { Fellows, Listener, News, Storage } from "./fellows.ts";
+import type { Fellows, KeptExchanges, Listener, News, Storage, StorageParts } from "./fellows.ts";
 
 /** The store, and who shares it. */
 interface SharedStore {
@@ -24,12 +23,12 @@ interface SharedStore {
 
 /** Loaded only when the settings name a database. */
 export async function openSharedStorage(
-  { store: url = "", storeConnections: connections, journalSize }: Config,
+  { store: url = "", storeConnections: connections }: Config,
   log: Log,
-  around: (store: Store) => Store,
+  { around, exchangesKept }: StorageParts,
 ): Promise<Storage> {
   const store = await openPostgresStore({ url, connections, log });
-  const shared = { store, fellows: fellowsOf(store, log, journalSize) };
+  const shared = { store, fellows: fellowsOf(store, log, exchangesKept) };
   return {
     store: around(store),
     fellows: shared.fellows,
@@ -38,7 +37,7 @@ export async function openSharedStorage(
   };
 }
 
-function fellowsOf({ database }: PostgresStore, log: Log, keptPerMerchant: number): Fellows {
+function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExchanges): Fellows {
   const process = randomUUID();
   const events = createEvents({ database, process, log });
   const listeners = new Map<string, Listener>();
@@ -59,7 +58,7 @@ function fellowsOf({ database }: PostgresStore, log: Log, keptPerMerchant: numbe
         for (const watch of watchers) watch(processes);
       };
       const stopwatch = (): number => performance.now();
-      pulse = await startPulse({ database, process, stopwatch, living, keptPerMerchant });
+      pulse = await startPulse({ database, process, stopwatch, living, exchangesKept });
     },
     healthy: events.healthy,
     pending: events.pending,

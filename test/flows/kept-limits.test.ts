@@ -2,6 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authenticate } from "../authentication/calls.ts";
+import { openPostgres } from "../support/postgres.ts";
 import { capture, CARD, pay, referral, refund, update, voidOf, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { startWith } from "./started.ts";
@@ -122,6 +123,20 @@ describe("the limits of what is kept of a merchant", () => {
     const client = clientOf(running.sandbox.url, "TESTSHOP");
     const asked = await client.getOrder("b");
     expect((await client.why(asked)).notes).to.deep.equal([]);
+  });
+
+  it("hold for the exchanges that a database has for processes that start", async function () {
+    const postgres = await openPostgres(this);
+    running = await startWith({
+      merchants: { LOADED: { exchangesKept: 2 }, QUIET: { exchangesKept: 6 }, USUAL: {} },
+      environment: { SANDBOX_JOURNAL_SIZE: "4", SANDBOX_STORE: await postgres.newData() },
+    });
+    for (const merchant of ["LOADED", "QUIET", "USUAL"]) await pays(running, merchant, ORDERS);
+    // Each start deletes what is too much; the next one shows what is left.
+    for (let starts = 0; starts < 2; starts += 1) running = await running.restart();
+    const exchanges = Object.entries(await seen(running)).map(([id, it]) => [id, it.exchanges]);
+    expect(Object.fromEntries(exchanges)).to.deep.equal({ LOADED: 2, QUIET: 6, USUAL: 4 });
+    await postgres.stop();
   });
 
   it("give each merchant its own number of exchanges, so that a load test pushes out its own only", async () => {

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createJournalIndex, readJournalFile } from "../../server/journal/journal-file.ts";
 import { createJournalFollower } from "../../server/journal/journal-follower.ts";
 import { openJournalTarget } from "../../server/journal/journal-writer.ts";
+import { createChance } from "../flows/walk/chance.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 
 const line = (id: number): Buffer => Buffer.from(`${JSON.stringify(exchangeOf(String(id)))}\n`);
@@ -61,6 +62,83 @@ describe("the rotation of the journal's file", () => {
     expect(await news()).to.equal("3 4 5 6 7");
     await append([8], 2);
     expect(await news()).to.equal("8");
+  });
+
+  describe("with several merchants", () => {
+    const names = "ABCDEFGH".split("");
+    const lineOf = (id: string): Buffer =>
+      Buffer.from(`${JSON.stringify(exchangeOf(id, { merchantId: id.slice(0, 1) }))}\n`);
+    /** Files have room for sixteen lines, so that eight are kept of what goes. */
+    const appendAll = async (ids: readonly string[], keep = 1): Promise<void> => {
+      const target = await openJournalTarget(path, { bytes: 16 * lineOf("A00").length, keep });
+      for (const id of ids) await target.append(lineOf(id));
+      await target.close();
+    };
+    const many = (merchant: string, count: number): readonly string[] =>
+      Array.from({ length: count }, (_, index) => merchant + String(index).padStart(2, "0"));
+
+    it("keeps what a quiet one did, however much a loud one does", async () => {
+      await appendAll([...many("Q", 3), ...many("L", 99)]);
+      expect((await readdir(folder)).sort()).to.deep.equal([
+        "journal.ndjson",
+        "journal.ndjson.1",
+        "journal.ndjson.2",
+      ]);
+      expect(await idsIn("journal.ndjson.2")).to.equal("Q00 Q01 Q02 L72 L73 L74 L75 L76");
+      expect((await idsIn("journal.ndjson")).split(" ").slice(0, 10).join(" ")).to.equal(
+        "Q00 Q01 Q02 L72 L73 L74 L75 L76 L77 L78",
+      );
+      await appendAll([...many("Q", 2), ...many("L", 40)]);
+      expect(await idsIn("journal.ndjson.2")).to.contain("Q01 Q02 Q00 Q01 L");
+    });
+
+    it("gives each the same share, the newest of each, and what some do not need to the others", async () => {
+      const ids = [...many("A", 1), ...many("B", 7), ...many("C", 8)];
+      await appendAll([...ids, ...many("D", 17)]);
+      expect(await idsIn("journal.ndjson.2")).to.equal("A00 B04 B05 B06 C05 C06 C07");
+      expect((await stat(`${path}.2`)).mode & 0o777).to.equal(0o600);
+    });
+
+    it("is never larger than it may be, and reads as one journal without a gap of a merchant's own", async () => {
+      const chance = createChance(7);
+      const ids = Array.from(
+        { length: 400 },
+        (_, at) => `${chance.pick(names)}${String(at).padStart(3, "0")}`,
+      );
+      await appendAll(ids, 2);
+      expect((await stat(`${path}.3`)).size).to.be.at.most(8 * lineOf("A000").length);
+      const kept = (await idsIn("journal.ndjson")).split(" ");
+      for (const name of names) {
+        const own = ids.filter((id) => id.startsWith(name));
+        const left = kept.filter((id) => id.startsWith(name));
+        expect(left, name).to.deep.equal(own.slice(own.length - left.length));
+        expect(left).to.not.be.empty;
+      }
+    });
+
+    it("takes the merchant from its own place, not from what a request says", async () => {
+      const spoken = { merchantId: "Q", traceparent: "00-aa-bb-01" };
+      const { request } = exchangeOf("1");
+      const lines = [
+        exchangeOf("quiet", spoken),
+        ...Array.from({ length: 60 }, (_, at) =>
+          exchangeOf(`stranger-${at}`, {
+            merchantId: undefined,
+            request: { ...request, body: { merchantId: "Q" } },
+          }),
+        ),
+      ].map((exchange) => Buffer.from(`${JSON.stringify(exchange)}\n`));
+      const target = await openJournalTarget(path, { bytes: 16 * line(1).length, keep: 1 });
+      for (const one of lines) await target.append(one);
+      await target.close();
+      expect(await idsIn("journal.ndjson")).to.match(/^quiet stranger-/);
+    });
+
+    it("goes on when there is no room for what is kept", async () => {
+      await mkdir(`${path}.2.new`);
+      await appendAll([...many("Q", 3), ...many("L", 40)]);
+      expect(await idsIn("journal.ndjson.1")).to.match(/^L/);
+    });
   });
 
   it("goes on where the process before it ended", async () => {

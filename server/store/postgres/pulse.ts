@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "./database.ts";
+import { toKey } from "./entries.ts";
 
 /** What a process does now and then for all: it says that it lives, looks who else does, and what falls to it alone. */
 export interface Pulse {
@@ -16,8 +17,8 @@ export interface PulseParts {
   readonly stopwatch: () => number;
   /** Called with every pulse: the processes that live. */
   readonly living: (processes: ReadonlySet<string>) => void;
-  /** Events of exchanges that are kept for each merchant. */
-  readonly keptPerMerchant: number;
+  /** Events of exchanges that are kept for each merchant, and for those that have a number of their own, by their ids. */
+  readonly exchangesKept: { readonly usually: number; readonly own: ReadonlyMap<string, number> };
 }
 
 const PULSE_MS = 1_000;
@@ -48,17 +49,21 @@ const GO = `update sandbox_processes set beat = now() - interval '${DEAD_SECONDS
 /** Exchanges beyond those that a process keeps in memory go; all else is of no use to anybody after an hour. */
 const SWEEP_EXCHANGES = `
   delete from sandbox_events e using (
-    select process, number, row_number() over (partition by merchant order by at desc, number desc) as place
-    from sandbox_events where kind = 'exchange') old
-  where e.process = old.process and e.number = old.number and old.place > $1`;
+    select o.process, o.number, own.kept,
+      row_number() over (partition by o.merchant order by o.at desc, o.number desc) as place
+    from sandbox_events o
+    left join unnest($2::text[], $3::bigint[]) as own(merchant, kept) on own.merchant = o.merchant
+    where o.kind = 'exchange') old
+  where e.process = old.process and e.number = old.number and old.place > coalesce(old.kept, $1)`;
 const SWEEP_EVENTS = `
   delete from sandbox_events where kind <> 'exchange' and at < now() - interval '1 hour'`;
 const SWEEP_PROCESSES = `
   delete from sandbox_processes p where beat < now() - interval '1 hour'
     and not exists (select 1 from sandbox_events e where e.process = p.process)`;
 
-async function sweep({ database, keptPerMerchant }: PulseParts): Promise<void> {
-  await database.run({ text: SWEEP_EXCHANGES, values: [keptPerMerchant] });
+async function sweep({ database, exchangesKept: { usually, own } }: PulseParts): Promise<void> {
+  const values = [usually, [...own.keys()].map(toKey), [...own.values()]];
+  await database.run({ text: SWEEP_EXCHANGES, values });
   await database.run({ text: SWEEP_EVENTS });
   await database.run({ text: SWEEP_PROCESSES });
 }
