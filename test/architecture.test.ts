@@ -111,7 +111,7 @@ describe("architecture", () => {
   });
 
   it("lets what runs in browsers import the domain and nothing else of server/, and packages only the portal", async () => {
-    const packages = /^(preact(\/hooks)?|@preact\/signals|@codemirror\/[\w-]+|@lezer\/highlight)$/;
+    const packages = /^(preact(\/hooks)?|@preact\/signals|@codemirror\/[\w-]+|@lezer\/highlight|uplot)$/;
     const faults = (await sourcesOf("web")).flatMap(({ file, imports }) =>
       imports
         .map((from) => (from.startsWith(".") ? normalize(join(dirname(file), from)) : from))

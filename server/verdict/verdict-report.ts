@@ -2,6 +2,7 @@ import type { Exchange } from "../domain/record/exchange.ts";
 import { endingOf } from "../domain/record/exchange-row.ts";
 import type { Ending } from "../domain/record/exchange-row.ts";
 import { isoTime } from "../domain/time.ts";
+import { timeBuckets } from "../domain/time-buckets.ts";
 import type {
   Report,
   ReportBucket,
@@ -159,21 +160,6 @@ export interface OutcomeAt {
   readonly ending: Ending;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** How long a bucket may be; longer ones are whole days. */
-const LENGTHS = [
-  ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
-  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
-  DAY,
-];
-
-const BUCKETS_MAX = 60;
-
 export function outcomeAt(exchange: Exchange): OutcomeAt {
   return { at: Date.parse(exchange.at), outcome: outcomeName(exchange), ending: endingOf(exchange) };
 }
@@ -191,30 +177,20 @@ export function outcomeSeries(outcomes: readonly OutcomeAt[]): ReportSeries {
   let [first, last] = [Infinity, -Infinity];
   for (const { at } of outcomes) [first, last] = [Math.min(first, at), Math.max(last, at)];
   if (outcomes.length === 0) return { title: TITLE, endings: {}, buckets: [] };
-  const length = lengthFor(last - first);
-  const start = Math.floor(first / length) * length;
-  const counts = Array.from(
-    { length: Math.floor((last - start) / length) + 1 },
-    () => new Map<string, number>(),
-  );
+  const { start, lengthMs, count, indexOf } = timeBuckets(first, last);
+  const counts = Array.from({ length: count }, () => new Map<string, number>());
   for (const { at, outcome } of outcomes) {
-    const bucket = counts[Math.floor((at - start) / length)];
+    const bucket = counts[indexOf(at)];
     bucket?.set(outcome, (bucket.get(outcome) ?? 0) + 1);
   }
   const buckets = counts.map((bucket, index): ReportBucket => {
-    return { at: isoTime(start + index * length), counts: Object.fromEntries(bucket) };
+    return { at: isoTime(start + index * lengthMs), counts: Object.fromEntries(bucket) };
   });
   const endings = Object.fromEntries(outcomes.map(({ outcome, ending }) => [outcome, ending]));
   return { title: TITLE, endings, buckets };
 }
 
 const TITLE = "Outcomes over time";
-
-function lengthFor(span: number): number {
-  // One more than fits, as the first one begins before the first outcome.
-  const fits = (length: number): boolean => span / length <= BUCKETS_MAX - 1;
-  return LENGTHS.find(fits) ?? Math.ceil(span / (BUCKETS_MAX - 1) / DAY) * DAY;
-}
 
 /** How long the exchanges of these ids took together, in milliseconds; undefined when none of them is known. */
 type TimeOf = (ids: readonly string[]) => number | undefined;

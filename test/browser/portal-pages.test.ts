@@ -15,7 +15,14 @@ const RULES = [
 
 describe("the portal's pages about scenarios, the verdict and the merchant", function () {
   const stage = setStage({
-    merchants: { JUDGED: {}, CHOOSING: {}, COUNTED: {}, HELD: {}, APPROVING: { refundApproval: true } },
+    merchants: {
+      JUDGED: {},
+      DRAWN: {},
+      CHOOSING: {},
+      COUNTED: {},
+      HELD: {},
+      APPROVING: { refundApproval: true },
+    },
     scenario: { rules: RULES },
     environment: { SANDBOX_WATCH: "off" },
   });
@@ -49,6 +56,29 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
       .waitFor();
     await contracts.getByRole("listitem").filter({ hasText: "PAY 100" }).getByRole("link").click();
     await page.getByRole("heading", { name: "PAY Refused" }).waitFor();
+  });
+
+  it("draws outcomes and latency over time in the colours of what they mean, and has the numbers too", async () => {
+    const { page } = stage;
+    await clientNamed("DRAWN").put({ order: "good", transaction: "1", body: pay() });
+    await clientNamed("DRAWN").put({ order: "bad", transaction: "1", body: pay("5.00") });
+    await showPortal(stage, "verdict?merchant=DRAWN");
+    const charts = page.getByRole("region", { name: "Over time" });
+    const canvas = charts.getByRole("img", { name: /^Outcomes / }).locator("canvas");
+    await canvas.waitFor();
+    const legend = charts.getByRole("list", { name: "Legend of Outcomes" });
+    expect(await legend.getByRole("listitem").allTextContents()).to.deep.equal(["Approved", "Declined"]);
+    const drawn = await page.evaluate<Readonly<Record<string, number>>>(PIXELS);
+    expect(drawn["approved"]).to.be.above(100);
+    expect(drawn["declined"]).to.be.above(100);
+    expect(drawn["refused"]).to.equal(0);
+    await canvas.hover({ force: true });
+    await charts.getByText(": 1 approved, 1 declined", { exact: false }).waitFor();
+    await charts.getByText("The numbers").click();
+    const cells = charts.getByRole("table").getByRole("cell");
+    expect((await cells.allTextContents()).slice(0, 2)).to.deep.equal(["1", "1"]);
+    await clientNamed("DRAWN").put({ order: "more", transaction: "1", body: pay() });
+    await charts.getByRole("cell", { name: "2", exact: true }).waitFor();
   });
 
   it("gives reports as files", async () => {
@@ -182,3 +212,19 @@ describe("the portal's pages about scenarios, the verdict and the merchant", fun
     });
   }
 });
+
+/** Counts the points of the first chart by the custom property that has their colour; runs in the browser. */
+const PIXELS = `(() => {
+  const canvas = document.querySelector(".chart-canvas canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const style = getComputedStyle(canvas);
+  const countOf = (name) => {
+    const text = style.getPropertyValue("--" + name);
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16));
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count += 1;
+    return count;
+  };
+  return Object.fromEntries(["approved", "declined", "refused"].map((name) => [name, countOf(name)]));
+})()`;

@@ -33,7 +33,7 @@ describe("the control API with a token", () => {
           environment["SANDBOX_CONTROL_TOKEN"] ? /^let-me-see-what-is$/ : /^[0-9a-f]{48}$/,
         );
         const url = `http://127.0.0.1:${new URL(running.sandbox.url).port}`;
-        const documents = ["/_sandbox/docs", "/_sandbox/openapi/control.json", "/_sandbox/openapi/v100.json"];
+        const documents = ["/_sandbox/openapi/control.json", "/_sandbox/openapi/v100.json"];
         for (const path of [EXCHANGES, `${EXCHANGES}/never`, "/_sandbox/v1/other", ...documents]) {
           await expectRefusals(url, path, token);
         }

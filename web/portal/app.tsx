@@ -5,6 +5,8 @@ import { Toast } from "./parts/copy.tsx";
 import { Help } from "./parts/help.tsx";
 import { isStreamOpen, unseen } from "./state/feed.ts";
 import { Opened } from "./parts/opened.tsx";
+import { Palette } from "./palette/palette.tsx";
+import { openDialog } from "./state/keys.ts";
 import { PAGES } from "./state/pages.ts";
 import { hrefOf, place } from "./state/place.ts";
 import { isReady } from "./state/session.ts";
@@ -37,6 +39,9 @@ export function App(): VNode {
           ))}
         </nav>
         <div class="bar-end">
+          <button type="button" class="small to-palette" onClick={() => (openDialog.value = "palette")}>
+            Go to … <kbd>Ctrl K</kbd>
+          </button>
           <MerchantChoice />
           <Connection />
         </div>
@@ -50,6 +55,7 @@ export function App(): VNode {
         {isReady.value ? <Opened page={page.name} /> : undefined}
       </main>
       <Help />
+      <Palette />
       <Toast />
     </div>
   );

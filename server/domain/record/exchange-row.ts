@@ -14,7 +14,10 @@ export type Ending = (typeof ENDINGS)[number];
 export interface ExchangeRow {
   readonly id: string;
   readonly merchant: string | undefined;
+  /** By the sandbox's clock. */
   readonly at: string;
+  /** By the merchant's clock, when it had a part in the answer. */
+  readonly moment: string | undefined;
   readonly method: string;
   readonly route: string;
   readonly operation: string | undefined;
@@ -43,6 +46,7 @@ export function rowOf(exchange: Rowed): ExchangeRow {
     id,
     merchant: merchantId,
     at,
+    moment: exchange.moment?.now,
     method,
     route,
     operation,

@@ -3,7 +3,6 @@ import { once } from "../../contract/judge/contract.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { controlDocument } from "../openapi/control-document.ts";
 import { documentedVersion, loadGatewayDocuments } from "../openapi/gateway-document.ts";
-import { referencePage } from "../pages/reference-page.ts";
 import { open, text } from "./kernel/endpoint.ts";
 import type { Resource } from "./kernel/endpoint.ts";
 import { endpoint } from "./kernel/kernel.ts";
@@ -66,15 +65,12 @@ export const documents: Resource = {
       method: "get",
       path: "/docs",
       tag: "Sandbox",
-      summary: "Shows this document as a web page",
-      answers: { 200: "Page" },
+      summary: "Leads to the page of the portal that shows this document",
+      answers: { 200: "Page", 303: undefined },
       gives: "text/html",
-      scope: "shared",
-      handle: (_parts, api) => {
-        const page = referencePage(controlDocument(api));
-        return (): Reply => (_request, response) => {
-          page(response);
-        };
+      isOpen: true,
+      handle: () => (): Reply => (_request, response) => {
+        response.redirect(303, "/_sandbox/#/docs");
       },
     }),
     ...published,

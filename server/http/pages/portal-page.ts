@@ -31,7 +31,10 @@ export function sendPortal(response: Response): void {
         <body>
           <div id="portal"></div>
           <noscript>
-            <p>The portal needs JavaScript. Without it: <a href="/_sandbox/docs">the control API</a>.</p>
+            <p>
+              The portal needs JavaScript. Without it:
+              <a href="/_sandbox/openapi/control.json">the control API</a>.
+            </p>
           </noscript>
         </body>
       </html> `.markup,

@@ -1,11 +1,11 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { isHelpOpen } from "../state/keys.ts";
+import { openDialog } from "../state/keys.ts";
 import { PAGES } from "../state/pages.ts";
-import { chooseTimes, TIME_STYLES, timeStyle } from "../state/times.ts";
-import type { TimeStyle } from "../state/times.ts";
+import { chooseTimes, TIME_STYLE_NAMES, TIME_STYLES, timeStyle } from "../state/times.ts";
+import { Dialog } from "./dialog.tsx";
 
 const KEYS = [
+  ["Ctrl K, ⌘ K", "Go to anything: pages, orders, exchanges, actions"],
   [`1 to ${PAGES.length}`, PAGES.map(({ title }) => title).join(", ")],
   ["/", "Search"],
   ["j k", "Next and previous row"],
@@ -15,30 +15,19 @@ const KEYS = [
   ["?", "This help"],
 ] as const;
 
-const TIMES: Readonly<Record<TimeStyle, string>> = {
-  local: "This machine's time",
-  utc: "UTC",
-  ago: "How long ago",
-};
-
 /** Keys, and how times are shown. */
 export function Help(): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isHelpOpen.value) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isHelpOpen.value]);
   return (
     <>
       <button
         type="button"
         class="help"
         aria-label="Keys and times"
-        onClick={() => (isHelpOpen.value = true)}
+        onClick={() => (openDialog.value = "help")}
       >
         ?
       </button>
-      <dialog ref={dialog} aria-label="Keys and times" onClose={() => (isHelpOpen.value = false)}>
+      <Dialog name="help" label="Keys and times">
         <h2>Keys</h2>
         <dl>
           {KEYS.map(([key, words]) => (
@@ -51,7 +40,7 @@ export function Help(): VNode {
           ))}
         </dl>
         <h2>Times</h2>
-        {TIME_STYLES.map((style) => (
+        {TIME_STYLE_NAMES.map((style) => (
           <label key={style} class="choice">
             <input
               type="radio"
@@ -61,13 +50,13 @@ export function Help(): VNode {
                 chooseTimes(style);
               }}
             />
-            {TIMES[style]}
+            {TIME_STYLES[style]}
           </label>
         ))}
-        <button type="button" onClick={() => (isHelpOpen.value = false)}>
+        <button type="button" onClick={() => (openDialog.value = undefined)}>
           Close
         </button>
-      </dialog>
+      </Dialog>
     </>
   );
 }

@@ -14,6 +14,7 @@ const SCRIPTS: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   notifications: async () => (await import("../notifications/notifications.tsx")).Notifications,
   contracts: async () => (await import("../contracts/contracts.tsx")).Contracts,
   verdict: async () => (await import("../verdict/verdict.tsx")).Verdict,
+  docs: async () => (await import("../docs/docs.tsx")).Docs,
   merchant: async () => (await import("../merchant/merchant.tsx")).MerchantPage,
 };
 

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { Copy } from "../parts/copy.tsx";
 import { attempt } from "../state/api.ts";
 import { callGateway } from "../state/payments.ts";
+import { hrefOf } from "../state/place.ts";
 import { about, merchant, password, testCards } from "../state/session.ts";
 import { CARD, firstPayment } from "./first-payment.ts";
 import type { Wish } from "./first-payment.ts";
@@ -40,8 +41,8 @@ export function Start(): VNode {
       <Cards onPay={payWith} />
       <p class="soft">
         Version {about.value?.version ?? "…"}. Merchants that may call: {about.value?.merchants ?? "…"}. All
-        of this as an API: <a href="/_sandbox/docs">control API</a>,{" "}
-        <a href="/_sandbox/openapi/latest.json">the gateway's OpenAPI document</a>.
+        of this as an API: <a href={hrefOf({ page: "docs" })}>control API</a>,{" "}
+        <a href={hrefOf({ page: "docs", query: { api: "v100" } })}>the gateway's API</a>.
       </p>
     </div>
   );

@@ -2,11 +2,14 @@ import { signal } from "@preact/signals";
 import { PAGES } from "./pages.ts";
 import { go } from "./place.ts";
 
-export const isHelpOpen = signal(false);
+export type DialogName = "help" | "palette";
+
+/** What stands before the page. */
+export const openDialog = signal<DialogName | undefined>(undefined);
 
 /** What each key does; pages add their own for as long as they are shown. */
 const keys = new Map<string, () => void>([
-  ["?", () => (isHelpOpen.value = !isHelpOpen.peek())],
+  ["?", () => (openDialog.value = "help")],
   ...PAGES.map(
     ({ name }, index) =>
       [
@@ -28,7 +31,12 @@ export function onKeys(own: Readonly<Record<string, () => void>>): () => void {
 
 export function guardKeys(): void {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isHelpOpen.peek()) return;
+    if (isPaletteKey(event)) {
+      event.preventDefault();
+      openDialog.value = openDialog.peek() === "palette" ? undefined : "palette";
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || openDialog.peek() !== undefined) return;
     const isTyping =
       event.target instanceof HTMLElement && event.target.matches("input, select, textarea, .editor");
     if (isTyping && event.key !== "Escape") return;
@@ -38,4 +46,9 @@ export function guardKeys(): void {
     if (isTyping) event.target.blur();
     act();
   });
+}
+
+/** Also while somebody types. */
+function isPaletteKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && ctrlKey !== metaKey && !altKey;
 }

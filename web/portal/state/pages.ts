@@ -8,6 +8,7 @@ export const PAGES = [
   { name: "contracts", title: "Contracts" },
   { name: "verdict", title: "Verdict" },
   { name: "merchant", title: "Merchant" },
+  { name: "docs", title: "API" },
 ] as const;
 
 export type PageName = (typeof PAGES)[number]["name"];

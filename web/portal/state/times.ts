@@ -1,13 +1,20 @@
 import { signal } from "@preact/signals";
 
-/** How times are shown: in UTC, by this machine's time zone, or as how long ago. */
-export const TIME_STYLES = ["local", "utc", "ago"] as const;
-export type TimeStyle = (typeof TIME_STYLES)[number];
+/** How times are shown, and what people call it. */
+export const TIME_STYLES = {
+  local: "This machine's time",
+  utc: "UTC",
+  ago: "How long ago",
+  merchant: "The merchant's clock, in UTC",
+} as const;
+export type TimeStyle = keyof typeof TIME_STYLES;
 
 const KEPT = "gateway-sandbox.times";
 
+export const TIME_STYLE_NAMES = Object.keys(TIME_STYLES) as readonly TimeStyle[];
+
 export const timeStyle = signal<TimeStyle>(
-  TIME_STYLES.find((it) => it === localStorage.getItem(KEPT)) ?? "local",
+  TIME_STYLE_NAMES.find((it) => it === localStorage.getItem(KEPT)) ?? "local",
 );
 
 export function chooseTimes(style: TimeStyle): void {
@@ -21,17 +28,20 @@ setInterval(() => {
   if (timeStyle.peek() === "ago") now.value = Date.now();
 }, 5_000);
 
-/** The time of an exchange as a list shows it. */
-export function shownTime(iso: string): string {
+/** The time of an exchange as a list shows it; `moment` is the merchant's clock then, as far as it had a part. */
+export function shownTime(iso: string, moment = iso): string {
   const at = new Date(iso);
   if (timeStyle.value === "ago") return `${spanOf(Math.max(0, now.value - at.getTime()))} ago`;
   if (timeStyle.value === "utc") return iso.slice(11, 23);
+  // A merchant's clock may be on another day.
+  if (timeStyle.value === "merchant") return `${moment.slice(0, 10)} ${moment.slice(11, 19)}`;
   return `${at.toLocaleTimeString("en-GB")}.${String(at.getMilliseconds()).padStart(3, "0")}`;
 }
 
-export function shownDate(iso: string): string {
+export function shownDate(iso: string, moment = iso): string {
   if (timeStyle.value === "utc") return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
   if (timeStyle.value === "ago") return shownTime(iso);
+  if (timeStyle.value === "merchant") return `${shownTime(iso, moment)} UTC`;
   return new Date(iso).toLocaleString("en-GB");
 }
 

@@ -128,7 +128,7 @@ function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
         )}
         <Fact name="Version">{version === undefined ? "—" : String(version)}</Fact>
         <Fact name="Status">{answer.status === 0 ? "nothing was sent" : String(answer.status)}</Fact>
-        <Fact name="At">{`${shownDate(at)}, ${spanOf(durationMs)}`}</Fact>
+        <Fact name="At">{`${shownDate(at, row.moment)}, ${spanOf(durationMs)}`}</Fact>
       </dl>
       <Tools exchange={exchange} />
     </header>

@@ -6,7 +6,7 @@ import { shownTime, spanOf } from "../state/times.ts";
 
 /** One exchange in the list. */
 export function Row({ row, isSelected }: { readonly row: ExchangeRow; readonly isSelected: boolean }): VNode {
-  const { id, at, order, transaction, words, ending, durationMs } = row;
+  const { id, at, moment, order, transaction, words, ending, durationMs } = row;
   const { amount, currency, status } = row;
   const about = [order, transaction].filter((it) => it !== undefined).join(" / ");
   return (
@@ -25,7 +25,7 @@ export function Row({ row, isSelected }: { readonly row: ExchangeRow; readonly i
         <span class="digits status">{status === 0 ? "—" : status}</span>
         <span class="words">{words}</span>
         <time class="digits soft" dateTime={at}>
-          {shownTime(at)}
+          {shownTime(at, moment)}
         </time>
         <span class="digits soft span">{spanOf(durationMs)}</span>
       </span>

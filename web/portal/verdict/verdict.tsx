@@ -6,6 +6,7 @@ import { rootOf, useLoaded } from "../state/loaded.ts";
 import { merchant } from "../state/session.ts";
 import { Conduct } from "./conduct.tsx";
 import { OfContracts, OfPlan } from "./coverage.tsx";
+import { OverTime } from "./over-time.tsx";
 
 /**
  * How the merchant's client behaved, and what its requests have covered. Conduct looks at the whole journal, so that it
@@ -30,6 +31,7 @@ export function Verdict(): VNode {
       {conduct.value && <Conduct card={conduct.value} />}
       {plan.value && <OfPlan coverage={plan.value} />}
       {contracts.value && <OfContracts coverage={contracts.value} />}
+      <OverTime />
       <Reports />
     </div>
   );

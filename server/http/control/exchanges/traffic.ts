@@ -16,6 +16,7 @@ const ROW = {
   required: ["id", "at", "method", "route", "status", "ending", "repeated", "durationMs"],
   properties: {
     ...{ id: text, at: time, method: text, route: text, operation: text },
+    moment: { ...time, description: "By the merchant's clock, when it had a part in the answer." },
     merchant: { ...text, description: "Absent if the credentials were not accepted." },
     version: { type: "integer" },
     ...{ order: text, transaction: text, amount: text, currency: text },
