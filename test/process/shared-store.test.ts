@@ -180,6 +180,37 @@ describe("two processes over one database", () => {
     expect(ids.filter((id) => id === notifications[0]?.id)).to.have.length(3);
   });
 
+  it("send a notification that is late when its merchant's clock is moved, whichever moves it", async () => {
+    for (const which of [ONE, OTHER_ONE]) {
+      await request(urlOf(ONE))
+        .post(control("arm"))
+        .send({ rule: { notification: { delay: "2m" } } });
+      await clients[ONE].put({ order: `late-${which}`, transaction: "1", body: pay() });
+      await eventually(
+        async () => {
+          await request(urlOf(which)).put(control("clock")).send({ advance: "PT2M" });
+          return request(urlOf(which)).get(control(`notifications?order=late-${which}`));
+        },
+        ({ text }) => text.includes('"delivered"'),
+      );
+    }
+  });
+
+  it("have one inbox, whichever takes notifications and whichever is told how it answers", async () => {
+    const post = (which: 0 | 1): Promise<Response> =>
+      request(urlOf(which)).post("/_sandbox/inbox/main").send({ merchant }).then();
+    expect((await post(ONE)).status).to.equal(200);
+    await eventually(
+      () => request(urlOf(OTHER_ONE)).get(control("inboxes/main")),
+      ({ body }) => (body as { deliveries: readonly object[] }).deliveries.length === 1,
+    );
+    await request(urlOf(OTHER_ONE)).put(control("inboxes/main")).send({ status: 503 });
+    await eventually(
+      () => post(ONE),
+      ({ status }) => status === 503,
+    );
+  });
+
   it("have one journal, one count and one verdict, and forget them together", async () => {
     const answers = await race((index) => ({ order: `${index}`, transaction: "1", body: pay() }));
     for (const which of [ONE, OTHER_ONE]) {
