@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
 import type { ContractReach } from "../contract/reach.ts";
 import { createScenarioStore } from "../scenario/library/scenario-store.ts";
@@ -8,7 +7,6 @@ import { createGateway } from "../gateway/gateway.ts";
 import { createAutomaticPayers } from "../gateway/merchants/automatic-payers.ts";
 import { createArmedRules } from "../gateway/merchants/armed-rules.ts";
 import { createScenarioChoice, createScenarioSets } from "../gateway/merchants/scenario-choice.ts";
-import type { StandingChoice } from "../gateway/merchants/scenario-choice.ts";
 import type { Inboxes } from "../gateway/notifications/inboxes.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { GatewayParts } from "../gateway/parts.ts";
@@ -18,22 +16,19 @@ import { createVault } from "../gateway/secrets/vault.ts";
 import { createClocks } from "../gateway/time/clocks.ts";
 import type { SandboxWaits } from "../gateway/time/waits.ts";
 import type { AppParts } from "../http/parts.ts";
-import { createWrongPasswords } from "../http/wrong-passwords.ts";
 import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
 import { createAuditTrail } from "../http/control/access/access.ts";
 import type { AuditEntry } from "../http/control/access/access.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
-import { createCardGuard } from "../http/card-guard.ts";
-import type { CardGuard } from "../http/card-guard.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { INBOX_PATH } from "../notify/own-inbox.ts";
-import { readTestCards } from "../scenario/test-cards.ts";
 import type { Store } from "../store/store.ts";
 import { createReset, forgettingBefore } from "./reset.ts";
 import { reportBug } from "./log.ts";
 import { factsOf } from "./facts.ts";
+import { cardGuardOf, wrongPasswordsOf } from "./guards.ts";
 import { isLoopback } from "./config.ts";
 import type { Config } from "./settings/settings.ts";
 import type { Fellows } from "./fellows.ts";
@@ -139,42 +134,6 @@ function accessParts({
       cookieKey: createHmac("sha256", store.secret).update("cookies of the portal").digest(),
     },
   };
-}
-
-function wrongPasswordsOf({ config, log }: SandboxMaterial): AppParts["wrongPasswords"] {
-  return createWrongPasswords({
-    warn: (tried) => {
-      log("warn", "wrong-password", { ...tried });
-    },
-    stopwatch: () => performance.now(),
-    // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.
-    pause: (ms) => (isLoopback(config.host) ? Promise.resolve() : setTimeout(ms, undefined, { ref: false })),
-  });
-}
-
-/** Merchants of whom a warning is logged; their ids are free, so that there must be an end. */
-const WARNED_MAX = 1_000;
-
-function cardGuardOf(
-  { config, log, metrics }: SandboxMaterial,
-  choice: StandingChoice,
-): CardGuard | undefined {
-  const mode = config.cardGuard ?? (isLoopback(config.host) ? "warn" : "refuse");
-  if (mode === "off") return undefined;
-  const warned = new Set<string>();
-  let published: ReturnType<typeof readTestCards> | undefined;
-  return createCardGuard({
-    mode,
-    isTestCard: (number) => (published ??= readTestCards())(number),
-    namedBy: async (merchant) => (await choice.standing(merchant)).scenarios.testCards,
-    found: (merchant, place) => {
-      metrics?.foreignCard(mode);
-      if (warned.has(merchant) || warned.size === WARNED_MAX) return;
-      warned.add(merchant);
-      const cards = mode === "warn" ? "accepted" : "refused";
-      log("warn", "foreign-card", { merchant, place, cards, setting: `SANDBOX_CARD_GUARD=${mode}` });
-    },
-  });
 }
 
 function measuredParts({ config, metrics, journaling, notifications }: SandboxMaterial) {

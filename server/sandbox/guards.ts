@@ -1,0 +1,55 @@
+import { setTimeout } from "node:timers/promises";
+import type { StandingChoice } from "../gateway/merchants/scenario-choice.ts";
+import { createCardGuard } from "../http/card-guard.ts";
+import type { CardGuard } from "../http/card-guard.ts";
+import { createWrongPasswords } from "../http/wrong-passwords.ts";
+import type { WrongPasswords } from "../http/wrong-passwords.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { readTestCards } from "../scenario/test-cards.ts";
+import { isLoopback } from "./config.ts";
+import type { Log } from "./log.ts";
+import type { Config } from "./settings/settings.ts";
+
+interface GuardParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics | undefined;
+}
+
+/** Slows down whoever tries passwords, and warns of it. */
+export function wrongPasswordsOf({ config, log }: GuardParts): WrongPasswords {
+  return createWrongPasswords({
+    warn: (tried) => {
+      log("warn", "wrong-password", { ...tried });
+    },
+    stopwatch: () => performance.now(),
+    // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.
+    pause: (ms) => (isLoopback(config.host) ? Promise.resolve() : setTimeout(ms, undefined, { ref: false })),
+  });
+}
+
+/** Merchants of whom a warning is logged; their ids are free, so that there must be an end. */
+const WARNED_MAX = 1_000;
+
+/** Keeps real card numbers out, or warns of them (SANDBOX_CARD_GUARD); undefined: every number is taken. */
+export function cardGuardOf(
+  { config, log, metrics }: GuardParts,
+  choice: StandingChoice,
+): CardGuard | undefined {
+  const mode = config.cardGuard ?? (isLoopback(config.host) ? "warn" : "refuse");
+  if (mode === "off") return undefined;
+  const warned = new Set<string>();
+  let published: ReturnType<typeof readTestCards> | undefined;
+  return createCardGuard({
+    mode,
+    isTestCard: (number) => (published ??= readTestCards())(number),
+    namedBy: async (merchant) => (await choice.standing(merchant)).scenarios.testCards,
+    found: (merchant, place) => {
+      metrics?.foreignCard(mode);
+      if (warned.has(merchant) || warned.size === WARNED_MAX) return;
+      warned.add(merchant);
+      const cards = mode === "warn" ? "accepted" : "refused";
+      log("warn", "foreign-card", { merchant, place, cards, setting: `SANDBOX_CARD_GUARD=${mode}` });
+    },
+  });
+}
