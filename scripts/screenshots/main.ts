@@ -31,6 +31,12 @@ await picture("traffic", "traffic?q=order-3", async () => {
 });
 await picture("order", "orders/order-1", async () => page.getByRole("heading", { name: "Life" }).waitFor());
 await picture("verdict", "verdict", async () => page.getByRole("heading", { name: "Reports" }).waitFor());
+await picture("api", "docs/transact.PAY?api=v100", async () => page.getByText("Try it").waitFor());
+await picture("palette", "traffic", async () => {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Go to" }).waitFor();
+  await page.keyboard.type("order-1");
+});
 await picturePayer(browser);
 await browser.close();
 await sandbox.close();

@@ -131,10 +131,12 @@ const DAY = 86_400;
 function timeTexts(all: readonly number[], isUtc: boolean): string[] {
   const step = (all[1] ?? 0) - (all[0] ?? 0);
   const [from, to] = step >= DAY ? [5, 10] : step >= 60 ? [11, 16] : [11, 19];
-  return all.map((seconds) =>
+  const texts = all.map((seconds) =>
     // Swedish dates are those of ISO 8601.
     new Date(seconds * 1_000).toLocaleString("sv-SE", isUtc ? { timeZone: "UTC" } : {}).slice(from, to),
   );
+  // Parts of a second have no text of their own.
+  return texts.map((text, index) => (text === texts[index - 1] ? "" : text));
 }
 
 function sizeOf(host: HTMLElement): { readonly width: number; readonly height: number } {
