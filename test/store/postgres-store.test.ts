@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts";
+import { startPulse } from "../../server/store/postgres/pulse.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreBusy, StoreUnusable } from "../../server/store/store.ts";
 import type { Store } from "../../server/store/store.ts";
 import { openPostgres } from "../support/postgres.ts";
@@ -10,6 +12,17 @@ import { describeStore } from "./store-contract.ts";
 
 const open = (url: string): Promise<Store> =>
   openPostgresStore({ url, connections: 4, log: () => undefined });
+
+/** A process comes, does what one does for all, and goes. */
+async function swept(url: string): Promise<void> {
+  const store = await openPostgresStore({ url, connections: 2, log: () => undefined });
+  const pulse = await startPulse({
+    ...{ database: store.database, process: randomUUID(), living: () => undefined },
+    ...{ stopwatch: () => performance.now(), exchangesKept: { usually: 10, own: new Map() } },
+  });
+  await pulse.close();
+  await store.close();
+}
 
 describe("PostgreSQL", () => {
   let postgres: Postgres;
@@ -83,6 +96,35 @@ describe("PostgreSQL", () => {
         ]);
         expect(begun.filter((it) => it)).to.have.length(1);
       }
+    });
+
+    it("keeps no rows of what was forgotten, and loses no change to those who look at it meanwhile", async () => {
+      const turn = (index: number): Promise<void> =>
+        storeFor(index).transact({ ...KEY, orderId: undefined, records: [SESSION, TOKEN] }, ({ records }) => {
+          const [there, counts] = records;
+          const count = (name: string, more: boolean): number => Number(counts?.[name] ?? 0) + (more ? 1 : 0);
+          const isNew = there === undefined;
+          const counted = { begun: count("begun", isNew), forgotten: count("forgotten", !isNew) };
+          return {
+            order: undefined,
+            records: [
+              { ...SESSION, value: isNew ? {} : undefined },
+              { ...TOKEN, value: counted },
+            ],
+            result: undefined,
+          };
+        });
+      for (let round = 0; round < 8; round += 1)
+        await Promise.all([...Array.from({ length: 15 }, (_, index) => turn(index)), swept(url)]);
+      const { begun, forgotten } = (await valueIn(storeFor(ONE), TOKEN)) ?? {};
+      expect([begun, forgotten]).to.deep.equal([60, 60]);
+      expect(await valueIn(storeFor(TWO), SESSION)).to.equal(undefined);
+      await swept(url);
+      const rows = await postgres.query(
+        url,
+        "select kind from sandbox_entries where kind in ('session', 'token')",
+      );
+      expect(rows).to.deep.equal([{ kind: "token" }]);
     });
 
     it("forgets all of a commit or nothing of it when a reset races with it", async () => {

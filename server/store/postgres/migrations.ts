@@ -30,6 +30,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     `create index sandbox_events_by_age on sandbox_events (at)`,
     `create table sandbox_leases (name text primary key, holder text not null, ends timestamptz not null)`,
   ],
+  // What is none is looked for to be deleted.
+  [`create index sandbox_entries_none on sandbox_entries (version) where value is null`],
 ];
 
 const SECRET_BYTES = 32;

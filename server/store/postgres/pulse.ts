@@ -57,6 +57,14 @@ const SWEEP_EXCHANGES = `
   where e.process = old.process and e.number = old.number and old.place > coalesce(old.kept, $1)`;
 const SWEEP_EVENTS = `
   delete from sandbox_events where kind <> 'exchange' and at < now() - interval '1 hour'`;
+/**
+ * An entry without a value is none. Without its row it is none as well: whoever has seen it commits as before, and not if
+ * somebody has begun it since.
+ */
+const SWEEP_NONE = `
+  delete from sandbox_entries e using (
+    select merchant, kind, id from sandbox_entries where value is null limit 10000) none
+  where e.merchant = none.merchant and e.kind = none.kind and e.id = none.id and e.value is null`;
 const SWEEP_PROCESSES = `
   delete from sandbox_processes p where beat < now() - interval '1 hour'
     and not exists (select 1 from sandbox_events e where e.process = p.process)`;
@@ -65,6 +73,7 @@ async function sweep({ database, exchangesKept: { usually, own } }: PulseParts):
   const values = [usually, [...own.keys()].map(toKey), [...own.values()]];
   await database.run({ text: SWEEP_EXCHANGES, values });
   await database.run({ text: SWEEP_EVENTS });
+  await database.run({ text: SWEEP_NONE });
   await database.run({ text: SWEEP_PROCESSES });
 }
 
