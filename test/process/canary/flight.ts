@@ -20,7 +20,7 @@ import { canaryScenario } from "./scenarios.ts";
 import { sendSecrets } from "./secrets.ts";
 import { startSubject } from "./subject.ts";
 import type { Subject } from "./subject.ts";
-import { lookAtViews } from "./views.ts";
+import { lookAtReports, lookAtViews } from "./views.ts";
 import type { Watch } from "./watch.ts";
 
 /** What came of sending canaries through a sandbox. */
@@ -52,6 +52,7 @@ async function flyTo(receiver: Receiver, folder: string): Promise<Flight> {
   await sendRules(subject, marks);
   await sendToExplain(subject, marks);
   await sendToPages(subject, marks);
+  await lookAtReports(subject);
   await sendInEveryMember(subject, marks);
   const taken = await walkContracts(subject, marks);
   await sendSecrets(subject, marks);

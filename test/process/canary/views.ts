@@ -7,6 +7,7 @@ import { LAST_EVENT, MERCHANT_MODES } from "./subject.ts";
 import type { Subject } from "./subject.ts";
 
 const MERCHANTS = Object.keys(MERCHANT_MODES);
+const WITH_LITTLE = ["REPORTED", "NOTIFIED"];
 const DOCUMENTS = ["v1.json", "v60.json", "v100.json", "control.json"];
 
 /** Looks at everything that the control API shows of what was sent. Gives bundles that can be played again. */
@@ -28,10 +29,18 @@ export async function lookAtViews(subject: Subject, marks: Marks): Promise<reado
   return bundles;
 }
 
-/** Every path that is read, for every merchant. */
+const REPORT = "/v1/merchants/:merchantId/report.html";
+
+/** Looks at the page about everything of each merchant, which takes minutes once there are all exchanges. */
+export async function lookAtReports(subject: Subject): Promise<void> {
+  for (const path of filled(REPORT, ":merchantId", MERCHANTS)) await control(subject, "get", path);
+}
+
+/** Every path that is read, for every merchant; the report of those with much traffic was looked at before. */
 function viewsOf(exchange: string): readonly string[] {
   return ENDPOINTS.filter(({ method }) => method === "get")
-    .map(({ path }) => path.replace(":id", exchange))
+    .flatMap(({ path }) => (path === REPORT ? filled(path, ":merchantId", WITH_LITTLE) : [path]))
+    .map((path) => path.replace(":id", exchange))
     .flatMap((path) => filled(path, ":merchantId", MERCHANTS))
     .flatMap((path) => filled(path, ":document", DOCUMENTS));
 }
