@@ -126,6 +126,7 @@ describe("the portal's traffic, to go on from", function () {
     await showPortal(stage, "traffic");
     await page.reload();
     await page.getByRole("link", { name: "Approved · other" }).click();
+    await page.getByText(/^\d+ of \d+$/).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).to.equal("other");
     await page.getByRole("button", { name: "Forget Approved · other" }).click();
     await page.getByRole("link", { name: "Approved · other" }).waitFor({ state: "detached" });
