@@ -59,7 +59,7 @@ describe("the portal's page about the API", function () {
   it("tries the gateway as the merchant, in any version, and leads to why", async () => {
     const { page } = stage;
     await showPortal(stage, "docs?merchant=TESTTRY");
-    await page.getByLabel("The control API").selectOption("The gateway, version 60");
+    await page.getByLabel("The control API").selectOption("Gateway v60");
     await page.getByRole("link", { name: /^PAY / }).click();
     const form = page.getByRole("form", { name: "Try it" });
     await form.getByLabel("orderId").fill(HOSTILE);

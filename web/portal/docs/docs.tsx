@@ -25,7 +25,7 @@ export function Docs(): VNode {
             name="api"
             label="The control API"
             options={GATEWAYS}
-            words={(name) => `The gateway, version ${name.slice(1)}`}
+            words={(name) => `Gateway ${name}`}
           />
         </FilterBar>
         <div class="rows">{value && <List document={value} />}</div>

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
+import { BodyField } from "../parts/body-field.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { JsonView } from "../parts/json-view.tsx";
 import { Password } from "../parts/password.tsx";
@@ -54,7 +55,7 @@ export function TryIt({ operation, base, isGateway }: TryItProps): VNode {
       <h2>Try it</h2>
       {isGateway ? <Password /> : undefined}
       <Fields parameters={parameters} values={values} />
-      {body === undefined ? undefined : <Body text={text} />}
+      {body === undefined ? undefined : <BodyField text={text} />}
       <p class="fault" role="alert">
         {fault.value}
       </p>
@@ -99,21 +100,6 @@ function Fields({ parameters, values }: FieldsProps): VNode {
         );
       })}
     </div>
-  );
-}
-
-function Body({ text }: { readonly text: Signal<string> }): VNode {
-  return (
-    <label>
-      Body
-      <textarea
-        class="digits"
-        rows={Math.min(20, text.value.split("\n").length + 1)}
-        spellcheck={false}
-        value={text.value}
-        onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-      />
-    </label>
   );
 }
 

@@ -5,6 +5,7 @@ import { hiddenIn, numberLike, withoutMasks } from "../../../server/domain/card/
 import { isObject, valueAt } from "../../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import type { Exchange } from "../../../server/domain/record/exchange.ts";
+import { BodyField } from "../parts/body-field.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { Password } from "../parts/password.tsx";
 import { attempt, gatewayCurl } from "../state/api.ts";
@@ -56,7 +57,7 @@ export function SendAgain({ exchange, merchantId }: SendAgainProps): VNode {
           <Field name="Transaction id" value={transactionId} />
         )}
       </div>
-      {request.body === undefined ? undefined : <Body value={body} />}
+      {request.body === undefined ? undefined : <BodyField text={body} />}
       <StandIns recorded={request.body} sent={sent} />
       <p class="fault" role="alert">
         {fault.value}
@@ -106,21 +107,6 @@ function StandIns({ recorded, sent }: StandInsProps): VNode | undefined {
       Masked in the journal, so that stand-ins are sent instead:{" "}
       {hidden.map(({ path }) => `${path} as ${shown(sent, path)}`).join(", ")}.
     </p>
-  );
-}
-
-function Body({ value }: { readonly value: Signal<string> }): VNode {
-  return (
-    <label>
-      Body
-      <textarea
-        class="digits"
-        rows={Math.min(20, value.value.split("\n").length + 1)}
-        spellcheck={false}
-        value={value.value}
-        onInput={({ currentTarget }) => (value.value = currentTarget.value)}
-      />
-    </label>
   );
 }
 
