@@ -52,20 +52,13 @@ export function storeOver(parts: StoreParts): Store {
     find: async (key) => find(open(), key),
     list: async (merchantId, page) => list(open(), merchantId, page),
     merchantsWithOrders: async () => merchantsOrdering(open()),
-    countOrders: async (merchantId) => {
-      const { count, batch } = countOrders(open().table.orders, merchantId);
-      await committed.commits.covering(batch);
-      return count;
-    },
+    countOrders: async (merchantId) => counted(open(), ({ orders }) => countOrders(orders, merchantId)),
     evict: async (merchantId, through) => evict(open(), merchantId, through),
     findRecord: (merchantId, ref) =>
       closing === undefined ? findRecord(committed, merchantId, ref) : Promise.reject(closed()),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
-    countRecords: async (merchantId, kind) => {
-      const { count, batch } = countRecords(open().table.records, merchantId, kind);
-      await committed.commits.covering(batch);
-      return count;
-    },
+    countRecords: async (merchantId, kind) =>
+      counted(open(), ({ records }) => countRecords(records, merchantId, kind)),
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     healthy: () => committed.commits.healthy(),
@@ -168,6 +161,15 @@ async function merchantsOrdering({ table, commits }: Committed): Promise<readonl
   const { merchantIds, batch } = merchantsHavingOrders(table.orders);
   await commits.covering(batch);
   return merchantIds;
+}
+
+async function counted(
+  { table, commits }: Committed,
+  count: (table: StoreTable) => { readonly count: number; readonly batch: number },
+): Promise<number> {
+  const counting = count(table);
+  await commits.covering(counting.batch);
+  return counting.count;
 }
 
 /** No async function either: every payment looks up a few records. */
