@@ -107,11 +107,12 @@ describe("an expectation", () => {
       blindSpots: [],
     };
     expect(rules.filter(({ isJudged }) => !isJudged).map(({ id }) => id)).to.deep.equal([
+      "notification-retried-in-vain",
       "retry-storm",
       "ignored-busy",
     ]);
     expect(blindSpots[0]).to.equal(
-      "The clock was frozen, so retry-storm, ignored-busy could not be checked.",
+      "The clock was frozen, so notification-retried-in-vain, retry-storm, ignored-busy could not be checked.",
     );
   });
 });
