@@ -1,6 +1,6 @@
 import { printable } from "./displayed-text.ts";
 import type { Report, ReportIssue, ReportSeverity } from "./report.ts";
-import { bySeverity, exchangesText, judgedCases, timesText } from "./wording.ts";
+import { bySeverity, exchangesText, judgedCases, placeText, timesText } from "./wording.ts";
 
 const COMMANDS: Readonly<Record<ReportSeverity, string>> = {
   error: "error",
@@ -22,13 +22,13 @@ function annotation(issue: ReportIssue): string {
   const exchanges = exchangesText(issue.exchanges);
   const message = [
     issue.message,
-    ...(place?.pointer ? [`at ${place.pointer}`] : []),
+    ...(place?.pointer ? [`at ${placeText(place)}`] : []),
     ...(count > 1 ? [timesText(count)] : []),
     ...(exchanges === undefined ? [] : [`exchanges ${exchanges}`]),
     ...(ruleHelp ? [`see ${ruleHelp}`] : []),
   ].join("\n");
   const properties = {
-    file: place?.file,
+    file: place?.isOfPackage === true ? undefined : place?.file,
     line: place?.line ? String(place.line) : undefined,
     col: place?.line && place.column ? String(place.column) : undefined,
     title: `${ruleTitle} (${ruleId})`,

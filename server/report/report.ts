@@ -19,6 +19,8 @@ export interface Report {
   readonly series: readonly ReportSeries[];
   /** The traffic itself, for HAR. */
   readonly exchanges?: ReportTraffic | undefined;
+  /** The file of expectations that it was judged by. */
+  readonly source?: string | undefined;
   /** Where the sandbox was reached, for the addresses in HAR: "http://127.0.0.1:8620". */
   readonly url?: string | undefined;
 }
@@ -59,6 +61,19 @@ export interface ReportPlace {
   readonly column?: number | undefined;
   /** JSON pointer (RFC 6901). */
   readonly pointer?: string | undefined;
+  /** The file is one of this package, which the repository that is tested does not have. */
+  readonly isOfPackage?: boolean | undefined;
+}
+
+/** The place in a contract that an issue is about. */
+export function placeInContract({
+  file,
+  pointer,
+}: {
+  readonly file: string;
+  readonly pointer: string;
+}): ReportPlace {
+  return { file: `schemas/${file}`, pointer, isOfPackage: true };
 }
 
 export const OUTCOMES = ["failed", "skipped", "passed"] as const;

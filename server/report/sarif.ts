@@ -24,6 +24,7 @@ export function sarifReport(report: Report, { version }: Presentation): string {
     columnKind: "utf16CodeUnits",
     results: report.issues.map((issue, index) =>
       result(issue, evidence, {
+        source: report.source,
         ruleIndex: places.get(issue.ruleId) ?? -1,
         fingerprint: fingerprints[index] ?? "",
       }),
@@ -56,22 +57,41 @@ function descriptor({ ruleId, ruleTitle, ruleHelp, severity }: ReportIssue): obj
   };
 }
 
+interface ResultParts {
+  readonly source: string | undefined;
+  readonly ruleIndex: number;
+  readonly fingerprint: string;
+}
+
 function result(
   issue: ReportIssue,
   evidence: Evidence,
-  { ruleIndex, fingerprint }: { readonly ruleIndex: number; readonly fingerprint: string },
+  { source, ruleIndex, fingerprint }: ResultParts,
 ): object {
-  const { ruleId, ruleHelp, severity, message, place, count, exchanges } = issue;
+  const { ruleId, severity, message, count, exchanges } = issue;
   return {
     ruleId,
     ruleIndex,
     level: severity,
     message: { text: [message, ...evidence(exchanges).map(evidenceText)].join("\n") },
-    // Code scanning drops a result without a place: the page of its rule stands for it (assumption A224).
-    locations: [sarifLocation(place ?? { file: (ruleHelp ?? "README.md").replace(/#.*$/, "") })],
+    locations: [locationOf(issue, source)],
     occurrenceCount: Math.max(1, count),
     partialFingerprints: { "issue/v1": fingerprint },
     ...(exchanges.length > 0 ? { properties: { exchanges } } : {}),
+  };
+}
+
+/**
+ * Where people of the repository that is tested can go: a line of their files. Code scanning drops a result without a
+ * place, so that the expectations stand for what has none there, and else the page of its rule (assumption A224).
+ */
+function locationOf({ place, ruleHelp }: ReportIssue, source: string | undefined): object {
+  if (place !== undefined && place.isOfPackage !== true) return sarifLocation(place);
+  const file = source ?? (ruleHelp ?? "README.md").replace(/#.*$/, "");
+  const { pointer } = place ?? {};
+  return {
+    ...sarifLocation({ file }),
+    ...(pointer ? { logicalLocations: [logicalLocation(pointer, `${place?.file ?? ""}#${pointer}`)] } : {}),
   };
 }
 
@@ -108,8 +128,8 @@ function sarifLocation({ file, line, column, pointer }: ReportPlace): object {
 }
 
 /** A JSON pointer names a value (3.33.7). */
-function logicalLocation(pointer: string): object {
-  return { name: stepsOf(pointer).at(-1) ?? "", fullyQualifiedName: pointer, kind: "value" };
+function logicalLocation(pointer: string, fullyQualifiedName = pointer): object {
+  return { name: stepsOf(pointer).at(-1) ?? "", fullyQualifiedName, kind: "value" };
 }
 
 /** Relative to the root of the repository, as viewers expect; a path from the root of the disk needs its scheme. */

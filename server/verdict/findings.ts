@@ -1,5 +1,6 @@
 import type { FindingCount, FindingGroup } from "../journal/finding-tally.ts";
 import type { Report, ReportCase, ReportIssue, ReportTable } from "../report/report.ts";
+import { placeInContract } from "../report/report.ts";
 
 /** Everything that contracts remarked on requests: what was refused for it, and what was taken all the same. */
 export interface Findings {
@@ -74,7 +75,7 @@ function issueOf(group: FindingGroup): ReportIssue {
     ruleHelp: HELP,
     severity: severity === "violation" ? "error" : "warning",
     message: `${operationName(group)}: ${first.message}`,
-    place: contract && { file: `schemas/${contract.file}`, pointer: contract.pointer },
+    place: contract && placeInContract(contract),
     count,
     exchanges: [...new Set([first.exchange, last])],
   };

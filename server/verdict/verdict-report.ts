@@ -56,6 +56,7 @@ export function verdictReport(
     tables: parts.flatMap(({ tables }) => tables),
     series: [outcomeSeries(exchanges.map(outcomeAt))],
     exchanges,
+    source: places[0]?.file,
     url,
   };
 }

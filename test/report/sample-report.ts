@@ -86,7 +86,11 @@ export const FULL: Report = {
       ruleId: "unknown-member",
       ruleTitle: "Unknown member",
       message: NASTY,
-      place: { file: "schemas/requests/pay v100.json", pointer: "/properties/order/properties/a~1b" },
+      place: {
+        file: "schemas/requests/pay v100.json",
+        pointer: "/properties/order/properties/a~1b",
+        isOfPackage: true,
+      },
     }),
     issue({
       ruleId: "unknown-key",

@@ -92,8 +92,8 @@ describe("the SARIF report", () => {
     ]);
   });
 
-  it("points to the line of a file, and to the schema file with the JSON pointer in it", () => {
-    const [, , member, key] = runOf(FULL).results;
+  it("points to the line of a file of people, and names the place in a contract, which they do not have", () => {
+    const [, , member, key] = runOf({ ...FULL, source: "test/expectations.yaml" }).results;
     expect(key?.locations).to.deep.equal([
       {
         physicalLocation: {
@@ -105,11 +105,15 @@ describe("the SARIF report", () => {
     expect(member?.locations).to.deep.equal([
       {
         physicalLocation: {
-          artifactLocation: { uri: "schemas/requests/pay%20v100.json" },
+          artifactLocation: { uri: "test/expectations.yaml" },
           region: { startLine: 1 },
         },
         logicalLocations: [
-          { name: "a/b", fullyQualifiedName: "/properties/order/properties/a~1b", kind: "value" },
+          {
+            name: "a/b",
+            fullyQualifiedName: "schemas/requests/pay v100.json#/properties/order/properties/a~1b",
+            kind: "value",
+          },
         ],
       },
     ]);

@@ -118,7 +118,11 @@ describe("upgrade check of traffic", () => {
     expect(report.issues).to.have.length(1);
     expect(report.issues[0]).to.deep.include({
       ...{ ruleId: "upgrade-renamed", severity: "error", count: 1, exchanges: ["1"] },
-      place: { file: "schemas/groups/shipping.v100.json", pointer: "/additionalProperties" },
+      place: {
+        file: "schemas/groups/shipping.v100.json",
+        pointer: "/additionalProperties",
+        isOfPackage: true,
+      },
     });
     expect(report.cases).to.deep.equal([
       {

@@ -2,6 +2,7 @@ import { breaks } from "../../domain/record/difference.ts";
 import type { ContractPlace, DifferenceKind } from "../../domain/record/difference.ts";
 import type { Report, ReportCase, ReportIssue, ReportTable } from "../../report/report.ts";
 import type { MemberTally, OperationTally, UpgradeTally, UpgradeVersions } from "./tally.ts";
+import { placeInContract } from "../../report/report.ts";
 
 const HELP = "docs/upgrade-check.md";
 
@@ -67,7 +68,7 @@ function issuesOf({ operation, members }: OperationTally): readonly ReportIssue[
     ruleHelp: HELP,
     severity: breaks(example) ? "error" : "note",
     message: `${operation}: ${example.message}`,
-    place: { file: `schemas/${example.to.file}`, pointer: example.to.pointer },
+    place: placeInContract(example.to),
     count,
     exchanges,
   }));

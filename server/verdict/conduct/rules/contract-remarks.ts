@@ -5,6 +5,7 @@ import type { FindingGroup } from "../../../journal/finding-tally.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
 import { refusedIdsOf } from "./card-number-in-free-text.ts";
+import { placeInContract } from "../../../report/report.ts";
 
 /** Which kind of breach a finding is; each has a rule of its own. */
 export type Breach = "unknown-member" | "number-for-text" | "other";
@@ -60,7 +61,7 @@ function remarkOn(seen: readonly Seen[]): readonly Remark[] {
       message: `${exchange.request.operation ?? "The request"}: ${finding.message}`,
       exchanges: ids,
       count: ids.length,
-      place: { file: `schemas/${finding.contract.file}`, pointer: finding.contract.pointer },
+      place: placeInContract(finding.contract),
     },
   ];
 }
