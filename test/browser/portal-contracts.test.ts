@@ -52,8 +52,8 @@ describe("the portal's page about contracts", function () {
     const { page } = stage;
     await showPortal(stage, `contracts?merchant=${MERCHANT}&upgrade=100`);
     const check = page.getByRole("region", { name: "Upgrade check" });
-    await check.getByText("1 of 1 would be refused").waitFor();
-    await check.getByText("0 of 1 would be refused").waitFor();
+    await check.getByText("1 of 1 would be refused for what changed").waitFor();
+    await check.getByText("0 of 1 would be refused for what changed").waitFor();
     await check.getByRole("link").first().click();
     await page.getByRole("heading", { name: "PAY Approved" }).waitFor();
   });

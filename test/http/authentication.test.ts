@@ -145,6 +145,9 @@ describe("authentication", () => {
     before.forEach(expectChallenge);
     const foreign = await send("put", path, basic("merchant.TESTOTHER:sandbox"), JSON.stringify(pay()));
     expect(foreign.status).to.equal(403);
+    expect((await clientOf(running.sandbox.url, "TESTOTHER").why(foreign)).notes).to.deep.equal([
+      "The credentials are those of merchant TESTOTHER, but the path names merchant TESTSHOP.",
+    ]);
     const client = clientOf(running.sandbox.url, "TESTSHOP");
     for (const response of before) {
       const exchange = await client.why(response);

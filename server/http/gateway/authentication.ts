@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import basicAuth from "express-basic-auth";
-import { holdsCardNumber, maskText } from "../../domain/card/card.ts";
+import { holdsCardNumber, maskId, maskText } from "../../domain/card/card.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Merchants } from "../../gateway/merchants/merchants.ts";
@@ -177,6 +177,10 @@ function ownPathOnly(merchants: Merchants): RequestHandler {
       next();
       return;
     }
+    draft.notes = [
+      ...draft.notes,
+      `The credentials are those of merchant ${maskId(merchantId)}, but the path names merchant ${maskId(String(request.params["merchantId"]))}.`,
+    ];
     const explanation = "Authenticated entity not authorised to perform operation for target entity";
     throw new Refusal("foreign-merchant", explanation);
   };

@@ -46,10 +46,10 @@ export function Upgrade(): VNode {
         <details key={operation} class={breaking > 0 ? "step bad" : "step good"} open={breaking > 0}>
           <summary>
             <span class="step-title digits">{operation}</span>{" "}
-            <span class="step-verdict">{`${breaking} of ${requests} would be refused`}</span>
+            <span class="step-verdict">{`${breaking} of ${requests} would be refused for what changed`}</span>
           </summary>
           <ul class="step-body">
-            {differences.length === 0 ? <li>Nothing changes.</li> : undefined}
+            {differences.length === 0 ? <li>Nothing that they have changes.</li> : undefined}
             {differences.map(({ member, message, count, exchanges }) => (
               <li key={`${member} ${message}`}>
                 {message} <span class="soft">{`${count} times`}</span> <ExchangeLinks ids={exchanges} />

@@ -41,7 +41,11 @@ export function NextSteps({ orderId, steps, onDone }: NextStepsProps): VNode {
           {remark.value.words} <a href={hrefOf({ page: "traffic", ...remark.value.why })}>Why?</a>
         </p>
       )}
-      {possible.length === 0 ? <p class="soft">Nothing more can be done with this order.</p> : <Password />}
+      {possible.length === 0 ? (
+        <p class="soft">None of these can be done with this order now.</p>
+      ) : (
+        <Password />
+      )}
       {possible.map((step) => (
         <Step key={`${step.operation} ${step.path}`} orderId={orderId} step={step} onRemark={onRemark} />
       ))}

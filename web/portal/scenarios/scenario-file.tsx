@@ -120,7 +120,8 @@ function Tools({ name, file: { read, text, save } }: ToolsProps): VNode {
       </div>
       {read.value?.maySave === false ? (
         <p class="soft">
-          Saving is off. SANDBOX_SCENARIO_SAVE=on allows it; until then, copy the file to its place.
+          Saving is off. SANDBOX_SCENARIO_SAVE=on allows it where SANDBOX_SCENARIO_FOLDER is a folder of your
+          own; until then, copy the file to its place.
         </p>
       ) : undefined}
     </>

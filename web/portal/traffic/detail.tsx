@@ -107,8 +107,15 @@ function Folded({ title, children }: { readonly title: string; readonly children
   );
 }
 
+/** Why no merchant is known, by how far the credentials got. */
+const UNKNOWN_MERCHANT: Readonly<Record<string, string>> = {
+  "not-reached": "not known: the request was refused before its credentials were looked at",
+  "not-required": "none: the path needs no credentials",
+};
+const NOT_ACCEPTED = "not known: the credentials were not accepted";
+
 function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
-  const { at, merchantId, durationMs, answer } = exchange;
+  const { at, merchantId, durationMs, answer, authentication } = exchange;
   const row = rowOf(exchange);
   const { ending, words, order, transaction, version } = row;
   const query = { merchant: merchantId ?? "" };
@@ -119,7 +126,7 @@ function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
       </h1>
       {words === undefined ? undefined : <p class={`verdict ${ending}`}>{words}</p>}
       <dl class="facts">
-        <Fact name="Merchant">{merchantId ?? "not known: the credentials were not accepted"}</Fact>
+        <Fact name="Merchant">{merchantId ?? UNKNOWN_MERCHANT[authentication] ?? NOT_ACCEPTED}</Fact>
         {order === undefined ? undefined : (
           <Fact name="Order">
             <a href={hrefOf({ page: "orders", open: order, query })}>{order}</a>
@@ -140,9 +147,11 @@ function Tools({ exchange }: { readonly exchange: Exchange }): VNode {
   const path = `/v1/exchanges/${id}`;
   return (
     <div class="tools">
-      <Copy text={requestCurl(request, merchantId)} what="the request as curl">
-        Copy as curl
-      </Copy>
+      {request.version === undefined ? undefined : (
+        <Copy text={requestCurl(request, merchantId)} what="the request as curl">
+          Copy as curl
+        </Copy>
+      )}
       <Copy text={id} what="the id">
         Copy id
       </Copy>
