@@ -106,9 +106,13 @@ export function listed(names: readonly string[], longest = VALUES_MAX): string {
 }
 
 function textExpectation(node: SchemaNode): string {
-  const type = node["x-type"];
-  const text = `${type === undefined ? "" : `${type} as `}text${extent(node.minLength, node.maxLength, "character")}`;
+  const text = `${textWords(node["x-type"])}${extent(node.minLength, node.maxLength, "character")}`;
   return node.description === undefined ? text : `${text} (${node.description})`;
+}
+
+function textWords(type: string | undefined): string {
+  if (type === undefined) return "text";
+  return type.endsWith(" text") ? type.charAt(0).toLowerCase() + type.slice(1) : `${type} as text`;
 }
 
 function numberExpectation(node: SchemaNode): string {

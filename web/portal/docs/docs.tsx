@@ -41,11 +41,13 @@ export function Docs(): VNode {
 }
 
 function List({ document }: { readonly document: JsonObject }): VNode {
-  const words = (place.value.query["q"] ?? "").toLowerCase().split(/\s+/);
+  const sought = (place.value.query["q"] ?? "").toLowerCase();
+  const words = sought.split(/\s+/);
   const isMeant = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-  const operations = operationsOf(document).filter(({ name, method, path, summary, tag }) =>
-    isMeant([name, method, path, summary, tag].join(" ")),
-  );
+  const isNamed = ({ name }: ApiOperation): boolean => name.toLowerCase().startsWith(sought);
+  const operations = operationsOf(document)
+    .filter(({ name, method, path, summary, tag }) => isMeant([name, method, path, summary, tag].join(" ")))
+    .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   const schemas = Object.keys(objectAt(objectAt(document, "components"), "schemas")).filter((name) =>
     isMeant(`${name} schema`),
   );

@@ -5,13 +5,15 @@ import type { InboxAnswer } from "../state/answers.ts";
 import { rootOf } from "../state/loaded.ts";
 import { merchant } from "../state/session.ts";
 
-const CHOICES = [
-  { words: "200", answer: {} },
-  { words: "500", answer: { status: 500 } },
-  { words: "200 after a second", answer: { delayMs: 1_000 } },
-  { words: "200 after three seconds, too late", answer: { delayMs: 3_000 } },
-  { words: "Never", answer: { never: true } },
-] as const;
+const AT_ONCE: InboxAnswer = { status: 200, delayMs: 0, never: false };
+
+const CHOICES: readonly { readonly words: string; readonly answer: InboxAnswer }[] = [
+  { words: "200", answer: AT_ONCE },
+  { words: "500", answer: { ...AT_ONCE, status: 500 } },
+  { words: "200 after a second", answer: { ...AT_ONCE, delayMs: 1_000 } },
+  { words: "200 after three seconds, too late", answer: { ...AT_ONCE, delayMs: 3_000 } },
+  { words: "Never", answer: { ...AT_ONCE, never: true } },
+];
 
 const TIMES = [
   { words: "Until it is set anew", times: undefined },
@@ -29,7 +31,8 @@ interface AnswerFormProps {
 
 /** How the inbox answers from now on. */
 export function AnswerForm({ path, now, onDone }: AnswerFormProps): VNode {
-  const [choice, span] = [useSignal(0), useSignal(0)];
+  const asNow = CHOICES.findIndex(({ answer }) => nowWords(answer) === nowWords(now));
+  const [choice, span] = [useSignal(Math.max(0, asNow)), useSignal(0)];
   const times = TIMES[span.value]?.times;
   const body = { ...CHOICES[choice.value]?.answer, ...(times !== undefined && { times }) };
   return (

@@ -34,7 +34,7 @@ export function Inboxes(): VNode {
           </select>
         )}
       </div>
-      <Inbox name={chosen.value} />
+      <Inbox key={chosen.value} name={chosen.value} />
     </section>
   );
 }
