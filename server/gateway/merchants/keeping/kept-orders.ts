@@ -40,8 +40,9 @@ export function createKeptOrders(parts: KeptOrdersParts): KeepingStore {
       ...store,
       transact: (key, work) => {
         const limits = limitsOf(key.merchantId);
+        if (!isLimited(limits)) return store.transact(key, work);
         const began = (): Promise<void> => lookouts.began(key.merchantId, limits.ordersKept);
-        return isLimited(limits) ? transactThen(store, { key, work, began }) : store.transact(key, work);
+        return transactThen(store, { key, work, began });
       },
     },
     sweep: async () => {

@@ -51,10 +51,9 @@ export function createKeptRecords(parts: KeptRecordsParts, kept: KeptKind): Keep
       transact: (key, work) => {
         const isAbout = key.records.some(({ kind }) => kind === kept.kind);
         const limit = isAbout ? limitOf(key.merchantId) : undefined;
+        if (limit === undefined) return store.transact(key, work);
         const began = (): Promise<void> => lookouts.began(key.merchantId, limit);
-        return limit === undefined
-          ? store.transact(key, work)
-          : transactThen(store, kept, { key, work, began });
+        return transactThen(store, kept, { key, work, began });
       },
     },
     sweep: async () => {
