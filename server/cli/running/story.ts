@@ -1,5 +1,5 @@
 import { stepsOf } from "../../domain/json-pointer.ts";
-import { correctionOf, suggestionIn, valueAtPath } from "../../domain/record/correction.ts";
+import { correctionOf, valueAtPath } from "../../domain/record/correction.ts";
 import { endingOf, rowOf } from "../../domain/record/exchange-row.ts";
 import type { Ending } from "../../domain/record/exchange-row.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
@@ -53,15 +53,16 @@ function triedLines({ scenario }: Exchange): readonly string[] {
   return count === 0 ? [] : [`Scenario rules that did not match: ${count}; --all lists them.`];
 }
 
-/** The members with the name or value that was probably meant, as they have to be sent. */
+/** The members as they have to be sent, as far as that can be told of any. */
 function correctionLines({ request, contract }: Exchange): readonly string[] {
-  const slips = contract?.findings.filter((finding) => suggestionIn(finding) !== undefined) ?? [];
-  const { body, mended } = correctionOf(request.body ?? null, slips);
-  const lines = mended.map(({ pointer }) => {
+  const { body, mended } = correctionOf(request.body ?? null, contract?.findings ?? []);
+  if (!mended.some(({ kind }) => kind === "mended")) return [];
+  const lines = mended.map(({ pointer, kind }) => {
     const steps = stepsOf(pointer);
-    return `  ${steps.join(".")}: ${JSON.stringify(valueAtPath(body, steps))}`;
+    const value = JSON.stringify(valueAtPath(body, steps));
+    return `  ${steps.join(".")}: ${kind === "open" ? `${value}, which only you know` : value}`;
   });
-  return lines.length === 0 ? [] : ["Send instead:", ...lines];
+  return ["Send instead:", ...lines];
 }
 
 /** What the start of a line means; the answer has the colour of the exchange. */

@@ -1,8 +1,8 @@
 import type { Json } from "../../domain/json.ts";
-import { nearest } from "../../domain/nearest.ts";
 import { fieldOf } from "../schema/body-path.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
 import type { Fault } from "./faults.ts";
+import { valueMeantBy, wordMeantBy } from "./meant.ts";
 import { isSensitive, jsonName, plainValue, quotedValue } from "./shown-value.ts";
 
 const EXPLANATION_MAX = 1000;
@@ -17,14 +17,8 @@ export function explanationOf(fault: Fault): string {
   return (sentence(fault) + question(fault)).slice(0, EXPLANATION_MAX);
 }
 
-/** The name or value that was probably meant, as the contract has it; undefined when none is near. */
-export function meantBy({ code, value, subject, member }: Fault): string | undefined {
-  if (code === "unknown") return member && nearest(member, Object.keys(subject.properties ?? {}));
-  return code === "enumeration" && typeof value === "string" ? nearest(value, subject.enum ?? []) : undefined;
-}
-
 function question(fault: Fault): string {
-  const meant = meantBy(fault);
+  const meant = wordMeantBy(fault);
   if (meant === undefined) return "";
   return `. Did you mean '${fault.code === "unknown" ? fieldOf([...fault.at, meant]) : meant}'?`;
 }
@@ -183,7 +177,8 @@ function choices({ rule }: Fault): readonly string[] {
 }
 
 function suggestion(fault: Fault): string {
-  const meant = meantBy(fault);
+  const isWrongText = fault.code === "length" || fault.code === "format";
+  const meant = isWrongText ? valueMeantBy(fault) : wordMeantBy(fault);
   if (meant === undefined) return "";
   return ` Did you mean ${fault.code === "unknown" ? meant : JSON.stringify(meant)}?`;
 }

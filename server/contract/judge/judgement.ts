@@ -12,6 +12,7 @@ import type { Fault } from "./faults.ts";
 import { normalized, readLeniently } from "./leniency.ts";
 import type { ValidationType } from "../../domain/record/refusal.ts";
 import { expectedBy, explanationOf, messageOf } from "./explanation.ts";
+import { meantBy } from "./meant.ts";
 import { memberOf, originOf } from "../schema/schema-node.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
 import { jsonName, quotedValue } from "./shown-value.ts";
@@ -128,6 +129,7 @@ function findingOf(fault: Fault, { severity, contract, remark }: Telling): Findi
     message: messageOf(fault, contract) + more,
     explanation: explanationOf(fault) + (code === "type" && more !== "" ? `.${more}` : ""),
     validationType: validationTypeOf(fault),
+    meant: meantBy(fault),
     contract: originOf(rule, keyword),
     section: subject["x-section"] ?? rule["x-section"],
     source: subject["x-source"] ?? "assumed",

@@ -7,7 +7,8 @@ import type { Finding } from "./finding.ts";
 export interface Change {
   /** JSON pointer of the member in the body that the change is shown in. */
   readonly pointer: string;
-  readonly kind: "added" | "removed" | "replaced";
+  /** Of a corrected body: `mended`, or `open` where only the caller can know the value. */
+  readonly kind: "added" | "mended" | "open" | "removed" | "replaced";
   readonly message: string;
 }
 
@@ -33,36 +34,45 @@ export function correctionOf(body: Json, findings: readonly Finding[]): Correcti
   });
 }
 
-/** The word that was probably meant, a member's name with its path; undefined when none is near enough. */
-export function suggestionIn({ explanation }: Pick<Finding, "explanation">): string | undefined {
-  return /Did you mean '([^']*)'\?/.exec(explanation)?.[1];
+function mend(correction: Correction, finding: Finding): Correction {
+  return finding.code === "unknown" ? renamed(correction, finding) : replaced(correction, finding);
 }
 
-function mend({ body, wrong, mended }: Correction, finding: Finding): Correction {
-  const { code, pointer, message, expected } = finding;
+function replaced({ body, wrong, mended }: Correction, finding: Finding): Correction {
+  const { code, pointer, message, expected, got, meant } = finding;
   const path = stepsOf(pointer);
-  const meant = suggestionIn(finding);
-  if (code === "missing") {
-    // A member with a wrong name may have got its place.
-    if (valueAtPath(body, path) !== undefined) return { body, wrong, mended };
-    const change = { pointer, kind: "added", message } as const;
-    return { body: withValue(body, path, `<${expected}>`), wrong, mended: [...mended, change] };
-  }
-  const found = { pointer, kind: code === "unknown" ? "removed" : "replaced", message } as const;
-  if (code !== "unknown") {
-    const value = meant ?? `<${expected}>`;
-    return { body: withValue(body, path, value), wrong: [...wrong, found], mended: [...mended, found] };
-  }
+  const isMissing = code === "missing";
+  // A member with a wrong name may have got its place.
+  if (isMissing && valueAtPath(body, path) !== undefined) return { body, wrong, mended };
+  const words = isMissing ? "it was missing" : `instead of ${got}`;
+  return {
+    body: withValue(body, path, meant ?? `<${expected}>`),
+    wrong: isMissing ? wrong : [...wrong, { pointer, kind: "replaced", message }],
+    mended: [
+      ...mended.filter((it) => it.pointer !== pointer),
+      meant === undefined
+        ? { pointer, kind: "open", message: `${words}; only you know the value` }
+        : { pointer, kind: "mended", message: words },
+    ],
+  };
+}
+
+function renamed(
+  { body, wrong, mended }: Correction,
+  { pointer, message, field, meant }: Finding,
+): Correction {
+  const path = stepsOf(pointer);
+  const found = [...wrong, { pointer, kind: "removed", message } as const];
   const bare = withValue(body, path, undefined);
-  if (meant === undefined) return { body: bare, wrong: [...wrong, found], mended };
-  const name = meant.split(".").at(-1) ?? meant;
+  const name = String(meant).split(".").at(-1) ?? "";
   const place = [...path.slice(0, -1), name];
-  if (valueAtPath(body, place) !== undefined) return { body: bare, wrong: [...wrong, found], mended };
-  const renamed = { pointer: place.reduce<string>(pointerBelow, ""), kind: "replaced", message } as const;
+  if (meant === undefined || valueAtPath(body, place) !== undefined)
+    return { body: bare, wrong: found, mended };
+  const to = place.reduce<string>(pointerBelow, "");
   return {
     body: withValue(bare, place, valueAtPath(body, path)),
-    wrong: [...wrong, found],
-    mended: [...mended, renamed],
+    wrong: found,
+    mended: [...mended, { pointer: to, kind: "mended", message: `instead of ${field}` }],
   };
 }
 

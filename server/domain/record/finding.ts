@@ -22,6 +22,9 @@ export type FindingCode = (typeof FINDING_CODES)[number];
 /** `violation` refuses (except in mode observe), `deviation` is taken and recorded, `note` only informs. */
 export type Severity = "violation" | "deviation" | "note";
 
+/** A value that a member can have. */
+export type MeantValue = boolean | number | string;
+
 /** One remark of the contract on a request. Never holds card data. */
 export interface Finding {
   readonly severity: Severity;
@@ -39,6 +42,8 @@ export interface Finding {
   /** The gateway's wording for `error.explanation`. */
   readonly explanation: string;
   readonly validationType: ValidationType;
+  /** The name with its path, or the value, that was probably meant; absent where only the caller can know it. */
+  readonly meant?: MeantValue | undefined;
   /** The schema file, relative to schemas/, and the JSON pointer of the rule in it. */
   readonly contract: { readonly file: string; readonly pointer: string };
   /** The specification's section, e.g. "2.10"; undefined for assumed members without one. */

@@ -51,6 +51,11 @@ describe("the command why", () => {
       ],
     ],
     [
+      "a wrong currency beside an amount that only the sender knows: both as they have to be sent",
+      withValue(withValue(pay(), "order.currency", "EURO"), "order.amount", undefined),
+      [/^ {2}order\.currency: "EUR"$/, /^ {2}order\.amount: "<.*>", which only you know$/],
+    ],
+    [
       "a refusal by an order rule: the rule with its source",
       capture(),
       [/^Order rules: \d+ passed, then \S+ refuses \(.+\)\.$/, /^Refused: /, /^Stored: nothing\.$/],

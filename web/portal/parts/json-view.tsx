@@ -40,7 +40,7 @@ export function JsonView({ title, value, marks = [] }: JsonViewProps): VNode {
   );
 }
 
-const SIGNS = { added: "+", removed: "−", replaced: "!" } as const;
+const SIGNS = { added: "+", mended: "✓", open: "?", removed: "−", replaced: "!" } as const;
 
 function JsonLine({ line: { depth, name, text, kind, mark } }: { readonly line: Line }): VNode {
   return (

@@ -1,0 +1,44 @@
+import { isCurrency } from "../../domain/currency.ts";
+import type { Json } from "../../domain/json.ts";
+import { nearest } from "../../domain/nearest.ts";
+import type { MeantValue } from "../../domain/record/finding.ts";
+import { fieldOf } from "../schema/body-path.ts";
+import type { Fault } from "./faults.ts";
+import { fitting } from "./fitting.ts";
+import { plainValue } from "./shown-value.ts";
+
+/** The name, as the object has it, or the value of an enumeration that was probably meant; undefined when none is near. */
+export function wordMeantBy({ code, value, subject, member }: Fault): string | undefined {
+  if (code === "unknown") return member && nearest(member, Object.keys(subject.properties ?? {}));
+  return code === "enumeration" && typeof value === "string" ? nearest(value, subject.enum ?? []) : undefined;
+}
+
+/** The name with its path, or the value that fits, where it can be told. */
+export function meantBy(fault: Fault): MeantValue | undefined {
+  const { code, at, subject } = fault;
+  const word = wordMeantBy(fault);
+  if (word !== undefined) return code === "unknown" ? fieldOf([...at, word]) : word;
+  return code === "missing" || code === "fixed" ? subject.const : valueMeantBy(fault);
+}
+
+/** The value that came in the form that the contract asks for; never one that must not be seen (assumption A400). */
+export function valueMeantBy({ code, path, value, subject }: Fault): MeantValue | undefined {
+  if (code === "unknown") return undefined;
+  const fits = fitting(subject);
+  return readingsOf(value, /currency$/i.test(String(path.at(-1)))).find(
+    (it) => fits(it) && plainValue(String(it), path) === String(it),
+  );
+}
+
+function readingsOf(value: Json | undefined, isOfCurrency: boolean): readonly MeantValue[] {
+  if (typeof value === "number") return [String(value)];
+  if (typeof value !== "string") return [];
+  const plain = value.trim();
+  const upper = plain.toUpperCase();
+  if (isOfCurrency) return [upper.slice(0, 3)].filter(isCurrency);
+  return [
+    ...[plain, upper, plain.replace(/^(\d+),(\d\d)$/, "$1.$2")],
+    ...(plain === "" ? [] : [Number(plain)]),
+    ...(plain === "true" || plain === "false" ? [plain === "true"] : []),
+  ];
+}

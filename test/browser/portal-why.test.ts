@@ -1,0 +1,24 @@
+import { expect } from "chai";
+import { pay, withValue } from "../support/requests.ts";
+import { clientOf } from "../support/sandbox.ts";
+import { setStage, showPortal } from "./stage.ts";
+
+describe("why a request was refused, in the portal", function () {
+  const stage = setStage({});
+
+  it("keeps a wrong member in the request as it would fit, and says which values only the sender can know", async () => {
+    const { page, url } = stage;
+    const body = withValue(withValue(pay("5.00"), "order.currency", "EURO"), "order.amount", "five");
+    await clientOf(url, "TESTWHY").put({ order: "order-euro", transaction: "1", body });
+    await showPortal(stage, "traffic?q=order-euro");
+    await page.getByRole("link", { name: "order-euro" }).click();
+    await page.getByText('Did you mean "EUR"?').first().waitFor();
+    const marked = page.getByLabel("As it would fit", { exact: true }).locator(".marked");
+    const [currency, amount] = [marked.filter({ hasText: "currency" }), marked.filter({ hasText: "amount" })];
+    expect(await currency.textContent()).to.contain('"currency": "EUR" instead of "EURO"');
+    expect(await currency.getAttribute("class")).to.equal("line marked mended");
+    expect(await amount.textContent()).to.contain('instead of "five"; only you know the value');
+    expect(await amount.getAttribute("class")).to.equal("line marked open");
+    stage.tab.expectQuiet();
+  });
+});
