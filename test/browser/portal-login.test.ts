@@ -18,7 +18,7 @@ describe("the portal where a token is needed", function () {
     await token.fill(TOKEN);
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByText("Live", { exact: true }).waitFor();
-    await page.getByLabel("Password of TESTMERCHANT").fill("another-one");
+    await page.getByLabel("Password of TESTSHOP").fill("another-one");
     await page.getByRole("button", { name: "Pay 12.34 USD" }).click();
     await page.getByText("201 SUCCESS APPROVED").waitFor();
     await page.reload();

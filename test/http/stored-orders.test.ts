@@ -81,6 +81,8 @@ describe("the orders of the control API", () => {
       ["REFUND", true],
       ["VOID", true],
       ["UPDATE_AUTHORIZATION", true],
+      ["PAY", false],
+      ["AUTHORIZE", false],
     ]);
     expect(authorized.next[0]?.body).to.deep.equal({
       apiOperation: "CAPTURE",
@@ -100,6 +102,22 @@ describe("the orders of the control API", () => {
         .send(step?.body);
       expect(done.status, `${wanted}: ${done.text}`).to.equal(201);
     }
+  });
+
+  it("offers a failed order another payment of the same amount, as a transaction of its own", async () => {
+    const body = withValue(pay("7.00"), "sourceOfFunds.provided.card.number", "4000000000005100");
+    await client.put({ order: "failed", transaction: "1", body });
+    const failed = await detailOf("failed");
+    expect(failed.status).to.equal("FAILED");
+    const allowed = failed.next.filter(({ isAllowed }) => isAllowed);
+    expect(allowed.map(({ operation }) => operation)).to.deep.equal(["PAY", "AUTHORIZE"]);
+    const [again] = allowed;
+    expect(again?.body).to.deep.include({ order: { amount: "7.00", currency: "USD" } });
+    const done = await request(running.sandbox.url)
+      .put(again?.path ?? "")
+      .auth("merchant.TESTORDERS", "sandbox")
+      .send(again?.body);
+    expect(done.body).to.containSubset({ order: { status: "CAPTURED" }, transaction: { id: "2" } });
   });
 
   it("changes nothing by telling it", async () => {

@@ -12,6 +12,7 @@ import type { Remark } from "./remark.ts";
 
 interface NextStepsProps {
   readonly orderId: string;
+  readonly status: string;
   readonly steps: readonly NextStep[];
   readonly onDone: () => Promise<unknown>;
 }
@@ -21,10 +22,12 @@ const NAMES: Readonly<Record<string, string>> = {
   REFUND: "Refund",
   VOID: "Void",
   UPDATE_AUTHORIZATION: "Update authorization",
+  PAY: "Pay again",
+  AUTHORIZE: "Authorize again",
 };
 
 /** What may be done next, each with a button and its command; and of the rest, why not. */
-export function NextSteps({ orderId, steps, onDone }: NextStepsProps): VNode {
+export function NextSteps({ orderId, status, steps, onDone }: NextStepsProps): VNode {
   const possible = steps.filter(({ isAllowed }) => isAllowed);
   const others = steps.filter(({ isAllowed }) => !isAllowed);
   // Not within the step: what has been done is no next step any more.
@@ -46,6 +49,12 @@ export function NextSteps({ orderId, steps, onDone }: NextStepsProps): VNode {
       ) : (
         <Password />
       )}
+      {status === "FAILED" && possible.length > 0 ? (
+        <p class="soft">
+          No money has moved, and the gateway takes another payment for the order, as a transaction with an id
+          of its own. These are sent with the card that is approved unless one of your rules says otherwise.
+        </p>
+      ) : undefined}
       {possible.map((step) => (
         <Step key={`${step.operation} ${step.path}`} orderId={orderId} step={step} onRemark={onRemark} />
       ))}
@@ -73,12 +82,19 @@ interface StepProps extends Pick<NextStepsProps, "orderId"> {
   readonly onRemark: (remark: Remark | undefined) => Promise<void>;
 }
 
+interface StepBody {
+  readonly order?: Readonly<Record<string, string>>;
+  readonly transaction?: Readonly<Record<string, string>>;
+}
+
 function Step({ orderId, step, onRemark }: StepProps): VNode {
-  const { transaction } = step.body as { readonly transaction?: Readonly<Record<string, string>> };
-  const amount = useSignal(transaction?.["amount"] ?? "");
-  const hasAmount = transaction?.["amount"] !== undefined;
+  const { order, transaction } = step.body as StepBody;
+  const money = order ?? transaction;
+  const amount = useSignal(money?.["amount"] ?? "");
+  const hasAmount = money?.["amount"] !== undefined;
+  const changed = { ...money, amount: amount.value };
   const body = hasAmount
-    ? { ...step.body, transaction: { ...transaction, amount: amount.value } }
+    ? { ...step.body, ...(order === undefined ? { transaction: changed } : { order: changed }) }
     : step.body;
   const name = NAMES[step.operation] ?? step.operation;
   const act = async (): Promise<void> => {

@@ -87,7 +87,7 @@ function Shown({ loaded: { order, notifications }, reload }: ShownProps): VNode 
           </Copy>
         </div>
       </header>
-      <NextSteps orderId={id} steps={order.next} onDone={reload} />
+      <NextSteps orderId={id} status={status} steps={order.next} onDone={reload} />
       <h2>Status</h2>
       <StateDiagram way={wayOf(order.history)} />
       <Life history={order.history} notifications={notifications} />

@@ -1,10 +1,12 @@
-import { CARD, paymentBody } from "./first-payment.ts";
+import { paymentBody } from "./first-payment.ts";
+import type { Wish } from "./first-payment.ts";
 
-/** Where a snippet sends its payment, and as whom. */
+/** What a snippet sends, where, and as whom. */
 export interface SnippetCall {
   readonly origin: string;
   readonly merchant: string;
   readonly password: string;
+  readonly wish: Wish;
 }
 
 interface Snippet {
@@ -12,7 +14,7 @@ interface Snippet {
   readonly text: (call: SnippetCall) => string;
 }
 
-const BODY = JSON.stringify(paymentBody({ number: CARD, operation: "PAY" }), undefined, 2);
+const bodyOf = ({ wish }: SnippetCall): string => JSON.stringify(paymentBody(wish), undefined, 2);
 
 const urlOf = ({ origin, merchant }: SnippetCall): string =>
   `${origin}/api/rest/version/100/merchant/${merchant}/order/my-order/transaction/1`;
@@ -24,7 +26,7 @@ export const SNIPPETS: readonly [Snippet, ...Snippet[]] = [
     text: (call) => `curl -X PUT ${urlOf(call)} \\
   -u 'merchant.${call.merchant}:${call.password}' \\
   -H 'Content-Type: application/json' \\
-  -d '${BODY}'`,
+  -d '${bodyOf(call)}'`,
   },
   {
     language: "Node",
@@ -32,7 +34,7 @@ export const SNIPPETS: readonly [Snippet, ...Snippet[]] = [
 const response = await fetch("${urlOf(call)}", {
   method: "PUT",
   headers: { "Content-Type": "application/json", Authorization: \`Basic \${credentials}\` },
-  body: JSON.stringify(${BODY}),
+  body: JSON.stringify(${bodyOf(call)}),
 });
 console.log(response.status, await response.json());`,
   },
@@ -44,7 +46,7 @@ curl_setopt_array($request, [
     CURLOPT_CUSTOMREQUEST => 'PUT',
     CURLOPT_USERPWD => 'merchant.${call.merchant}:${call.password}',
     CURLOPT_HTTPHEADER => ['Content-Type: application/json'],
-    CURLOPT_POSTFIELDS => '${JSON.stringify(paymentBody({ number: CARD, operation: "PAY" }))}',
+    CURLOPT_POSTFIELDS => '${JSON.stringify(paymentBody(call.wish))}',
     CURLOPT_RETURNTRANSFER => true,
 ]);
 echo curl_exec($request);`,
@@ -57,7 +59,7 @@ import java.util.Base64;
 
 var credentials = Base64.getEncoder().encodeToString("merchant.${call.merchant}:${call.password}".getBytes());
 var body = """
-${BODY}
+${bodyOf(call)}
 """;
 var request = HttpRequest.newBuilder(URI.create("${urlOf(call)}"))
     .header("Authorization", "Basic " + credentials)
@@ -76,7 +78,7 @@ request = urllib.request.Request(
     "${urlOf(call)}",
     method="PUT",
     headers={"Content-Type": "application/json", "Authorization": "Basic " + credentials},
-    data=json.dumps(${BODY}).encode(),
+    data=json.dumps(${bodyOf(call)}).encode(),
 )
 with urllib.request.urlopen(request) as response:
     print(response.status, response.read().decode())`,
@@ -90,7 +92,7 @@ var credentials = Convert.ToBase64String(Encoding.UTF8.GetBytes("merchant.${call
 using var client = new HttpClient();
 client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", credentials);
 var body = """
-${BODY}
+${bodyOf(call)}
 """;
 var response = await client.PutAsync(
     "${urlOf(call)}",

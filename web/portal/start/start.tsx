@@ -5,7 +5,7 @@ import { Copy } from "../parts/copy.tsx";
 import { attempt } from "../state/api.ts";
 import { callGateway } from "../state/payments.ts";
 import { hrefOf } from "../state/place.ts";
-import { about, merchant, password, testCards } from "../state/session.ts";
+import { about, isExample, merchant, password, testCards } from "../state/session.ts";
 import { CARD, firstPayment } from "./first-payment.ts";
 import type { Wish } from "./first-payment.ts";
 import { FirstPayment } from "./payment-form.tsx";
@@ -37,7 +37,7 @@ export function Start(): VNode {
           <FirstPayment wish={wish} made={made} onPay={pay} />
         </section>
       </div>
-      <Snippets />
+      <Snippets wish={wish.value} />
       <Cards onPay={payWith} />
       <p class="soft">
         Version {about.value?.version ?? "…"}. Merchants that may call: {about.value?.merchants ?? "…"}. All
@@ -69,24 +69,30 @@ function Access(): VNode {
           </div>
         ))}
       </dl>
+      {isExample.value ? (
+        <p class="soft">
+          {`Nobody has called yet, so ${merchant.value} is an example. Ids that may call: ${about.value?.merchants ?? "…"}.`}
+        </p>
+      ) : undefined}
       <p class="soft">Versions 1 to 100 are all there: put the one your client speaks into the address.</p>
     </section>
   );
 }
 
-function Snippets(): VNode {
+function Snippets({ wish }: { readonly wish: Wish }): VNode {
   const chosen = useSignal(0);
   const call = {
     merchant: merchant.value,
     password: password.value ?? "YOUR_PASSWORD",
     origin: location.origin,
+    wish,
   };
   const snippet = SNIPPETS[chosen.value] ?? SNIPPETS[0];
   const text = snippet.text(call);
   return (
     <section class="sheet" aria-label="Snippets">
       <div class="tabs" role="group" aria-label="Language">
-        <h2>The same payment from</h2>
+        <h2>The same {wish.operation === "PAY" ? "payment" : "authorization"} from</h2>
         {SNIPPETS.map(({ language }, index) => (
           <button
             key={language}

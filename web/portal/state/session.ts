@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { ask, attempt } from "./api.ts";
 import type { About, SeenMerchant, TestCard } from "./answers.ts";
-import { openFeed } from "./feed.ts";
+import { openFeed, rows } from "./feed.ts";
 import { place } from "./place.ts";
 import { isLoginNeeded } from "./trouble.ts";
 
@@ -14,13 +14,20 @@ const typedPassword = signal<string | undefined>(undefined);
 /** Whether it is known whose data to show. */
 export const isReady = signal(false);
 
-/** When nobody has called yet, and every id that begins with TEST may. */
-const FIRST_MERCHANT = "TESTMERCHANT";
+/** As in the README, when nobody has called yet, and every id that begins with TEST may. */
+const EXAMPLE_MERCHANT = "TESTSHOP";
 
-/** Whose data is shown: the one in the address, or the one that was called last. */
-export const merchant = computed(
-  () => place.value.query["merchant"] ?? merchants.value[0]?.merchant ?? FIRST_MERCHANT,
+/** Whose data is shown unless the address says: who called last, or called first since nobody was known. */
+const known = computed(
+  () => merchants.value[0]?.merchant ?? rows.value.findLast((row) => row.merchant !== undefined)?.merchant,
 );
+
+/** Whether nobody has called, so that the merchant is but an example. */
+export const isExample = computed(
+  () => place.value.query["merchant"] === undefined && known.value === undefined,
+);
+
+export const merchant = computed(() => place.value.query["merchant"] ?? known.value ?? EXAMPLE_MERCHANT);
 
 export const password = computed(() => typedPassword.value ?? about.value?.password);
 

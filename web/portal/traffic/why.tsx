@@ -93,7 +93,7 @@ function Unread({ exchange: { authentication, refusal, request } }: { readonly e
       {authentication === "wrong" || authentication === "missing" ? (
         <p>
           The user is <code>merchant.</code> followed by the merchant's id, as in{" "}
-          <code>merchant.TESTMERCHANT</code>; the id must be that of the path.
+          <code>merchant.TESTSHOP</code>; the id must be that of the path.
         </p>
       ) : undefined}
     </Step>

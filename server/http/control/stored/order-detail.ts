@@ -4,6 +4,7 @@ import type { Merchant } from "../../../domain/merchant.ts";
 import { formatAmount, subtract, toNumber } from "../../../domain/money.ts";
 import type { Amount } from "../../../domain/money.ts";
 import type { Order, Transaction } from "../../../domain/order/order.ts";
+import { EXAMPLE } from "../../../domain/operations/operation-definition.ts";
 import { currencyOf, statusOf } from "../../../domain/order/status.ts";
 import { COUNTS_IN, isVoided, liveTransactions, totalsOf } from "../../../domain/order/totals.ts";
 import { VERSION_MAX } from "../../../domain/request/operation.ts";
@@ -13,15 +14,17 @@ import { createDryRun } from "../../gateway/dry-run.ts";
 import type { AppParts } from "../../parts.ts";
 import type { NextStep, OrderDetail, OrderEvent } from "./order-views.ts";
 
-/** What a merchant may try on an order that is there. */
-const FOLLOW_UPS = [
+/** What a merchant may try on an order that is there; the last two begin once more. */
+const STEPS = [
   "CAPTURE",
   "REFUND",
   "VOID",
   "UPDATE_AUTHORIZATION",
+  "PAY",
+  "AUTHORIZE",
 ] as const satisfies readonly TransactionOperation[];
 
-type FollowUp = (typeof FOLLOW_UPS)[number];
+type Step = (typeof STEPS)[number];
 
 type Detail = Pick<OrderDetail, "history" | "next">;
 
@@ -31,7 +34,7 @@ export function orderDetail(parts: AppParts): (merchant: Merchant, order: Order)
   return async (merchant, order) => ({
     history: order.transactions.map((transaction, index) => eventOf(order, transaction, index)),
     next: await Promise.all(
-      FOLLOW_UPS.map(async (operation): Promise<NextStep> => {
+      STEPS.map(async (operation): Promise<NextStep> => {
         const { path, body } = requestOf(operation, order);
         const { refusal } = await explained(merchant, { method: "PUT", path, headers: {}, body });
         return {
@@ -64,16 +67,26 @@ function eventOf(order: Order, transaction: Transaction, index: number): OrderEv
   };
 }
 
-/** The request that does all that is left to do. */
-function requestOf(operation: FollowUp, order: Order): { readonly path: string; readonly body: JsonObject } {
+/** The request that does all that is left to do, or pays the same with the card of the examples. */
+function requestOf(operation: Step, order: Order): { readonly path: string; readonly body: JsonObject } {
   const { merchantId, id, transactions } = order;
   const version = transactions.at(-1)?.version ?? VERSION_MAX;
   const [merchant, orderId] = [merchantId, id].map(encodeURIComponent);
   const path = `/api/rest/version/${version}/merchant/${merchant ?? ""}/order/${orderId ?? ""}/transaction/${freeId(order)}`;
-  return { path, body: { apiOperation: operation, transaction: memberOf(operation, order) } };
+  if (operation !== "PAY" && operation !== "AUTHORIZE") {
+    return { path, body: { apiOperation: operation, transaction: memberOf(operation, order) } };
+  }
+  const { sourceOfFunds, order: usual } = EXAMPLE;
+  const { amount, currency } = transactions.at(-1) ?? {};
+  const isMoney = amount !== undefined && toNumber(amount) > 0;
+  const money = {
+    amount: isMoney ? formatAmount(amount) : usual.amount,
+    currency: currency ?? usual.currency,
+  };
+  return { path, body: { apiOperation: operation, order: money, sourceOfFunds } };
 }
 
-function memberOf(operation: FollowUp, order: Order): JsonObject {
+function memberOf(operation: Exclude<Step, "AUTHORIZE" | "PAY">, order: Order): JsonObject {
   const { authorized, captured, refunded } = totalsOf(order);
   const money = (left: Amount, whole: Amount): JsonObject => ({
     amount: formatAmount(toNumber(left) > 0 ? left : whole),
