@@ -12,6 +12,8 @@ const COUNTED_MAX = 1_000;
 export interface WrongPassword {
   readonly merchant: string;
   readonly address: string;
+  /** Whether there is this merchant, so that only the password is wrong. */
+  readonly isKnown: boolean;
 }
 
 /** Slows down whoever guesses passwords, and tells the log. A right password is never slowed. */
@@ -41,10 +43,11 @@ export function createWrongPasswords({ warn, stopwatch, pause }: WrongPasswordPa
     return attempts;
   };
   return {
-    refused: async ({ merchant, address }) => {
+    refused: async (tried) => {
+      const { merchant, address } = tried;
       const attempts = countOf(`${address} ${merchant}`);
       // A guesser must not fill the log: attempts 1, 2, 4, 8 … are told.
-      if (Number.isInteger(Math.log2(attempts))) warn({ merchant, address, attempts });
+      if (Number.isInteger(Math.log2(attempts))) warn({ ...tried, attempts });
       if (attempts <= FREE_ATTEMPTS) return;
       await pause(Math.min(FIRST_DELAY_MS * 2 ** (attempts - FREE_ATTEMPTS - 1), DELAY_MS_MAX));
     },

@@ -185,14 +185,14 @@ const SCENARIO_BYTES = 280;
  */
 export function exchangeSizeOf(exchange: Exchange, answerText = ""): number {
   const { id, request, rules, transition, notes } = exchange;
-  let bytes = FRAME_BYTES + id.length + request.route.length + answerText.length + requestSizeOf(request);
+  let bytes = FRAME_BYTES + id.length + answerText.length + requestSizeOf(request);
   if (rules !== undefined) bytes += RULE_BYTES * rules.passed.length;
   if (transition !== undefined) bytes += TRANSITION_BYTES;
   return bytes + listSizeOf(notes) + judgedSizeOf(exchange);
 }
 
-function requestSizeOf({ operation, body, bytes }: Exchange["request"]): number {
-  const own = operation === undefined ? 0 : CALL_BYTES;
+function requestSizeOf({ route, path = "", operation, body, bytes }: Exchange["request"]): number {
+  const own = route.length + path.length + (operation === undefined ? 0 : CALL_BYTES);
   if (body === undefined) return own;
   // The fields of a page's form come without a length.
   return own + (bytes > 0 ? bytes : jsonSizeOf(body));

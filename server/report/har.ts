@@ -2,6 +2,7 @@ import { TOOL } from "./report.ts";
 import type { Presentation, Report } from "./report.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import type { Json } from "../domain/json.ts";
+import { requestPath } from "../domain/record/request-path.ts";
 
 /** Stands for an address that nobody named; nothing is ever there (RFC 6761). */
 const NOWHERE = "http://gateway-sandbox.invalid";
@@ -51,11 +52,12 @@ function harEntry(exchange: Exchange, url: string): object {
   };
 }
 
-function requestOf({ request, merchantId }: Exchange, url: string): object {
+function requestOf(exchange: Exchange, url: string): object {
+  const { request } = exchange;
   const text = textOf(request.body);
   return {
     method: request.method,
-    url: addressOf(request, merchantId, url),
+    url: addressOf(exchange, url),
     httpVersion: "HTTP/1.1",
     cookies: [],
     headers: text === undefined ? [] : [{ name: "Content-Type", value: JSON_TYPE }],
@@ -66,18 +68,8 @@ function requestOf({ request, merchantId }: Exchange, url: string): object {
   };
 }
 
-/** The path with what the record knows of it; other ids stay as the names that the route has for them. */
-function addressOf(request: Exchange["request"], merchantId: string | undefined, url: string): string {
-  const known: Readonly<Record<string, string | undefined>> = {
-    version: request.version?.toString(),
-    merchantId,
-    orderId: request.orderId,
-    transactionId: request.transactionId,
-  };
-  const path = request.route.replace(/:(\w+)/g, (name, parameter: string) => {
-    const value = known[parameter];
-    return value === undefined ? name : encodeURIComponent(value);
-  });
+function addressOf(exchange: Exchange, url: string): string {
+  const path = requestPath(exchange);
   return url.replace(/\/$/, "") + (path.startsWith("/") ? path : `/${path}`);
 }
 

@@ -19,8 +19,8 @@ interface GuardParts {
 /** Slows down whoever tries passwords, and warns of it. */
 export function wrongPasswordsOf({ config, log }: GuardParts): WrongPasswords {
   return createWrongPasswords({
-    warn: (tried) => {
-      log("warn", "wrong-password", { ...tried });
+    warn: ({ isKnown, ...tried }) => {
+      log("warn", isKnown ? "wrong-password" : "unknown-merchant", tried);
     },
     stopwatch: () => performance.now(),
     // On loopback nobody guesses passwords, and a suite that is configured wrongly should fail fast.

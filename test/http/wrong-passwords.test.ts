@@ -3,7 +3,7 @@ import { createWrongPasswords } from "../../server/http/wrong-passwords.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import { pay } from "../support/requests.ts";
 
-const GUESSER = { merchant: "TESTSHOP", address: "10.0.0.7" };
+const GUESSER = { merchant: "TESTSHOP", address: "10.0.0.7", isKnown: true };
 
 /** Wrong passwords by a stopwatch that stands where the test puts it, and what they came to. */
 function counted() {
@@ -73,13 +73,16 @@ describe("wrong passwords", () => {
       (await fetch(`${running.sandbox.url}/api/rest/version/100/merchant/TESTGUESS/order/1`)).status,
     ).to.equal(401);
     expect((await clientOf(running.sandbox.url, "TESTGUESS").put(call)).status).to.equal(201);
+    expect((await clientOf(running.sandbox.url, "NOBODY").put(call)).status).to.equal(401);
     await running.stop();
     const lines = running
       .logged()
       .split("\n")
-      .filter((line) => line.includes("wrong-password"));
+      .filter((line) => line.includes("address"));
+    const tried = { level: "warn", address: "127.0.0.1", attempts: 1 };
     expect(lines.map((line) => JSON.parse(line) as unknown)).to.deep.equal([
-      { level: "warn", event: "wrong-password", merchant: "TESTGUESS", address: "127.0.0.1", attempts: 1 },
+      { ...tried, event: "wrong-password", merchant: "TESTGUESS" },
+      { ...tried, event: "unknown-merchant", merchant: "NOBODY" },
     ]);
   });
 });

@@ -16,7 +16,7 @@ import { PATHS } from "../../server/domain/operations/paths.ts";
 import { operationPermitted } from "../../server/domain/rules/merchant.ts";
 import { allows, TRANSITIONS } from "../../server/domain/order/transitions.ts";
 import { GATEWAY_OPERATIONS } from "../../server/http/openapi/gateway-operations.ts";
-import { EXPECTED_PATHS } from "../../server/http/gateway/gateway-routes.ts";
+import { EXPECTED_PATHS } from "../../server/http/gateway/unknown-path.ts";
 import { contextFor, merchantWith } from "./pure-gateway.ts";
 
 const SCHEMAS = new URL("../../schemas/", import.meta.url);

@@ -15,13 +15,13 @@ export function exchangeLine(row: ExchangeRow, { format, hint, isColoured }: Lin
 }
 
 function textLine(row: ExchangeRow, hint: string | undefined, isColoured: boolean): string {
-  const { at, merchant = "-", operation, method, route, order, transaction } = row;
+  const { at, merchant = "-", operation, method, route, path = route, order, transaction } = row;
   const { status, words = "", rule, durationMs, ending } = row;
   const place = [order, transaction].filter((it) => it !== undefined).join("/");
   const parts = [
     at.slice(11, 23),
     harmless(merchant),
-    operation ?? `${method} ${route}`,
+    operation ?? `${method} ${harmless(path)}`,
     harmless(place),
     painted(`${status === 0 ? "no answer" : status} ${words}`.trim(), ending, isColoured),
     hint === undefined ? "" : `(${hint})`,

@@ -3,6 +3,7 @@ import { correctionOf, valueAtPath } from "../../domain/record/correction.ts";
 import { endingOf, rowOf } from "../../domain/record/exchange-row.ts";
 import type { Ending } from "../../domain/record/exchange-row.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
+import { requestPath } from "../../domain/record/request-path.ts";
 import { explanationOf } from "../../domain/record/explanation.ts";
 import type { Terminal } from "../kernel/command.ts";
 import { exchangeLine, painted } from "../kernel/exchange-line.ts";
@@ -10,14 +11,17 @@ import { exchangeLine, painted } from "../kernel/exchange-line.ts";
 interface StoryStyle extends Pick<Terminal, "isColoured"> {
   /** Whether each scenario rule that did not match is listed; there may be many. */
   readonly hasAll: boolean;
+  /** The exchange that used the transaction's id before, where that is why this one was refused. */
+  readonly earlier?: Exchange | undefined;
 }
 
 /** The whole story of an exchange for a terminal: its line as the console has it, then what each step said. */
-export function storyOf(exchange: Exchange, { hasAll, isColoured }: StoryStyle): string {
+export function storyOf(exchange: Exchange, { earlier, hasAll, isColoured }: StoryStyle): string {
   const ending = endingOf(exchange);
   const lines = [
     ...requestLines(exchange),
     ...explanationOf(hasAll ? exchange : withoutTried(exchange)),
+    ...(earlier === undefined ? [] : [`The id was used by: ${earlierWords(earlier)}.`]),
     ...effectLines(exchange),
     ...(hasAll ? [] : triedLines(exchange)),
     ...correctionLines(exchange),
@@ -26,14 +30,22 @@ export function storyOf(exchange: Exchange, { hasAll, isColoured }: StoryStyle):
   return [exchangeLine(rowOf(exchange), { format: "text", isColoured }), "\n", ...told].join("");
 }
 
-function requestLines({ id, at, request, authentication }: Exchange): readonly string[] {
-  const { method, route, version, bytes } = request;
+function requestLines(exchange: Exchange): readonly string[] {
+  const { id, at, request, authentication } = exchange;
+  const { method, version, bytes } = request;
   const ofVersion = version === undefined ? "" : `, version ${version}`;
+  // A body that was never read has no size.
+  const ofSize = bytes === 0 ? "" : `, ${bytes} bytes`;
   return [
     `Exchange: ${id}, ${at}.`,
-    `Request: ${method} ${route}${ofVersion}, ${bytes} bytes.`,
+    `Request: ${method} ${requestPath(exchange)}${ofVersion}${ofSize}.`,
     `Credentials: ${authentication.replaceAll("-", " ")}.`,
   ];
+}
+
+function earlierWords(earlier: Exchange): string {
+  const { id, at, operation, status, words } = rowOf(earlier);
+  return [`exchange ${id} of ${at}`, operation, `${status} ${words ?? ""}`.trim()].join(", ");
 }
 
 function effectLines({ committed, repeated, notifications = [] }: Exchange): readonly string[] {

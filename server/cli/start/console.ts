@@ -1,4 +1,5 @@
 import { rowOf } from "../../domain/record/exchange-row.ts";
+import { hintOf } from "../../domain/record/explanation.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import { UsageError } from "../kernel/command.ts";
 import type { Terminal } from "../kernel/command.ts";
@@ -38,6 +39,6 @@ export function consoleLine(
   const { authentication, notes } = exchange;
   const isUnknown = authentication === "missing" || authentication === "wrong";
   // What is wrong with credentials is said last of all.
-  const hint = isUnknown ? notes.at(-1) : undefined;
+  const hint = isUnknown ? notes.at(-1) : hintOf(exchange)[0];
   return exchangeLine(rowOf(exchange), { format: style, hint, isColoured });
 }

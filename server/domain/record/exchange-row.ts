@@ -20,6 +20,8 @@ export interface ExchangeRow {
   readonly moment: string | undefined;
   readonly method: string;
   readonly route: string;
+  /** What was called, where the request was refused before anything else of it was read. */
+  readonly path: string | undefined;
   readonly operation: string | undefined;
   readonly version: number | undefined;
   readonly order: string | undefined;
@@ -41,7 +43,7 @@ type Rowed = Omit<Exchange, "answer"> & { readonly answer: Pick<Exchange["answer
 
 export function rowOf(exchange: Rowed): ExchangeRow {
   const { id, merchantId, at, request, answer, repeated, durationMs } = exchange;
-  const { method, route, operation, version, orderId, transactionId, body } = request;
+  const { method, route, path, operation, version, orderId, transactionId, body } = request;
   return {
     id,
     merchant: merchantId,
@@ -49,6 +51,7 @@ export function rowOf(exchange: Rowed): ExchangeRow {
     moment: exchange.moment?.now,
     method,
     route,
+    path,
     operation,
     version,
     order: orderId,

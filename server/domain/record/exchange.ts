@@ -8,10 +8,13 @@ import type { Finding, Mode } from "./finding.ts";
 import type { NotificationSubject } from "./notification.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What the request was, masked. `route` is the pattern that matched, never the raw URL. */
+/** What the request was, masked. */
 export interface ExchangeRequest {
   readonly method: string;
+  /** The pattern that matched, or `unknown`. */
   readonly route: string;
+  /** What was called, masked and cut, where the request was refused before anything else of it was read (assumption A405). */
+  readonly path?: string | undefined;
   readonly version: number | undefined;
   readonly operation: RecordedOperation | undefined;
   readonly orderId: string | undefined;

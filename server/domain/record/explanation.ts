@@ -1,8 +1,10 @@
 import type { NotificationPlay } from "./effects.ts";
 import { textAt } from "../json.ts";
+import { meantPaths } from "../operations/meant-path.ts";
 import type { Decider, RuleName } from "./deliberation.ts";
 import type { Exchange, ExchangeScenario } from "./exchange.ts";
 import type { Finding } from "./finding.ts";
+import type { RefusalReason } from "./refusal.ts";
 
 /** The exchange as sentences, in the order of the column: what each step saw, and what it came to. */
 export function explanationOf(exchange: Exchange): readonly string[] {
@@ -90,11 +92,30 @@ function deciderWords(decidedBy: Decider): string {
   }
 }
 
-function endLines({ transition, fault, answer, refusal }: Exchange): readonly string[] {
+/** Which path was probably meant, where the gateway has none like the one that was called. */
+export function hintOf({ request, refusal }: Pick<Exchange, "refusal" | "request">): readonly string[] {
+  const meant = request.path === undefined ? [] : meantBy(request, request.path, refusal?.reason);
+  return meant.length === 0 ? [] : [`Did you mean ${meant.join(" or ")}?`];
+}
+
+function meantBy(
+  { method, route }: Exchange["request"],
+  path: string,
+  reason: RefusalReason | undefined,
+): readonly string[] {
+  if (reason === "unknown-path") return meantPaths(path);
+  const isPayment =
+    reason === "wrong-method" && /^P(OS|U)T$/.test(method) && route.endsWith("/order/:orderId");
+  return isPayment ? [`PUT ${path}/transaction/{transactionId}`] : [];
+}
+
+function endLines(exchange: Exchange): readonly string[] {
+  const { transition, fault, answer, refusal } = exchange;
   return [
     ...(transition ? [`Order: ${transition.before ?? "new"} becomes ${transition.after}.`] : []),
     ...(fault ? [`Fault: ${fault.kind} ${fault.at}; the caller does not get the normal answer.`] : []),
     ...(refusal ? [`Refused: ${refusal.explanation}`] : []),
+    ...hintOf(exchange),
     answer.status === 0 ? "Answer: none." : `Answer: ${answer.status}${answerWords(answer.body)}.`,
   ];
 }

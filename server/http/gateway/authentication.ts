@@ -5,7 +5,6 @@ import type { Merchant } from "../../domain/merchant.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Merchants } from "../../gateway/merchants/merchants.ts";
 import type { AppParts } from "../parts.ts";
-import type { WrongPasswords } from "../wrong-passwords.ts";
 import { byCertificate } from "./certificate-authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 
@@ -19,7 +18,7 @@ const REALM = "gateway-sandbox";
  * before.
  */
 export function authenticate(parts: AuthenticationParts): RequestHandler[] {
-  const { merchants, wrongPasswords } = parts;
+  const { merchants } = parts;
   const reasonOf = reasonTeller(parts);
   const byPassword = basicAuth({
     authorizer: (user: string, password: string) => credentialsMatch(merchants, user, password),
@@ -29,7 +28,7 @@ export function authenticate(parts: AuthenticationParts): RequestHandler[] {
   });
   return [
     byCertificate(merchants),
-    unlessProven(merchants, slowed(byPassword, wrongPasswords)),
+    unlessProven(merchants, slowed(byPassword, parts)),
     ownPathOnly(merchants),
   ];
 }
@@ -37,14 +36,19 @@ export function authenticate(parts: AuthenticationParts): RequestHandler[] {
 type AuthenticationParts = Pick<AppParts, "facts" | "merchants" | "wrongPasswords">;
 
 /** A wrong password is answered late when there were many; a missing one is asked for at once. */
-function slowed(byPassword: RequestHandler, wrongPasswords: WrongPasswords): RequestHandler {
+function slowed(
+  byPassword: RequestHandler,
+  { merchants, wrongPasswords }: AuthenticationParts,
+): RequestHandler {
   return async (request, response, next) => {
     try {
       await byPassword(request, response, next);
     } catch (error) {
       if (recordingOf(request).draft.authentication === "wrong") {
         const address = request.ip ?? "unknown";
-        await wrongPasswords.refused({ merchant: merchantTried(request), address });
+        const merchant = merchantTried(request);
+        const isKnown = merchants.find(merchant) !== undefined;
+        await wrongPasswords.refused({ merchant, address, isKnown });
       }
       throw error;
     }

@@ -7,7 +7,8 @@ import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { AppParts } from "../parts.ts";
 import { EXCHANGE_HEADER } from "./exchange-recorder.ts";
-import { gatewayRoutes, unknownPath } from "./gateway-routes.ts";
+import { gatewayRoutes } from "./gateway-routes.ts";
+import { unknownPath } from "./unknown-path.ts";
 
 /** A request to be explained. */
 export interface DryRequest {

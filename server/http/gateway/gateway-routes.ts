@@ -1,20 +1,18 @@
 import { Router } from "express";
-import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { isObject, valueAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { PATHS } from "../../domain/operations/paths.ts";
-import { Refusal } from "../../domain/record/refusal.ts";
 import { checkoutOperationIn } from "../../domain/request/checkout.ts";
 import type { CheckoutOperation } from "../../domain/request/checkout.ts";
 import type { EnrollmentCall } from "../../gateway/authentication/enrollment-check.ts";
 import type { SessionCall } from "../../gateway/call.ts";
 import type { TokenCall } from "../../gateway/tokens/tokens.ts";
-import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import { readBytes } from "../payload.ts";
 import { limitRate } from "../rate-limit.ts";
 import { authenticate } from "./authentication.ts";
-import { beginRecording, recordingOf, send } from "./exchange-recorder.ts";
+import { recordingOf } from "./exchange-recorder.ts";
 import { bySessionOfBody, bySessionOfPath, checkSessionOpens, preflight } from "./session-password.ts";
 import { answerFailure, callOf, mount, payloadOf, routeOf, transactionCallOf } from "./mount.ts";
 import type { Handle, Params } from "./mount.ts";
@@ -137,33 +135,6 @@ function checkoutIn(body: Json, version: string): CheckoutOperation | undefined 
     return checkoutOperationIn(Number(version));
   }
   return CHECKOUTS.find((it) => it === operation);
-}
-
-/** The paths of the catalogue, with the ids as the specification writes them. */
-export const EXPECTED_PATHS =
-  "Expected /api/rest/version/{version}/merchant/{merchantId}/order/{orderid}, …/transaction/{transactionid}, " +
-  "…/3DSecureId/{threeDSecureId}, …/balanceInquiry, …/paymentOptionsInquiry, …/riskassessment/{riskassessmentid}, …/session, …/session/{sessionId}, …/token or …/token/{tokenid}";
-
-/** What no route has taken: the path is not the gateway's, or cannot even be decoded. Never repeats the path. */
-export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHandler)[] {
-  return [
-    (request: Request, response: Response): Promise<void> => {
-      const recording = beginRecording(parts, request, response, "unknown");
-      return send(
-        response,
-        recording,
-        recording.fail(new Refusal("unknown-path", `Unknown path. ${EXPECTED_PATHS}`)),
-      );
-    },
-    async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
-      if (response.headersSent) {
-        next(error);
-        return;
-      }
-      const recording = beginRecording(parts, request, response, "unknown");
-      await send(response, recording, recording.fail(refusalOfHttp(error)));
-    },
-  ];
 }
 
 /** Cards stored for later payments. */

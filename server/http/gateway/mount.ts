@@ -17,6 +17,7 @@ import { actByHabit } from "../payers/automatic.ts";
 import { merchantOf } from "./authentication.ts";
 import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
 import type { Recording } from "./exchange-recorder.ts";
+import { calledPath } from "./unknown-path.ts";
 
 export type Method = "delete" | "get" | "post" | "put";
 export type Params = Readonly<Record<string, string>>;
@@ -75,7 +76,9 @@ function nameIds({ params }: Request, draft: ExchangeDraft): void {
 
 /** A handler of the path itself, as its parameters are gone behind it. */
 const nameIdsOfRefused: ErrorRequestHandler = (error, request, _response, next) => {
-  nameIds(request, recordingOf(request).draft);
+  const { draft } = recordingOf(request);
+  nameIds(request, draft);
+  if (draft.request.version === undefined) draft.request.path = calledPath(request);
   next(error);
 };
 

@@ -3,6 +3,7 @@ import type { Ending } from "../../domain/record/exchange-row.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Json } from "../../domain/json.ts";
 import { explanationOf } from "../../domain/record/explanation.ts";
+import { requestPath } from "../../domain/record/request-path.ts";
 import { bodyText } from "../evidence.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
@@ -10,9 +11,9 @@ import type { Markup } from "./markup.ts";
 /** An exchange, folded unless it is the first: what was asked, what was answered, and why. */
 export function exchangeMarkup(exchange: Exchange, index: number): Markup {
   const { request, answer } = exchange;
-  const { operation, method, order, transaction, version, ending, words, status } = rowOf(exchange);
+  const { operation, order, transaction, version, ending, words, status } = rowOf(exchange);
   const about = [order, transaction].filter((it) => it !== undefined).join(" / ");
-  const title = html`<b>${operation ?? `${method} ${request.route}`}</b> ${about}
+  const title = html`<b>${operation ?? `${request.method} ${requestPath(exchange)}`}</b> ${about}
     ${endingMarkup(ending, status)}`;
   const content = html`<p>${words ?? "Nothing was refused."}</p>
     <ul>

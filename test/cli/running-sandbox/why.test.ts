@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import request from "supertest";
 import type { JsonObject } from "../../../server/domain/json.ts";
 import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import { whyCommand } from "../../../server/cli/running/why.ts";
@@ -31,7 +32,7 @@ describe("the command why", () => {
       pay(),
       [
         /^10:20:30\.400 {2}TESTSHOP {2}PAY {2}o-1\/1 {2}201 APPROVED {2}/,
-        /^Request: PUT \S+, version 100, \d+ bytes\.$/,
+        /^Request: PUT \/api\/rest\/version\/100\/merchant\/TESTSHOP\/order\/o-1\/transaction\/1, version 100, \d+ bytes\.$/,
         /^Credentials: accepted\.$/,
         /^ {2}decided by /,
         /^Order: new becomes CAPTURED\.$/,
@@ -72,6 +73,24 @@ describe("the command why", () => {
         ).to.equal(true);
     });
   }
+
+  it("names the exchange that used the transaction's id before", async () => {
+    const first = await client.put({ order: "o", transaction: "1", body: pay("10.00") });
+    const again = await client.put({ order: "o", transaction: "1", body: pay("11.00") });
+    const told = await asked(again.get("X-Sandbox-Exchange") ?? "");
+    expect(told).to.contain(
+      `The id was used by: exchange ${first.get("X-Sandbox-Exchange") ?? ""} of 2030-01-15T10:20:30.400Z, PAY, 201 APPROVED.\n`,
+    );
+  });
+
+  it("tells what was called, and no size, where a request was refused before it was read", async () => {
+    const path = "/api/rest/version/100/merchant/TESTSHOP/order/o/transaction/1";
+    const call = request(running.sandbox.url);
+    for (const answer of [await call.put(path).send(pay()), await call.patch(path)]) {
+      const told = await asked(answer.get("X-Sandbox-Exchange") ?? "");
+      expect(told).to.match(new RegExp(`^Request: P(?:UT|ATCH) ${path}\\.$`, "m"));
+    }
+  });
 
   it("suggests nothing where nothing was mistyped", async () => {
     await client.put({ order: "o-1", transaction: "1", body: withValue(pay(), "order.amount", undefined) });

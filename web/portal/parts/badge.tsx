@@ -10,13 +10,16 @@ const WORDS: Readonly<Record<Ending, string>> = {
   done: "Done",
 };
 
-/** What the gateway calls it, or else method and path behind the merchant's own. */
+const MERCHANT_PATH = /^\/api\/rest\/version\/[^/]+\/merchant\/[^/]+/;
+
+/** What the gateway calls it, or else the method and what is behind the merchant's own path. */
 export function nameOf({
   operation,
   method,
   route,
-}: Pick<ExchangeRow, "method" | "operation" | "route">): string {
-  return operation ?? `${method} ${route.replace(/^.*\/merchant\/:merchantId/, "…")}`;
+  path,
+}: Pick<ExchangeRow, "method" | "operation" | "path" | "route">): string {
+  return operation ?? `${method} ${(path ?? route).replace(MERCHANT_PATH, "…")}`;
 }
 
 /** What came of a request: the word says it, the colour only helps. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { correctionOf } from "../../../server/domain/record/correction.ts";
 import type { Decider, RuleName } from "../../../server/domain/record/deliberation.ts";
 import type { Exchange, ExchangeScenario } from "../../../server/domain/record/exchange.ts";
+import { hintOf } from "../../../server/domain/record/explanation.ts";
 import type { Finding } from "../../../server/domain/record/finding.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { StateDiagram } from "../parts/state-diagram.tsx";
@@ -90,6 +91,14 @@ function Unread({ exchange: { authentication, refusal, request } }: { readonly e
   return (
     <Step title="Credentials" verdict={authentication} kind={isWrong ? "bad" : "good"} isOpen={isWrong}>
       <p>{body}</p>
+      {request.path === undefined ? undefined : (
+        <p>
+          Called: <code>{`${request.method} ${request.path}`}</code>
+        </p>
+      )}
+      {hintOf({ request, refusal }).map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
       {authentication === "wrong" || authentication === "missing" ? (
         <p>
           The user is <code>merchant.</code> followed by the merchant's id, as in{" "}

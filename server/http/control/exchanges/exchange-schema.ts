@@ -5,6 +5,11 @@ const resolution = { ...text, enum: ["own", "merged", "lowest", "highest"] };
 const files = { ...texts, description: "Files below schemas/." };
 const entries = { type: "integer", minimum: 0 };
 
+export const PATH = {
+  ...text,
+  description: "What was called, if the request was refused before anything else of it was read.",
+};
+
 /** Of domain/record/exchange.ts, as the OpenAPI document tells it. */
 export const EXCHANGE = {
   type: "object",
@@ -24,7 +29,8 @@ export const EXCHANGE = {
       required: ["method", "route", "bytes"],
       properties: {
         method: text,
-        route: { ...text, description: "The path pattern that matched." },
+        route: { ...text, description: "The path pattern that matched, or unknown." },
+        path: PATH,
         version: { type: "integer" },
         operation: text,
         orderId: text,

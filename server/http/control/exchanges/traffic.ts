@@ -7,6 +7,7 @@ import type { Given, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 import type { Reply } from "../kernel/kernel.ts";
 import { meantBy, PAGE, pageQuery, STREAM } from "./exchange-filters.ts";
+import { PATH } from "./exchange-schema.ts";
 
 const BAD_FILTER = "A filter is unknown, or its value is wrong.";
 
@@ -15,7 +16,7 @@ const ROW = {
   description: "An exchange as one line of a list.",
   required: ["id", "at", "method", "route", "status", "ending", "repeated", "durationMs"],
   properties: {
-    ...{ id: text, at: time, method: text, route: text, operation: text },
+    ...{ id: text, at: time, method: text, route: text, path: PATH, operation: text },
     moment: { ...time, description: "By the merchant's clock, when it had a part in the answer." },
     merchant: { ...text, description: "Absent if the credentials were not accepted." },
     version: { type: "integer" },
