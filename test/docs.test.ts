@@ -8,6 +8,7 @@ import { operationsPage } from "../scripts/docs/operations.ts";
 import type { OperationsPageParts } from "../scripts/docs/operations.ts";
 import { collectRefusals } from "../scripts/docs/refusals.ts";
 import { packageContracts } from "../server/contract/contracts.ts";
+import { KEPT_LIMITS, KEPT_NAMES, settingOf, wordsOf } from "../server/domain/kept.ts";
 import { startTestSandbox } from "./support/sandbox.ts";
 
 const run = promisify(execFile);
@@ -99,6 +100,16 @@ describe("documentation", () => {
       listed.filter((number) => !cited.has(number)),
       "listed, not cited",
     ).to.deep.equal([]);
+  });
+
+  it("tells of each limit how it is set and overridden, and what is counted", async () => {
+    const [guide, merchants] = [await read("docs/running.md"), await read("schemas/merchants.json")];
+    for (const limit of KEPT_LIMITS) {
+      expect(guide).to.include(`| \`${settingOf(limit)}\` | \`${limit}\` |`);
+      expect(merchants).to.match(new RegExp(`"${limit}": {[^}]*Overrides ${settingOf(limit)}\\."`));
+    }
+    for (const what of KEPT_NAMES)
+      expect(guide).to.include(`\`sandbox_${wordsOf(what).join("_")}_evicted_total\``);
   });
 
   it("names only source files that are there in the recipes for contributors", async () => {

@@ -1,5 +1,6 @@
 import type { Scheme } from "./card/card-scheme.ts";
 import type { CertificateName } from "./client-certificate.ts";
+import type { KeptLimits } from "./kept.ts";
 import type { Mode } from "./record/finding.ts";
 import type { TransactionOperation } from "./request/operation.ts";
 
@@ -20,8 +21,8 @@ export interface NotificationSettings {
   readonly secret: string | undefined;
 }
 
-/** The tenant: everything the sandbox keeps belongs to one of these. */
-export interface Merchant {
+/** The tenant: everything the sandbox keeps belongs to one of these. Limits that are undefined are as the settings say. */
+export interface Merchant extends KeptLimits {
   readonly id: string;
   /** Up to two may be active, so that one can be replaced without an outage. */
   readonly passwords: readonly string[];
@@ -58,13 +59,6 @@ export interface Merchant {
   readonly cardNumbersInIds: "refuse" | "accept";
   /** Requests that the merchant may send per second; undefined: as the settings say. */
   readonly requestsPerSecond: number | undefined;
-  /** The newest orders, so many, are kept; undefined: as the settings say. */
-  readonly ordersKept: number | undefined;
-  /** Days for which an order is kept; undefined: as the settings say. */
-  readonly daysKept: number | undefined;
-  /** The newest sessions and tokens, so many, are kept; undefined: as the settings say. */
-  readonly sessionsKept: number | undefined;
-  readonly tokensKept: number | undefined;
   /** The newest exchanges, so many, are kept in memory; undefined: as the settings say. */
   readonly exchangesKept: number | undefined;
   /** Card numbers that the card guard takes for test cards, besides the published ones and those of the scenarios. */

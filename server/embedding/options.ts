@@ -1,3 +1,5 @@
+import { ofKeptLimits, settingOf } from "../domain/kept.ts";
+import type { KeptLimit } from "../domain/kept.ts";
 import type { Merchant, NotificationSettings } from "../domain/merchant.ts";
 import { nearest } from "../domain/nearest.ts";
 import { ConfigError } from "../sandbox/config.ts";
@@ -15,8 +17,11 @@ export type SandboxMerchant = Pick<Merchant, "id" | "passwords"> &
     readonly notifications?: Partial<NotificationSettings>;
   };
 
+/** How much is kept of each merchant, and for how many days an order; all of it, and for ever, unless it is given. */
+type KeptOptions = { readonly [L in KeptLimit]?: number };
+
 /** The settings of `.env.example` in camel case: SANDBOX_JOURNAL_SIZE is `journalSize`. All may be left out. */
-export interface SandboxOptions {
+export interface SandboxOptions extends KeptOptions {
   readonly host?: string;
   /** A free one unless it is given. */
   readonly port?: number;
@@ -70,13 +75,6 @@ export interface SandboxOptions {
   readonly metrics?: Config["metrics"];
   /** Requests that each merchant may send per second; no limit unless it is given. */
   readonly requestsPerSecond?: number;
-  /** Orders kept of each merchant, the newest; all unless it is given. */
-  readonly ordersKept?: number;
-  /** Days for which an order is kept; for ever unless it is given. */
-  readonly daysKept?: number;
-  /** Sessions and tokens kept of each merchant, the newest and those in use; all unless it is given. */
-  readonly sessionsKept?: number;
-  readonly tokensKept?: number;
   /** What becomes of card numbers that are no test cards; "warn" unless it is given, and "refuse" beyond loopback. */
   readonly cardGuard?: NonNullable<Config["cardGuard"]>;
   readonly accessLog?: Config["accessLog"];
@@ -137,10 +135,7 @@ export const OPTION_SETTINGS: Readonly<Record<Exclude<keyof SandboxOptions, "log
   userHeader: "SANDBOX_USER_HEADER",
   metrics: "SANDBOX_METRICS",
   requestsPerSecond: "SANDBOX_REQUESTS_PER_SECOND",
-  ordersKept: "SANDBOX_ORDERS_KEPT",
-  daysKept: "SANDBOX_DAYS_KEPT",
-  sessionsKept: "SANDBOX_SESSIONS_KEPT",
-  tokensKept: "SANDBOX_TOKENS_KEPT",
+  ...ofKeptLimits(settingOf),
   cardGuard: "SANDBOX_CARD_GUARD",
   accessLog: "SANDBOX_ACCESS_LOG",
   journalRotate: "SANDBOX_JOURNAL_ROTATE",
@@ -220,10 +215,7 @@ const KINDS: Readonly<Partial<Record<keyof SandboxOptions, Kind>>> = {
   journalRotate: number,
   journalKeep: number,
   requestsPerSecond: number,
-  ordersKept: number,
-  daysKept: number,
-  sessionsKept: number,
-  tokensKept: number,
+  ...ofKeptLimits(() => number),
   trustedProxies: { fits: isTexts, words: "a list of strings" },
   shadow: { fits: (value) => typeof value === "number" || value === "latest", words: 'a number or "latest"' },
   clock: {

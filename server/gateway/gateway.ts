@@ -59,7 +59,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const noting = notingEvictions(parts.store);
   const [sessions, tokens] = [createSessions(parts), createTokens(parts)];
   return {
-    transact: noting((call, payload) => answerCall(reachedAt(parts, call), TRANSACTIONS, call, payload)),
+    transact: (call, payload) => answerCall(reachedAt(parts, call), TRANSACTIONS, call, payload),
     retrieveOrder: noting((call) => retrieveOrder(parts, call)),
     retrieveTransaction: noting((call) => retrieveTransaction(parts, call)),
     challenges: createChallenges(parts),
@@ -75,9 +75,9 @@ export function createGateway(parts: GatewayParts): Gateway {
       retrieve: noting(tokens.retrieve),
       delete: noting(tokens.delete),
     },
-    inquireBalance: noting((call, payload) => answerCall(parts, BALANCE_INQUIRIES, call, payload)),
-    inquirePaymentOptions: noting((call, payload) => answerCall(parts, PAYMENT_OPTIONS, call, payload)),
-    assessRisk: noting((call, payload) => answerCall(parts, RISK_ASSESSMENTS, call, payload)),
+    inquireBalance: (call, payload) => answerCall(parts, BALANCE_INQUIRIES, call, payload),
+    inquirePaymentOptions: (call, payload) => answerCall(parts, PAYMENT_OPTIONS, call, payload),
+    assessRisk: (call, payload) => answerCall(parts, RISK_ASSESSMENTS, call, payload),
     information: (version) => {
       readVersion(version, "gateway");
       return { status: 200, body: { gatewayVersion: GATEWAY_VERSION, status: "OPERATING" } };

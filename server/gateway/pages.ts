@@ -24,6 +24,11 @@ export function describePage(call: { readonly draft: ExchangeDraft; readonly tar
   draft.request = { ...draft.request, orderId: maskText(orderId), transactionId: maskText(transactionId) };
 }
 
+/** What a page is listed by. */
+export interface PageRef extends RecordRef {
+  readonly kind: PageKind;
+}
+
 export type PageKind = Extract<RecordKind, "authentication" | "browser-payment" | "checkout">;
 
 /**
@@ -33,21 +38,45 @@ export type PageKind = Extract<RecordKind, "authentication" | "browser-payment" 
 const OWNER = "*pages*";
 
 /**
- * Lists a page. It is done after the commit that makes the page's subject and before the answer goes out: should
- * the sandbox stop in between, the same request again lists it.
+ * Lists pages. It is done after the commit that makes their subject and before the answer goes out: should the sandbox
+ * stop in between, the same request again lists them.
  */
-export async function listPage(
+export async function listPages(
   { store }: { readonly store: Store },
-  page: RecordRef & { readonly kind: PageKind },
+  pages: readonly PageRef[],
   target: PageTarget,
 ): Promise<void> {
-  const ref: RecordRef = { kind: page.kind, id: page.id };
-  if ((await store.findRecord(OWNER, ref)) !== undefined) return;
-  await store.transact({ merchantId: OWNER, orderId: undefined, records: [ref] }, () => ({
+  await store.transact({ merchantId: OWNER, orderId: undefined, records: pages }, ({ records }) => ({
     order: undefined,
-    records: [{ ...ref, value: { ...target } }],
+    records: pages
+      .filter((_, index) => records[index] === undefined)
+      .map((page) => ({ ...page, value: { ...target } })),
     result: undefined,
   }));
+}
+
+export function forgetPages(store: Store, pages: readonly PageRef[]): Promise<void> {
+  return forgetRecords(store, OWNER, pages);
+}
+
+/** Records that are forgotten in one commit. */
+const TOGETHER = 500;
+
+/** Forgets those of the records that are there. */
+export async function forgetRecords(
+  store: Store,
+  merchantId: string,
+  refs: readonly RecordRef[],
+): Promise<void> {
+  const each = [...new Map(refs.map((ref) => [`${ref.kind} ${ref.id}`, ref])).values()];
+  for (let at = 0; at < each.length; at += TOGETHER) {
+    const records = each.slice(at, at + TOGETHER);
+    await store.transact({ merchantId, orderId: undefined, records }, () => ({
+      order: undefined,
+      records: records.map((ref) => ({ ...ref, value: undefined })),
+      result: undefined,
+    }));
+  }
 }
 
 /** Undefined when there is no such page. */

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { KEPT, KEPT_NAMES, settingOf, wordsOf } from "../domain/kept.ts";
+import type { Kept } from "../domain/kept.ts";
 
 /** What is not counted but stands as it is. */
 export interface SandboxState {
@@ -29,7 +31,7 @@ export interface Meters {
   readonly exchanged: (sample: ExchangeSample) => void;
   readonly attempted: (isAnswered: boolean) => void;
   readonly foreignCard: (mode: "refuse" | "warn") => void;
-  readonly evicted: (what: "orders" | "sessions" | "tokens", number: number) => void;
+  readonly evicted: (what: Kept, number: number) => void;
   readonly synced: (ms: number) => void;
   readonly text: (state: SandboxState) => Promise<string>;
 }
@@ -111,16 +113,13 @@ function countersOf(register: Registry) {
 }
 
 /** By what was evicted. */
-function evictionsOf(registry: Registry) {
-  const counter = (what: string, why: string): Counter => {
-    const [name, help] = [`sandbox_${what.toLowerCase()}_evicted_total`, `${what} evicted because ${why}.`];
-    return new Counter({ name, help, registers: [registry] });
-  };
-  return {
-    orders: counter("Orders", "a merchant had more, or older ones, than are kept"),
-    sessions: counter("Sessions", "a merchant had more than are kept"),
-    tokens: counter("Tokens", "a merchant had more than are kept"),
-  };
+function evictionsOf(register: Registry): Readonly<Record<Kept, Counter>> {
+  const counters = KEPT_NAMES.map((what) => {
+    const name = `sandbox_${wordsOf(what).join("_")}_evicted_total`;
+    const help = `Evicted ${KEPT[what].many}, by ${KEPT[what].limits.map(settingOf).join(" and ")}.`;
+    return [what, new Counter({ name, help, registers: [register] })] as const;
+  });
+  return Object.fromEntries(counters) as Record<Kept, Counter>;
 }
 
 function histogramsOf(register: Registry) {

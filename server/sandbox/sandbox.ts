@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { wordsOf } from "../domain/kept.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import { createKeeping } from "../gateway/merchants/keeping/keeping.ts";
 import type { KeepingStore } from "../gateway/merchants/keeping/kept-orders.ts";
@@ -139,18 +140,10 @@ type KeepingParts = Pick<SandboxMaterial, "clock" | "config" | "files" | "log" |
 function keepWithin(store: Store, { config, log, files, metrics, clock }: KeepingParts): KeepingStore {
   return createKeeping({
     ...{ store, clock },
-    limitsOf: (merchantId) => {
-      const own = files.merchants.find(merchantId);
-      return {
-        ordersKept: own?.ordersKept ?? config.ordersKept,
-        daysKept: own?.daysKept ?? config.daysKept,
-        sessionsKept: own?.sessionsKept ?? config.sessionsKept,
-        tokensKept: own?.tokensKept ?? config.tokensKept,
-      };
-    },
+    limitOf: (merchantId, limit) => files.merchants.find(merchantId)?.[limit] ?? config[limit],
     evicted: (merchant, what, count) => {
       metrics?.evicted(what, count);
-      log("info", `${what}-evicted`, { merchant, [what]: count });
+      log("info", `${wordsOf(what).join("-")}-evicted`, { merchant, [what]: count });
     },
     reportBug: (error) => {
       reportBug(log, error, {});

@@ -145,7 +145,7 @@ describe("the orders of the control API", () => {
       .send({ only: ["journal"] });
     expect((await seen()).merchants).to.deep.include({
       ...{ merchant: "TESTORDERS", mode: "strict", exchanges: 0, gone: 0, evictedOrders: 0 },
-      ...{ evictedSessions: 0, evictedTokens: 0 },
+      ...{ evictedSessions: 0, evictedTokens: 0, evictedRiskAssessments: 0, evictedEnrollmentChecks: 0 },
     });
   });
 

@@ -1,6 +1,7 @@
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { RecordRef } from "../../store/store.ts";
+import type { PageRef } from "../pages.ts";
 
 /** How a merchant's page shows a checkout by the script, as of the last time it asked. */
 export type Showing = {
@@ -31,6 +32,11 @@ export function checkoutRef(sessionId: string): RecordRef {
 /** What the payer has entered, while the browser is at the card's issuer. */
 export function attemptRef(sessionId: string): RecordRef {
   return { kind: "checkout", id: `${sessionId} attempt` };
+}
+
+/** What the page of a checkout is listed by. */
+export function checkoutPage(sessionId: string): PageRef {
+  return { kind: "checkout", id: sessionId };
 }
 
 /** Undefined when there is no such checkout. */

@@ -20,10 +20,10 @@ import { enforce } from "../column/enforce.ts";
 import type { Call, Payload } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { storedRequest, withoutSteering } from "../secrets/masking.ts";
-import { listPage } from "../pages.ts";
+import { listPages } from "../pages.ts";
 import { checkId, readVersion } from "../paths.ts";
 import { storeNewSession } from "../sessions/new-session.ts";
-import { checkoutRef } from "./checkout-record.ts";
+import { checkoutPage, checkoutRef } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 
 const INDICATOR_BYTES = 8;
@@ -51,7 +51,7 @@ export async function initiateCheckout(
     begunAt,
     request: body,
   });
-  await listPage(parts, checkoutPage(session.id), { merchantId: merchant.id, orderId, transactionId: "" });
+  await listPages(parts, [checkoutPage(session.id)], { merchantId: merchant.id, orderId, transactionId: "" });
   draft.committed = true;
   const { id, session: made } = session;
   // In mode observe it may be anything.
@@ -75,10 +75,6 @@ function newIndicator({ random }: GatewayParts): string {
   do indicator = Buffer.from(random(INDICATOR_BYTES)).toString("hex");
   while (/\d{13}/.test(indicator));
   return indicator;
-}
-
-export function checkoutPage(sessionId: string): { readonly kind: "checkout"; readonly id: string } {
-  return { kind: "checkout", id: sessionId };
 }
 
 /** Path of the payment page. */

@@ -3,6 +3,7 @@ import type { Deliberation } from "../../domain/record/deliberation.ts";
 import type { RecordChange, Work } from "../../store/store.ts";
 import type { Answer } from "../answers/answer.ts";
 import { goodRules } from "../merchants/armed-rules.ts";
+import { noteEviction } from "../merchants/keeping/evictions.ts";
 import { preferenceNote } from "../merchants/scenario-choice.ts";
 import type { Owed } from "../notifications/owed-notifications.ts";
 import type { GatewayParts } from "../parts.ts";
@@ -120,7 +121,10 @@ async function commit<S extends Steps>(
 ): Promise<Done<S["result"]> | BrokenOff> {
   const { call } = visit;
   const ran = await attempt(parts, family, visit, ready);
-  if ("thrown" in ran) keepRecord(call.draft, ran.record);
+  if ("thrown" in ran) {
+    keepRecord(call.draft, ran.record);
+    await noteEviction(parts.store, call, ran.thrown);
+  }
   const end = resultOf(ran);
   if (end.kind === "unready") {
     const readier = await prepare(parts, call, ready, { record: ran.record, decision: end.decision });

@@ -1,5 +1,6 @@
 import { isNamed } from "../../domain/client-certificate.ts";
 import type { ClientCertificate } from "../../domain/client-certificate.ts";
+import { ofKeptLimits } from "../../domain/kept.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 
 /** Who may call. */
@@ -30,10 +31,7 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
   voidWindowHours: 24,
   cardNumbersInIds: "refuse",
   requestsPerSecond: undefined,
-  ordersKept: undefined,
-  daysKept: undefined,
-  sessionsKept: undefined,
-  tokensKept: undefined,
+  ...ofKeptLimits(() => undefined),
   exchangesKept: undefined,
   testCards: [],
   unauthenticatedPayments: "accept",

@@ -2,7 +2,10 @@ import type { JsonObject } from "../../domain/json.ts";
 import { nextVersion, SESSION_ID_BYTES, SESSION_LIFE_MS, sessionIdOf } from "../../domain/request/session.ts";
 import type { Session } from "../../domain/request/session.ts";
 import type { RecordChange, RecordRef } from "../../store/store.ts";
+import { checkoutPage } from "../checkout/checkout-record.ts";
+import { forgetPages } from "../pages.ts";
 import type { GatewayParts } from "../parts.ts";
+import { companionsOf } from "./kept-sessions.ts";
 import { readSession, sessionChange, sessionRef } from "./session-record.ts";
 import type { SessionAt } from "./session-record.ts";
 
@@ -26,7 +29,7 @@ const SWEPT_MAX = 10;
 
 type SessionParts = Pick<GatewayParts, "random" | "store" | "vault">;
 
-/** Stores a session of its own id, and forgets some that nobody can use any more. */
+/** Stores a session of its own id, and forgets some that nobody can use any more, with the checkouts that they are of. */
 export async function storeNewSession(parts: SessionParts, made: NewSession): Promise<SessionAt> {
   const { merchantId, now, content, expiresAt = now + SESSION_LIFE_MS, ...given } = made;
   const id = sessionIdOf(parts.random(SESSION_ID_BYTES));
@@ -40,17 +43,22 @@ export async function storeNewSession(parts: SessionParts, made: NewSession): Pr
   const isOver = (record: JsonObject | undefined): boolean =>
     (readSession(record)?.expiresAt ?? now) + KEPT_AFTER_EXPIRY_MS <= now;
   const oldest = await parts.store.listRecords(merchantId, "session", { limit: SWEPT_MAX, after: undefined });
-  const swept = oldest.filter((it) => isOver(it.value)).map((it): RecordRef => sessionRef(it.id));
+  const over = oldest.filter((it) => isOver(it.value));
+  if (over.length > 0)
+    await forgetPages(
+      parts.store,
+      over.map(({ id }) => checkoutPage(id)),
+    );
+  const swept = over.flatMap((it): readonly RecordRef[] => [sessionRef(it.id), ...companionsOf(it.id)]);
   const records = [sessionRef(id), ...swept];
-  await parts.store.transact({ merchantId, orderId: undefined, records }, (found) => {
-    const over = swept.filter((_, index) => isOver(found.records[index + 1]));
-    const changes = over.map((ref): RecordChange => ({ ...ref, value: undefined }));
-    return {
-      order: undefined,
-      records: [{ ...sessionRef(id), value }, ...changes],
-      result: undefined,
-    };
-  });
+  await parts.store.transact({ merchantId, orderId: undefined, records }, () => ({
+    order: undefined,
+    records: [
+      { ...sessionRef(id), value },
+      ...swept.map((ref): RecordChange => ({ ...ref, value: undefined })),
+    ],
+    result: undefined,
+  }));
   return { merchantId, id, session: value as unknown as Session };
 }
 

@@ -4,7 +4,6 @@ import { readToken, tokenOfCardRef } from "./token-record.ts";
 /** A token that was paid with is missed more than one that never was, the later the more (assumption A411). */
 export const KEPT_TOKENS: KeptKind = {
   kind: "token",
-  named: "tokens",
   worth: (value) => readToken(value)?.lastUsed ?? 0,
   companions: (_id, value) => {
     const card = readToken(value)?.card;

@@ -1,11 +1,13 @@
 import { isIP } from "node:net";
 import { CARD_GUARD_MODES } from "../../http/card-guard.ts";
 import type { CardGuardMode } from "../../http/card-guard.ts";
+import { settingOf } from "../../domain/kept.ts";
+import type { KeptLimit, KeptLimits } from "../../domain/kept.ts";
 import { list, oneOf, optional, wholeNumber } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
-/** What the environment sets about a sandbox that many people share. */
-export interface ServiceConfig {
+/** What the environment sets about a sandbox that many people share. The limits are of merchants that say nothing of them. */
+export interface ServiceConfig extends KeptLimits {
   /** Addresses and networks of proxies whose X-Forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   /** File of those who may use the control API; undefined: whoever has its token. */
@@ -14,15 +16,8 @@ export interface ServiceConfig {
   readonly userHeader: string | undefined;
   /** Who may read `/metrics`: whoever has the control token, everybody, or nobody as there is none. */
   readonly metrics: "off" | "open" | "token";
-  /** Requests per second of merchants that say nothing of it; undefined: no limit. */
+  /** Undefined: no limit. */
   readonly requestsPerSecond: number | undefined;
-  /** Of merchants that say nothing of it: the newest orders, so many, are kept; undefined: all. */
-  readonly ordersKept: number | undefined;
-  /** Of merchants that say nothing of it: days for which an order is kept; undefined: for ever. */
-  readonly daysKept: number | undefined;
-  /** Of merchants that say nothing of it: so many sessions and tokens are kept; undefined: all. */
-  readonly sessionsKept: number | undefined;
-  readonly tokensKept: number | undefined;
   /** What becomes of a card number that is no test card; undefined: it is refused unless only this machine reaches the sandbox. */
   readonly cardGuard: CardGuardMode | undefined;
   /** Whether every request of the gateway's paths is logged. */
@@ -73,6 +68,36 @@ function limit(variable: string, max: number, meaning: string): Setting<number> 
   };
 }
 
+const KEPT_MAX = 10_000_000;
+
+const KEPT_SETTINGS: { readonly [L in KeptLimit]: Setting<number> } = {
+  ordersKept: limit(
+    settingOf("ordersKept"),
+    KEPT_MAX,
+    "Number of orders kept per merchant, the newest; empty keeps all.",
+  ),
+  daysKept: limit(
+    settingOf("daysKept"),
+    3_650,
+    "Days after which an order is evicted; empty keeps it until a reset.",
+  ),
+  sessionsKept: limit(
+    settingOf("sessionsKept"),
+    KEPT_MAX,
+    "Number of sessions kept per merchant, the newest and those that wait for their payer; empty keeps all.",
+  ),
+  tokensKept: limit(
+    settingOf("tokensKept"),
+    KEPT_MAX,
+    "Number of tokens kept per merchant, the newest and those that were paid with last; empty keeps all.",
+  ),
+  recordsKept: limit(
+    settingOf("recordsKept"),
+    KEPT_MAX,
+    "Number of risk assessments, and of checks of enrollment (3-D Secure 1), kept per merchant, the newest; empty keeps all.",
+  ),
+};
+
 export const SERVICE_SETTINGS = {
   trustedProxies: { ...PROXIES, read: proxiesIn },
   usersFile: optional(
@@ -98,26 +123,7 @@ export const SERVICE_SETTINGS = {
     100_000,
     "Requests that each merchant may send per second, before it is answered with SERVER_BUSY; empty sets no limit.",
   ),
-  ordersKept: limit(
-    "SANDBOX_ORDERS_KEPT",
-    10_000_000,
-    "Number of orders kept per merchant, the newest; empty keeps all.",
-  ),
-  daysKept: limit(
-    "SANDBOX_DAYS_KEPT",
-    3_650,
-    "Days after which an order is evicted; empty keeps it until a reset.",
-  ),
-  sessionsKept: limit(
-    "SANDBOX_SESSIONS_KEPT",
-    10_000_000,
-    "Number of sessions kept per merchant, the newest and those that wait for their payer; empty keeps all.",
-  ),
-  tokensKept: limit(
-    "SANDBOX_TOKENS_KEPT",
-    10_000_000,
-    "Number of tokens kept per merchant, the newest and those that were paid with last; empty keeps all.",
-  ),
+  ...KEPT_SETTINGS,
   cardGuard: {
     ...oneOf(
       "SANDBOX_CARD_GUARD",

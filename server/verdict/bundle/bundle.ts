@@ -1,5 +1,6 @@
 import { maskText } from "../../domain/card/card.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { KeptLimits } from "../../domain/kept.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
@@ -154,17 +155,14 @@ function quoted(text: string): string {
 /** What may be shown of a merchant to anybody. */
 type MerchantSettings = Omit<
   Merchant,
+  | keyof KeptLimits
   | "certificates"
-  | "daysKept"
   | "exchangesKept"
   | "notifications"
-  | "ordersKept"
   | "passwords"
   | "requestsPerSecond"
   | "scenarios"
-  | "sessionsKept"
   | "testCards"
-  | "tokensKept"
 >;
 
 /** An allow list, so that no secret that merchants get one day is shown by itself. */

@@ -14,7 +14,6 @@ import { add } from "../../store/sample-orders.ts";
 import { unsyncedFiles } from "../../store/unsynced-files.ts";
 
 const DAY = 86_400_000;
-const NO_LIMITS: KeptOrdersLimits = { ordersKept: undefined, daysKept: undefined };
 
 /** A store whose orders are kept within limits, at a time that the test sets. */
 interface Keeping extends KeepingStore {
@@ -28,7 +27,8 @@ function keeping(inner: Store, limits: Readonly<Record<string, Partial<KeptOrder
   const state = { now: 0, inner, told: {} as Record<string, number>, bugs: [] as unknown[] };
   const kept = createKeptOrders({
     store: inner,
-    limitsOf: (merchantId) => ({ ...NO_LIMITS, ...limits[merchantId] }),
+    pages: { forgetOf: () => Promise.resolve(), forgetThrough: () => Promise.resolve() },
+    limitOf: (merchantId, limit) => limits[merchantId]?.[limit],
     clock: () => state.now,
     evicted: (merchantId, orders) => {
       state.told[merchantId] = (state.told[merchantId] ?? 0) + orders;

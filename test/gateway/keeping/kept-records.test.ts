@@ -13,7 +13,6 @@ import { unsyncedFiles } from "../../store/unsynced-files.ts";
 /** Records that say themselves what they are worth, and each has a companion. */
 const KIND: KeptKind = {
   kind: "session",
-  named: "sessions",
   worth: ({ worth }) => Number(worth ?? 0),
   companions: (id) => [{ kind: "checkout", id }],
 };
@@ -35,7 +34,11 @@ describe("the records of a kind that are kept", () => {
     const kept = createKeptRecords(
       {
         ...{ store, clock: () => 0, now: () => Promise.resolve(0), limitOf: () => limit },
-        ...{ evicted: () => undefined, reportBug: (error: unknown) => bugs.push(error) },
+        ...{
+          named: "sessions" as const,
+          evicted: () => undefined,
+          reportBug: (error: unknown) => bugs.push(error),
+        },
       },
       KIND,
     );

@@ -1,7 +1,9 @@
 import { valueAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
+import { KEPT, KEPT_NAMES, settingOf } from "../../../domain/kept.ts";
+import type { Kept } from "../../../domain/kept.ts";
 import { Refusal } from "../../../domain/record/refusal.ts";
-import { authenticationOpen } from "../../../domain/rules/authentication.ts";
+import { authenticationOpen, NO_CHECK } from "../../../domain/rules/authentication.ts";
 import { browserPaymentInitiated } from "../../../domain/rules/browser-payment.ts";
 import { orderExists } from "../../../domain/rules/order/order-state.ts";
 import { orderReferred } from "../../../domain/rules/order/referral.ts";
@@ -13,22 +15,13 @@ import type { Answer } from "../../answers/answer.ts";
 import type { Call } from "../../call.ts";
 import { addNotes } from "../../column/run-record.ts";
 
-/** What of a merchant may be evicted, and the settings that say when. */
-const SETTINGS = {
-  orders: "SANDBOX_ORDERS_KEPT, SANDBOX_DAYS_KEPT",
-  sessions: "SANDBOX_SESSIONS_KEPT",
-  tokens: "SANDBOX_TOKENS_KEPT",
-} as const;
-
-export type Evictable = keyof typeof SETTINGS;
-
 /** What is known of a merchant's evictions. It goes when its orders are reset. */
-export function evictionRef(what: Evictable): RecordRef {
+export function evictionRef(what: Kept): RecordRef {
   return { kind: "eviction", id: what };
 }
 
 /** How many the record says were evicted. */
-export function countIn(record: JsonObject | undefined, what: Evictable): number {
+export function countIn(record: JsonObject | undefined, what: Kept): number {
   const count = valueAt(record, what);
   return typeof count === "number" ? count : 0;
 }
@@ -37,7 +30,7 @@ export function countIn(record: JsonObject | undefined, what: Evictable): number
 export async function evictedOf(
   store: Pick<Store, "findRecord">,
   merchantId: string,
-  what: Evictable,
+  what: Kept,
 ): Promise<number> {
   return countIn(await store.findRecord(merchantId, evictionRef(what)), what);
 }
@@ -55,30 +48,37 @@ export function notingEvictions(store: Pick<Store, "findRecord">) {
     };
 }
 
-async function noteEviction(
+/** Says in the exchange of a call that failed that what it wants may have been evicted. */
+export async function noteEviction(
   store: Pick<Store, "findRecord">,
   { draft, merchant }: Pick<Call, "draft" | "merchant">,
   error: unknown,
 ): Promise<void> {
-  const what = error instanceof Refusal ? lackedBy(draft) : undefined;
+  if (!(error instanceof Refusal)) return;
+  const what = KEPT_NAMES.find((name) => LACKS[name](draft, error));
   const evicted = what === undefined ? 0 : await evictedOf(store, merchant.id, what);
   if (what === undefined || evicted === 0) return;
-  const thing = what.slice(0, -1);
+  const { one, many, limits } = KEPT[what];
   addNotes(draft, [
-    `The ${thing} may have been evicted: ${evicted} of the merchant's oldest ${what} were (${SETTINGS[what]}).`,
+    `The ${one} may have been evicted: ${evicted} of the merchant's oldest ${many} were (${limits.map(settingOf).join(", ")}).`,
   ]);
 }
 
+/** Whether the call was refused as it named what is not there. */
+const LACKS: Readonly<Record<Kept, (draft: Call["draft"], refusal: Refusal) => boolean>> = {
+  orders: ({ moment, request: { operation }, rules }) => {
+    const isOfOrder =
+      operation === "RETRIEVE_ORDER" ||
+      operation === "RETRIEVE_TRANSACTION" ||
+      OF_ORDER.some(({ id }) => id === rules?.refusedBy?.rule);
+    return isOfOrder && moment?.entriesBefore === 0;
+  },
+  sessions: ({ rules }) => rules?.refusedBy?.rule === sessionKnown.id,
+  tokens: ({ rules }) => rules?.refusedBy?.rule === tokenKnown.id,
+  // A new one is made of every id that is not there.
+  riskAssessments: () => false,
+  enrollmentChecks: (_draft, { explanation }) => explanation === NO_CHECK,
+};
+
 /** Rules by which a call is refused whose order is not there. */
 const OF_ORDER = [orderExists, orderReferred, orderToVoid, authenticationOpen, browserPaymentInitiated];
-const OF_ORDER_IDS: ReadonlySet<string> = new Set(OF_ORDER.map(({ id }) => id));
-
-/** What the call named that is not there. */
-function lackedBy({ moment, request: { operation }, rules }: Call["draft"]): Evictable | undefined {
-  const rule = rules?.refusedBy?.rule ?? "";
-  if (rule === sessionKnown.id) return "sessions";
-  if (rule === tokenKnown.id) return "tokens";
-  const isOfOrder =
-    operation === "RETRIEVE_ORDER" || operation === "RETRIEVE_TRANSACTION" || OF_ORDER_IDS.has(rule);
-  return isOfOrder && moment?.entriesBefore === 0 ? "orders" : undefined;
-}

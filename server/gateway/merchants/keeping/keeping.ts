@@ -1,53 +1,72 @@
+import { KEPT } from "../../../domain/kept.ts";
+import type { Kept, KeptLimit } from "../../../domain/kept.ts";
 import type { Store } from "../../../store/store.ts";
-import { createClocks } from "../../time/clocks.ts";
+import { KEPT_CHECKS } from "../../authentication/kept-checks.ts";
+import { KEPT_ASSESSMENTS } from "../../card-requests/kept-assessments.ts";
+import { createFingerprints } from "../../secrets/fingerprints.ts";
 import { KEPT_SESSIONS } from "../../sessions/kept-sessions.ts";
+import { createClocks } from "../../time/clocks.ts";
 import { KEPT_TOKENS } from "../../tokens/kept-tokens.ts";
-import type { Evictable } from "./evictions.ts";
 import { createKeptOrders } from "./kept-orders.ts";
-import type { KeepingStore, KeptOrdersLimits } from "./kept-orders.ts";
+import type { KeepingStore } from "./kept-orders.ts";
+import { createKeptPages } from "./kept-pages.ts";
 import { createKeptRecords } from "./kept-records.ts";
+import type { KeptKind, KeptRecords } from "./kept-records.ts";
 import type { LookoutParts } from "./lookouts.ts";
-
-/** What is kept of a merchant. */
-export interface KeptLimits extends KeptOrdersLimits {
-  /** The newest so many are kept, but for those in use; undefined: all. */
-  readonly sessionsKept: number | undefined;
-  readonly tokensKept: number | undefined;
-}
 
 export interface KeepingParts extends LookoutParts {
   readonly store: Store;
-  readonly limitsOf: (merchantId: string) => KeptLimits;
+  /** Undefined: there is no such limit. */
+  readonly limitOf: (merchantId: string, limit: KeptLimit) => number | undefined;
   /** Is told what was evicted. */
-  readonly evicted: (merchantId: string, what: Evictable, count: number) => void;
+  readonly evicted: (merchantId: string, what: Kept, count: number) => void;
 }
 
-/** The store, which keeps of each merchant only so much. */
+/** What stands beside the orders; their pages go with them. */
+const KINDS: Readonly<Record<KeptRecords, KeptKind>> = {
+  sessions: KEPT_SESSIONS,
+  tokens: KEPT_TOKENS,
+  riskAssessments: KEPT_ASSESSMENTS,
+  enrollmentChecks: KEPT_CHECKS,
+};
+
+/** The store, which keeps of each merchant only so much, and forgets the pages of what it forgets. */
 export function createKeeping(parts: KeepingParts): KeepingStore {
-  const { limitsOf } = parts;
+  const { limitOf } = parts;
   const { now } = createClocks(parts);
-  const told = (what: Evictable) => (merchantId: string, count: number) => {
-    parts.evicted(merchantId, what, count);
-  };
-  const orders = createKeptOrders({ ...parts, evicted: told("orders") });
-  const sessions = createKeptRecords(
-    {
-      ...{ ...parts, store: orders.store, now, evicted: told("sessions") },
-      limitOf: (merchantId) => limitsOf(merchantId).sessionsKept,
+  const pages = createKeptPages({ store: parts.store, fingerprints: createFingerprints(parts.store.secret) });
+  const orders = createKeptOrders({
+    ...{ ...parts, pages },
+    evicted: (merchantId, count) => {
+      parts.evicted(merchantId, "orders", count);
     },
-    KEPT_SESSIONS,
-  );
-  const tokens = createKeptRecords(
-    {
-      ...{ ...parts, store: sessions.store, now, evicted: told("tokens") },
-      limitOf: (merchantId) => limitsOf(merchantId).tokensKept,
-    },
-    KEPT_TOKENS,
-  );
+  });
+  const all = [orders];
+  let { store } = orders;
+  for (const [named, kind] of Object.entries(KINDS) as [KeptRecords, KeptKind][]) {
+    const records = createKeptRecords(
+      {
+        ...{ ...parts, store, now, named },
+        limitOf: (merchantId) => limitOf(merchantId, KEPT[named].limits[0]),
+        evicted: (merchantId, count) => {
+          parts.evicted(merchantId, named, count);
+        },
+      },
+      kind,
+    );
+    all.push(records);
+    ({ store } = records);
+  }
   return {
-    store: tokens.store,
+    store: {
+      ...store,
+      reset: async (merchantId, scope) => {
+        if (scope.orders) await pages.forgetAll(merchantId);
+        await store.reset(merchantId, scope);
+      },
+    },
     sweep: async () => {
-      for (const { sweep } of [orders, sessions, tokens]) await sweep();
+      for (const { sweep } of all) await sweep();
     },
   };
 }

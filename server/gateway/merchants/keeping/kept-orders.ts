@@ -1,21 +1,20 @@
 import { textAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
+import type { KeptLimits } from "../../../domain/kept.ts";
 import type { Found, Store, Work, WorkKey } from "../../../store/store.ts";
+import { forgetRecords } from "../../pages.ts";
 import { countIn, evictionRef } from "./evictions.ts";
+import type { KeptPages } from "./kept-pages.ts";
 import { createLookouts } from "./lookouts.ts";
 import type { LookoutParts } from "./lookouts.ts";
 
-/** How long a merchant's orders are kept. */
-export interface KeptOrdersLimits {
-  /** The newest so many are kept; undefined: all. */
-  readonly ordersKept: number | undefined;
-  /** An order is kept for so many days after its first transaction; undefined: for ever. */
-  readonly daysKept: number | undefined;
-}
+/** The newest so many orders are kept, each for so many days after its first transaction; undefined: all, for ever. */
+export type KeptOrdersLimits = Pick<KeptLimits, "daysKept" | "ordersKept">;
 
 export interface KeptOrdersParts extends LookoutParts {
   readonly store: Store;
-  readonly limitsOf: (merchantId: string) => KeptOrdersLimits;
+  readonly pages: Pick<KeptPages, "forgetOf" | "forgetThrough">;
+  readonly limitOf: (merchantId: string, limit: keyof KeptOrdersLimits) => number | undefined;
   /** Is told what was evicted. */
   readonly evicted: (merchantId: string, orders: number) => void;
 }
@@ -33,27 +32,25 @@ const PAGE = 500;
 const DAY_MS = 24 * 3_600_000;
 
 export function createKeptOrders(parts: KeptOrdersParts): KeepingStore {
-  const { store, limitsOf } = parts;
-  const lookouts = createLookouts(parts, (merchantId) => keepWithin(parts, merchantId, limitsOf(merchantId)));
+  const { store, limitOf } = parts;
+  const isLimited = (merchantId: string): boolean =>
+    limitOf(merchantId, "ordersKept") !== undefined || limitOf(merchantId, "daysKept") !== undefined;
+  const lookouts = createLookouts(parts, (merchantId) => keepWithin(parts, merchantId));
   return {
     store: {
       ...store,
       transact: (key, work) => {
-        const limits = limitsOf(key.merchantId);
-        if (!isLimited(limits)) return store.transact(key, work);
-        const began = (): Promise<void> => lookouts.began(key.merchantId, limits.ordersKept);
+        const { merchantId } = key;
+        if (!isLimited(merchantId)) return store.transact(key, work);
+        const began = (): Promise<void> => lookouts.began(merchantId, limitOf(merchantId, "ordersKept"));
         return transactThen(store, { key, work, began });
       },
     },
     sweep: async () => {
       for (const merchantId of await store.merchantsWithOrders())
-        if (isLimited(limitsOf(merchantId))) await lookouts.look(merchantId);
+        if (isLimited(merchantId)) await lookouts.look(merchantId);
     },
   };
-}
-
-function isLimited({ ordersKept, daysKept }: KeptOrdersLimits): boolean {
-  return ordersKept !== undefined || daysKept !== undefined;
 }
 
 interface Step<R> {
@@ -100,15 +97,11 @@ interface Evicted {
   readonly days: readonly Day[];
 }
 
-async function keepWithin(
-  parts: KeptOrdersParts,
-  merchantId: string,
-  limits: KeptOrdersLimits,
-): Promise<void> {
+async function keepWithin(parts: KeptOrdersParts, merchantId: string): Promise<void> {
   const { store, evicted } = parts;
   const before = evictionIn(await store.findRecord(merchantId, RECORD));
-  const old = await evictOld(parts, merchantId, { ...limits, days: before.days });
-  const excess = await evictExcess(parts, merchantId, { ...limits, days: old.days });
+  const old = await evictOld(parts, merchantId, before.days);
+  const excess = await evictExcess(parts, merchantId, old.days);
   const orders = old.orders + excess.orders;
   if (orders === 0 && excess.days === before.days) return;
   await keepRecord(store, merchantId, { orders, days: excess.days });
@@ -127,40 +120,37 @@ async function forgetNotifications(store: Store, merchantId: string, limit: numb
   const gone = (kept < 0 ? page : page.slice(0, kept)).map(
     ({ id }) => ({ kind: "notification", id }) as const,
   );
-  if (gone.length === 0) return;
-  await store.transact({ merchantId, orderId: undefined, records: gone }, () => ({
-    order: undefined,
-    records: gone.map((ref) => ({ ...ref, value: undefined })),
-    result: undefined,
-  }));
+  await forgetRecords(store, merchantId, gone);
   if (gone.length === limit) await forgetNotifications(store, merchantId, limit);
 }
 
-type Within = KeptOrdersLimits & Pick<Evicted, "days">;
-
-async function evictOld(parts: KeptOrdersParts, merchantId: string, within: Within): Promise<Evicted> {
-  const { daysKept, days } = within;
+async function evictOld(parts: KeptOrdersParts, merchantId: string, days: readonly Day[]): Promise<Evicted> {
+  const daysKept = parts.limitOf(merchantId, "daysKept");
   if (daysKept === undefined) return { orders: 0, days };
   const now = parts.clock();
   const young = days.filter(({ at }) => at > now - daysKept * DAY_MS);
   let orders = 0;
   // Each is newer than the one before it.
-  for (const { newest } of days.slice(0, days.length - young.length))
+  for (const { newest } of days.slice(0, days.length - young.length)) {
+    await parts.pages.forgetThrough(merchantId, newest);
     orders += await parts.store.evict(merchantId, newest);
+  }
   const left = young.length === days.length ? days : young;
   return { orders, days: await withToday(parts, merchantId, left) };
 }
 
 async function evictExcess(
-  { store }: KeptOrdersParts,
+  { store, pages, limitOf }: KeptOrdersParts,
   merchantId: string,
-  { ordersKept, days }: Within,
+  days: readonly Day[],
 ): Promise<Evicted> {
+  const ordersKept = limitOf(merchantId, "ordersKept");
   if (ordersKept === undefined) return { orders: 0, days };
   const gone = new Set<string>();
   let orders = 0;
   for (let excess = (await store.countOrders(merchantId)) - ordersKept; excess > 0; excess -= PAGE) {
     const oldest = await store.list(merchantId, { limit: Math.min(excess, PAGE), after: undefined });
+    await pages.forgetOf(merchantId, oldest);
     orders += await store.evict(merchantId, oldest.at(-1)?.id ?? "");
     for (const { id } of oldest) gone.add(id);
   }

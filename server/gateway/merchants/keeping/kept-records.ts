@@ -1,23 +1,27 @@
 import type { JsonObject } from "../../../domain/json.ts";
+import type { Kept } from "../../../domain/kept.ts";
 import type {
   Found,
   ListedRecord,
   RecordChange,
+  RecordKind,
   RecordRef,
   Store,
   Work,
   WorkKey,
 } from "../../../store/store.ts";
+import { forgetPages } from "../../pages.ts";
+import type { PageRef } from "../../pages.ts";
 import { countIn, evictionRef } from "./evictions.ts";
-import type { Evictable } from "./evictions.ts";
 import type { KeepingStore } from "./kept-orders.ts";
 import { createLookouts } from "./lookouts.ts";
 import type { LookoutParts } from "./lookouts.ts";
 
+export type KeptRecords = Exclude<Kept, "orders">;
+
 /** A kind of records of which only the newest are kept. */
 export interface KeptKind {
-  readonly kind: "session" | "token";
-  readonly named: Extract<Evictable, "sessions" | "tokens">;
+  readonly kind: RecordKind;
   /**
    * How much it would be missed, at this time of the merchant's clock: 0 is used by nobody, and goes first; of the others the
    * lowest.
@@ -25,10 +29,13 @@ export interface KeptKind {
   readonly worth: (value: JsonObject, now: number) => number;
   /** What is forgotten with it. */
   readonly companions: (id: string, value: JsonObject) => readonly RecordRef[];
+  /** The page that payers open, which goes with it. */
+  readonly page?: (id: string) => PageRef;
 }
 
 export interface KeptRecordsParts extends LookoutParts {
   readonly store: Store;
+  readonly named: KeptRecords;
   /** So many are kept of the merchant, the newest; undefined: all. */
   readonly limitOf: (merchantId: string) => number | undefined;
   /** By the merchant's clock. */
@@ -93,7 +100,13 @@ async function keepWithin(
   const now = await parts.now(merchantId);
   for (let excess = count - limit; excess > 0; excess -= PAGE) {
     const victims = await victimsOf(parts, kept, { merchantId, now, excess: Math.min(excess, PAGE), limit });
-    const gone = await forget(store, kept, { merchantId, now, victims });
+    const { page } = kept;
+    if (page !== undefined)
+      await forgetPages(
+        store,
+        victims.map(({ id }) => page(id)),
+      );
+    const gone = await forget(parts, kept, { merchantId, now, victims });
     if (gone > 0) parts.evicted(merchantId, gone);
   }
 }
@@ -137,8 +150,8 @@ interface Condemned {
 
 /** In one commit with the count; but for those that somebody has begun to use meanwhile. Gives how many. */
 function forget(
-  store: Store,
-  { kind, named, worth, companions }: KeptKind,
+  { store, named }: KeptRecordsParts,
+  { kind, worth, companions }: KeptKind,
   { merchantId, now, victims }: Condemned,
 ): Promise<number> {
   const counted = evictionRef(named);

@@ -1,23 +1,35 @@
 import { maskText } from "../../../domain/card/card.ts";
+import { KEPT, KEPT_NAMES } from "../../../domain/kept.ts";
+import type { Kept } from "../../../domain/kept.ts";
 import { evictedOf } from "../../../gateway/merchants/keeping/evictions.ts";
+import type { Store } from "../../../store/store.ts";
 import { listOf, number, text, time } from "../kernel/endpoint.ts";
 import type { Judged, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 
+/** A member for each of what may be evicted: evictedOrders … */
+function evictions<V>(valueOf: (what: Kept, index: number) => V) {
+  const members = KEPT_NAMES.map((what, index) => {
+    const [first = "", ...rest] = what;
+    return [`evicted${first.toUpperCase()}${rest.join("")}`, valueOf(what, index)];
+  });
+  return Object.fromEntries(members) as Readonly<Record<`evicted${Capitalize<Kept>}`, V>>;
+}
+
+const EVICTED = evictions((what) => ({
+  ...number,
+  description: `How many ${KEPT[what].many} were evicted since the orders were last reset.`,
+}));
+
 const SEEN = {
   type: "object",
-  required: ["merchant", "exchanges", "gone", "evictedOrders", "evictedSessions", "evictedTokens"],
+  required: ["merchant", "exchanges", "gone", ...(Object.keys(EVICTED) as (keyof typeof EVICTED)[])],
   properties: {
     merchant: text,
     mode: text,
     exchanges: { ...number, description: "How many the journal holds." },
     gone: { ...number, description: "How many newer ones have pushed out of the journal." },
-    evictedOrders: {
-      ...number,
-      description: "How many orders were evicted since the orders were last reset.",
-    },
-    evictedSessions: { ...number, description: "How many sessions were evicted since then." },
-    evictedTokens: { ...number, description: "How many tokens were evicted since then." },
+    ...EVICTED,
     latest: { ...time, description: "When the newest exchange began; absent without one." },
   },
 } as const;
@@ -57,9 +69,7 @@ export const seenMerchants: Resource = {
             merchants: await Promise.all(
               all.map(async (seen) => ({
                 ...seen,
-                evictedOrders: await evictedOf(orders, seen.merchant, "orders"),
-                evictedSessions: await evictedOf(orders, seen.merchant, "sessions"),
-                evictedTokens: await evictedOf(orders, seen.merchant, "tokens"),
+                ...(await evictedFrom(orders, seen.merchant)),
                 merchant: maskText(seen.merchant),
                 mode: merchants.find(seen.merchant)?.mode,
               })),
@@ -69,3 +79,8 @@ export const seenMerchants: Resource = {
     }),
   ],
 };
+
+async function evictedFrom(orders: Pick<Store, "findRecord">, merchantId: string) {
+  const counts = await Promise.all(KEPT_NAMES.map((what) => evictedOf(orders, merchantId, what)));
+  return evictions((_what, index) => counts[index] ?? 0);
+}

@@ -1,0 +1,85 @@
+import { isAuthentication } from "../../../domain/order/order.ts";
+import type { Order, Transaction } from "../../../domain/order/order.ts";
+import type { RecordRef, Store } from "../../../store/store.ts";
+import { authenticationPages, methodOf } from "../../authentication/pages.ts";
+import { browserPage } from "../../browser/redirect.ts";
+import { checkoutPage } from "../../checkout/checkout-record.ts";
+import { forgetPages, forgetRecords } from "../../pages.ts";
+import type { PageRef } from "../../pages.ts";
+import type { GatewayParts } from "../../parts.ts";
+
+/**
+ * Forgets the pages that payers open, before the orders and sessions that they are about: should the sandbox stop in
+ * between, these are forgotten later.
+ */
+export interface KeptPages {
+  /** Of these orders of one merchant. */
+  readonly forgetOf: (merchantId: string, orders: readonly Order[]) => Promise<void>;
+  /** Of the order and of all that are older. */
+  readonly forgetThrough: (merchantId: string, orderId: string) => Promise<void>;
+  /** Of everything that the merchant has. */
+  readonly forgetAll: (merchantId: string) => Promise<void>;
+}
+
+type PageParts = Pick<GatewayParts, "fingerprints" | "store">;
+
+/** Orders and checkouts that are looked up together. */
+const PAGE = 500;
+
+export function createKeptPages(parts: PageParts): KeptPages {
+  const { store } = parts;
+  const forgetOf: KeptPages["forgetOf"] = async (merchantId, orders) => {
+    const entries = orders.flatMap((order) => order.transactions.map((entry) => ({ order, entry })));
+    await forgetPages(
+      store,
+      entries.flatMap(({ order, entry }) => pagesOf(parts, order, entry)),
+    );
+    const methods = entries.flatMap(({ entry }): readonly RecordRef[] =>
+      entry.operation === "INITIATE_AUTHENTICATION" && isAuthentication(entry) ? [methodOf(entry)] : [],
+    );
+    await forgetRecords(store, merchantId, methods);
+  };
+  const forgetOlder = async (merchantId: string, newest: string | undefined): Promise<void> => {
+    let after = newest;
+    for (;;) {
+      const orders = await store.list(merchantId, { limit: PAGE, after, newestFirst: true });
+      await forgetOf(merchantId, orders);
+      if (orders.length < PAGE) return;
+      after = orders.at(-1)?.id;
+    }
+  };
+  return {
+    forgetOf,
+    forgetThrough: async (merchantId, orderId) => {
+      const order = await store.find({ merchantId, orderId });
+      if (order === undefined) return;
+      await forgetOf(merchantId, [order]);
+      await forgetOlder(merchantId, orderId);
+    },
+    forgetAll: async (merchantId) => {
+      await forgetOlder(merchantId, undefined);
+      await forgetCheckouts(store, merchantId);
+    },
+  };
+}
+
+async function forgetCheckouts(store: Store, merchantId: string): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const checkouts = await store.listRecords(merchantId, "checkout", { limit: PAGE, after });
+    await forgetPages(
+      store,
+      checkouts.map(({ id }) => checkoutPage(id)),
+    );
+    if (checkouts.length < PAGE) return;
+    after = checkouts.at(-1)?.id;
+  }
+}
+
+function pagesOf(parts: PageParts, { merchantId, id }: Order, entry: Transaction): readonly PageRef[] {
+  if (entry.operation === "INITIATE_BROWSER_PAYMENT")
+    return [browserPage(parts, { merchantId, orderId: id, transactionId: entry.id })];
+  return entry.operation === "INITIATE_AUTHENTICATION" && isAuthentication(entry)
+    ? authenticationPages(entry)
+    : [];
+}
