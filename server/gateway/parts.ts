@@ -23,7 +23,7 @@ export interface GatewayParts {
   /** Which scenario files answer whom. */
   readonly scenarios: ScenarioChoice;
   /** Rules that go before those of all files. */
-  readonly armed: Pick<ArmedRules, "inRecord" | "of" | "without">;
+  readonly armed: Pick<ArmedRules, "inRecord" | "without">;
   readonly waits: Waits;
   /** Every rule of the scenarios is asked and named, as explanations do; answers are the same. */
   readonly thorough: boolean;

@@ -3,6 +3,7 @@ import type { NextFunction, Request, RequestHandler } from "express";
 import type { Json, JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/record/refusal.ts";
 import type { Payload } from "../gateway/call.ts";
+import { maskBody } from "../gateway/secrets/masking.ts";
 import { bodyTooLarge } from "./http-errors.ts";
 import { jsonFault } from "./json-fault.ts";
 
@@ -11,6 +12,26 @@ export const BODY_DEPTH_MAX = 32;
 export const BODY_MEMBERS_MAX = 2_000;
 /** Characters of all names around a value: everything that names a value by its place costs as many. */
 export const BODY_PATH_MAX = 2 * BODY_MEMBERS_MAX;
+
+declare module "express-serve-static-core" {
+  interface Request {
+    /** Set by the first who asks for what is shown of the body. */
+    payload?: Payload;
+  }
+}
+
+/** Larger bodies are left out of the record, so that the journal is bounded in bytes as well. */
+export const RECORDED_BYTES_MAX = 65_536;
+
+/** The body of the request, parsed once for all who ask, with what its record shows of it, unless it is too large. */
+export function shownPayload(request: Request): Payload {
+  request.payload ??= withShown(readPayload(request), bytesOf(request));
+  return request.payload;
+}
+
+function withShown({ text, body }: Payload, bytes: number): Payload {
+  return bytes > RECORDED_BYTES_MAX ? { text, body } : { text, body, shown: maskBody(body) };
+}
 
 /** The body of the request, parsed. No body at all is taken as `{}`, so that the contract names what is missing. */
 export function readPayload(request: Request): Payload {

@@ -6,7 +6,7 @@ import type { DamageNotes } from "./log/damage.ts";
 import type { LogTail, Taken } from "./log/log-tail.ts";
 import { countOrders, evictOrders, lookUp, merchantsHavingOrders, pageOf } from "./tables/order-table.ts";
 import type { RecentOrders } from "./tables/recent-orders.ts";
-import { countRecords, lookUpRecord, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
+import { countRecords, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
 import type { StoreLog } from "./store-log.ts";
 import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./tables/store-table.ts";
 import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
@@ -54,8 +54,9 @@ export function storeOver(parts: StoreParts): Store {
     merchantsWithOrders: async () => merchantsOrdering(open()),
     countOrders: async (merchantId) => counted(open(), ({ orders }) => countOrders(orders, merchantId)),
     evict: async (merchantId, through) => evict(open(), merchantId, through),
-    findRecord: (merchantId, ref) =>
-      closing === undefined ? findRecord(committed, merchantId, ref) : Promise.reject(closed()),
+    findRecord: async (merchantId, ref) => (await findRecords(open(), merchantId, [ref]))[0],
+    findRecords: (merchantId, refs) =>
+      closing === undefined ? findRecords(committed, merchantId, refs) : Promise.reject(closed()),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
     countRecords: async (merchantId, kind) =>
       counted(open(), ({ records }) => countRecords(records, merchantId, kind)),
@@ -173,13 +174,13 @@ async function counted(
 }
 
 /** No async function either: every payment looks up a few records. */
-function findRecord(
+function findRecords(
   { table, commits }: Committed,
   merchantId: string,
-  ref: RecordRef,
-): Promise<JsonObject | undefined> {
-  const { entry, batch } = lookUpRecord(table.records, merchantId, ref);
-  return (commits.covering(batch) ?? ON_DISK).then(() => entry && valueOf(entry));
+  refs: readonly RecordRef[],
+): Promise<readonly (JsonObject | undefined)[]> {
+  const { records, batch } = lookUpWork(table, { merchantId, orderId: undefined, records: refs });
+  return (commits.covering(batch) ?? ON_DISK).then(() => records.map((entry) => entry && valueOf(entry)));
 }
 
 const ON_DISK = Promise.resolve();

@@ -134,6 +134,8 @@ export interface Store {
    */
   evict(merchantId: string, through: string): Promise<number>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
+  /** Several of the merchant's records at one moment, in the order asked. */
+  findRecords(merchantId: string, refs: readonly RecordRef[]): Promise<readonly (JsonObject | undefined)[]>;
   listRecords(merchantId: string, kind: RecordKind, page: Page): Promise<readonly ListedRecord[]>;
   countRecords(merchantId: string, kind: RecordKind): Promise<number>;
   /** Ids of the merchants that have records of the kind, and maybe of some that had. */

@@ -11,6 +11,8 @@ import { clientOf } from "../support/sandbox.ts";
 
 /** It passes the Luhn check and is in no list, so that somebody may have it. */
 const FOREIGN = "4539578763621486";
+/** The same with 19 digits. */
+const LONG = "4539578763621486008";
 /** The same, and the merchant says that it is a test card. */
 const OWN = "5100000000001238";
 /** The same, and a scenario file names it. */
@@ -67,6 +69,16 @@ describe("the card guard, told to refuse", () => {
     const listed = { ...pay(), risk: [{ note: "none" }, { note: FOREIGN }] };
     expectRefused(await send(listed), "the member risk[1].note", "risk[1].note");
     expectRefused(await send({ ...pay(), [FOREIGN]: FOREIGN }), "the body", undefined);
+  });
+
+  it("refuses one that is a JSON number of more digits than such numbers keep", async () => {
+    const body = JSON.stringify({ ...pay(), risk: 0 }).replace(/"risk":0/, `"risk":${LONG}`);
+    const response = await request(url)
+      .put("/api/rest/version/100/merchant/SHOP/order/long/transaction/1")
+      .auth("merchant.SHOP", "sandbox")
+      .type("application/json")
+      .send(body);
+    expectRefused(response, "the body", undefined);
   });
 
   it("refuses one in a body that is no JSON, in the URL and in a header", async () => {

@@ -41,6 +41,15 @@ export function describeRecords(name: string, create: () => Promise<StoreUnderTe
       }
     });
 
+    it("finds several records at once, in the order asked", async () => {
+      await put(store.now, SESSION, { of: "session" });
+      await put(store.now, TOKEN, { of: "token" });
+      const absent = { kind: "token", id: "absent" } as const;
+      const found = await store.now.findRecords(KEY.merchantId, [TOKEN, absent, SESSION]);
+      expect(found).to.deep.equal([{ of: "token" }, undefined, { of: "session" }]);
+      expect(await store.now.findRecords(KEY.merchantId, [])).to.deep.equal([]);
+    });
+
     it("keeps an order and records that were changed in one commit, and the last value of each", async () => {
       await put(store.now, SESSION, { securityCode: "100", order: "1" });
       await put(store.now, TOKEN, { uses: 0 });

@@ -2,16 +2,17 @@ import { withDueEntries } from "../../domain/order/due-entries.ts";
 import type { Deliberation } from "../../domain/record/deliberation.ts";
 import type { RecordChange, Work } from "../../store/store.ts";
 import type { Answer } from "../answers/answer.ts";
-import { goodRules } from "../merchants/armed-rules.ts";
+import { ARMED_REF, goodRules } from "../merchants/armed-rules.ts";
 import { noteEviction } from "../merchants/keeping/evictions.ts";
-import { preferenceNote } from "../merchants/scenario-choice.ts";
+import { preferenceNote, SCENARIO_SET_REF } from "../merchants/scenario-choice.ts";
 import type { Owed } from "../notifications/owed-notifications.ts";
 import type { GatewayParts } from "../parts.ts";
+import { CLOCK_REF } from "../time/clocks.ts";
 import type { ApiFamily, ApiSteps, Family, PipelineCall, Run, Steps, Visit } from "./family.ts";
 import { holdAfterCommit } from "./pauses.ts";
 import { armedRecord, canStand, countersUsed, countsOf, keyWith, NOT_READY, prepare } from "./readiness.ts";
 import type { Ready } from "./readiness.ts";
-import { sourcesOf } from "./resolve.ts";
+import { sessionNamedBy, sourcesOf } from "./resolve.ts";
 import {
   addNotes,
   keepRecord,
@@ -90,6 +91,9 @@ interface BrokenOff {
   readonly decision: Deliberation;
 }
 
+/** Records that say how every call of a merchant is answered. */
+const STANDING = [CLOCK_REF, ARMED_REF, SCENARIO_SET_REF];
+
 /** What the work needs besides the order, as far as it can be known before. */
 async function lookUp<S extends Steps>(
   parts: GatewayParts,
@@ -99,12 +103,13 @@ async function lookUp<S extends Steps>(
 ): Promise<Visit<S>> {
   const { id: merchantId } = call.merchant;
   const { orderId, body, records } = family.names(call, request, parts);
-  const [now, armed, sources, { scenarios, preferred }] = await Promise.all([
-    parts.clocks.now(merchantId),
-    parts.armed.of(merchantId),
-    body === undefined ? NONE : sourcesOf(parts, merchantId, body),
-    parts.scenarios.of(call),
-  ]);
+  const session = sessionNamedBy(body);
+  const refs = session === undefined ? STANDING : [...STANDING, session];
+  const [clock, rules, set, content] = await parts.store.findRecords(merchantId, refs);
+  const now = parts.clocks.inRecord(clock);
+  const armed = parts.armed.inRecord(merchantId, rules);
+  const sources = body === undefined ? NONE : sourcesOf(parts, merchantId, body, content);
+  const { scenarios, preferred } = parts.scenarios.of(call, set);
   const key = { merchantId, orderId, records: records.length === 0 ? sources : [...sources, ...records] };
   return { call, request, now, armed, sources, scenarios, preferred, key };
 }

@@ -57,20 +57,26 @@ const TOKEN = `${FUNDS}.token`;
 const ENROLLMENT = "3DSecureId";
 const SECURITY_CODE = `${CARD}.securityCode`;
 
+/** The session that a request names. */
+export function sessionNamedBy(body: JsonObject | undefined): RecordRef | undefined {
+  const id = textAt(body, "session.id");
+  return id === undefined ? undefined : sessionRef(id);
+}
+
 /**
- * The session, the token and the check of enrollment that a request names, itself or by the session. Whether they are
- * good is seen later.
+ * The session, the token and the check of enrollment that a request names, itself or by the session, whose record is
+ * given. Whether they are good is seen later.
  */
-export async function sourcesOf(
+export function sourcesOf(
   parts: GatewayParts,
   merchantId: string,
   body: JsonObject,
-): Promise<readonly RecordRef[]> {
-  const id = textAt(body, "session.id");
-  if (id === undefined) return namedIn(body);
-  const ref = sessionRef(id);
-  const session = readSession(await parts.store.findRecord(merchantId, ref));
-  const content = session ? contentOf(parts, { merchantId, id, session }) : {};
+  record: JsonObject | undefined,
+): readonly RecordRef[] {
+  const ref = sessionNamedBy(body);
+  if (ref === undefined) return namedIn(body);
+  const session = readSession(record);
+  const content = session ? contentOf(parts, { merchantId, id: ref.id, session }) : {};
   return [ref, ...namedIn(combine([body, content]))];
 }
 

@@ -10,8 +10,11 @@ import type { RecordRef, Store } from "../../store/store.ts";
 
 /** Which of the scenario files answer a call. */
 export interface ScenarioChoice {
-  /** Prefer over what the control API chose over the merchant file over the settings. */
-  of: (call: ChoiceCall) => Promise<Chosen>;
+  /**
+   * Prefer over what the control API chose over the merchant file over the settings. `record`: the one that
+   * SCENARIO_SET_REF names.
+   */
+  of: (call: ChoiceCall, record: JsonObject | undefined) => Chosen;
 }
 
 export interface Chosen {
@@ -51,13 +54,13 @@ export function createScenarioChoice(parts: ChoiceParts): ScenarioChoice & Stand
   return {
     standing: async (merchant) => standingOf(parts, merchant, await parts.sets.find(merchant.id)),
     usual: () => setInUse(parts, parts.library.active),
-    of: async ({ draft, merchant, prefer }) => {
+    of: ({ draft, merchant, prefer }, record) => {
       const preferred = prefer === undefined ? undefined : readPreference(prefer, draft);
       if (preferred !== undefined) {
         if (merchant.prefer === "allow") return { scenarios: preferredSet(parts, preferred), preferred };
         note(draft, `Prefer: scenario=${maskText(preferred)} has no effect: the merchant does not allow it.`);
       }
-      const { scenarios, lost } = standingOf(parts, merchant, await parts.sets.find(merchant.id));
+      const { scenarios, lost } = standingOf(parts, merchant, namesIn(record));
       if (lost !== undefined)
         note(draft, `The chosen scenarios ${namesOf(lost)} do not all exist any more; ${FALLBACK}.`);
       return { scenarios, preferred: undefined };
@@ -159,15 +162,16 @@ export interface ScenarioSets {
   choose: (merchantId: string, names: readonly string[] | undefined) => Promise<void>;
 }
 
-const RECORD: RecordRef = { kind: "scenario-set", id: "scenario-set" };
+/** Where what the control API chose for a merchant stands. */
+export const SCENARIO_SET_REF: RecordRef = { kind: "scenario-set", id: "scenario-set" };
 
 export function createScenarioSets(store: Pick<Store, "findRecord" | "transact">): ScenarioSets {
   return {
-    find: async (merchantId) => namesIn(await store.findRecord(merchantId, RECORD)),
+    find: async (merchantId) => namesIn(await store.findRecord(merchantId, SCENARIO_SET_REF)),
     choose: (merchantId, names) =>
-      store.transact({ merchantId, orderId: undefined, records: [RECORD] }, () => ({
+      store.transact({ merchantId, orderId: undefined, records: [SCENARIO_SET_REF] }, () => ({
         order: undefined,
-        records: [{ ...RECORD, value: names && { names } }],
+        records: [{ ...SCENARIO_SET_REF, value: names && { names } }],
         result: undefined,
       })),
   };

@@ -1,6 +1,6 @@
 import { createHmac, hash } from "node:crypto";
 import { isObject } from "../../domain/json.ts";
-import type { Json } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
 
 /** Keyed digests: they tell the same from the different, and nobody gets a card number back out of them. */
 export interface Fingerprints {
@@ -59,11 +59,27 @@ function canonicalText(value: Json, leftOut?: string): string {
   if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalText(item)).join("")}]`;
   if (!isObject(value)) return `${JSON.stringify(value)},`;
   let members = "";
-  for (const name of Object.keys(value).sort()) {
+  for (const name of sortedNames(value)) {
     const part = value[name];
     if (part !== undefined && name !== leftOut) members += `${name.length}:${name}${canonicalText(part)}`;
   }
   return `{${members}}`;
+}
+
+/** More names than this are sorted by the library, whose working copies are a tenth of what a payment allocates. */
+const FEW_NAMES = 24;
+
+/** The names by their UTF-16 units. Few are put in place one after the other. */
+function sortedNames(value: JsonObject): readonly string[] {
+  const names = Object.keys(value);
+  if (names.length > FEW_NAMES) return names.sort();
+  for (let next = 1; next < names.length; next += 1) {
+    const name = names[next] ?? "";
+    let place = next;
+    for (; place > 0 && (names[place - 1] ?? "") > name; place -= 1) names[place] = names[place - 1] ?? "";
+    names[place] = name;
+  }
+  return names;
 }
 
 /** Seed of a transaction's synthetic data: the same in whatever order requests come (SANDBOX_SEED). */

@@ -20,6 +20,8 @@ export interface ClockReading {
 
 /** The clock of every merchant, which tests move instead of waiting. A setting survives a restart and a reset. */
 export interface Clocks {
+  /** By the record that CLOCK_REF names. */
+  inRecord: (record: JsonObject | undefined) => number;
   now: (merchantId: string) => Promise<number>;
   read: (merchantId: string) => Promise<ClockReading>;
   /** Undefined when the clock would leave the range of times, and then it is as it was. */
@@ -37,23 +39,26 @@ export interface ClockParts {
 /** 1970 to 9999: what ISO 8601 writes with four digits of the year. */
 export const TIME_MAX = Date.parse("9999-12-31T23:59:59.999Z");
 
-const RECORD: RecordRef = { kind: "clock", id: "clock" };
+/** Where the setting of a merchant's clock stands. */
+export const CLOCK_REF: RecordRef = { kind: "clock", id: "clock" };
 const REAL: ClockSetting = { mode: "real", offsetMs: 0 };
 
 export function createClocks({ store, clock, moved }: ClockParts): Clocks {
+  const inRecord = (record: JsonObject | undefined): number => timeBy(settingOf(record), clock());
   const reading = (setting: ClockSetting): ClockReading => ({ setting, now: timeBy(setting, clock()) });
   return {
-    read: async (merchantId) => reading(settingOf(await store.findRecord(merchantId, RECORD))),
-    now: async (merchantId) => timeBy(settingOf(await store.findRecord(merchantId, RECORD)), clock()),
+    inRecord,
+    read: async (merchantId) => reading(settingOf(await store.findRecord(merchantId, CLOCK_REF))),
+    now: async (merchantId) => inRecord(await store.findRecord(merchantId, CLOCK_REF)),
     set: async (merchantId, change) => {
       const read = await store.transact(
-        { merchantId, orderId: undefined, records: [RECORD] },
+        { merchantId, orderId: undefined, records: [CLOCK_REF] },
         ({ records }) => {
           const changed = reading(changedBy(settingOf(records[0]), change));
           const isTime = changed.now >= 0 && changed.now <= TIME_MAX;
           return {
             order: undefined,
-            records: isTime ? [{ ...RECORD, value: { ...changed.setting } }] : [],
+            records: isTime ? [{ ...CLOCK_REF, value: { ...changed.setting } }] : [],
             result: isTime ? changed : undefined,
           };
         },

@@ -12,7 +12,7 @@ import type { Answer } from "../answers/answer.ts";
 import type { Call, Payload } from "../call.ts";
 import { accept } from "../column/accept.ts";
 import { enforce } from "../column/enforce.ts";
-import { resolve, sourcesOf } from "../column/resolve.ts";
+import { resolve, sessionNamedBy, sourcesOf } from "../column/resolve.ts";
 import type { Sourcing } from "../column/resolve.ts";
 import type { GatewayParts } from "../parts.ts";
 import { checkId, readVersion } from "../paths.ts";
@@ -89,7 +89,9 @@ async function saveToken(parts: GatewayParts, asked: TokenAsked): Promise<SavedT
   const { draft, merchant } = call;
   const first: Reach = { id: asked.tokenId, cards: [] };
   return transactReaching(parts.store, draft, first, async ({ id = newId(parts), cards }) => {
-    const sources = await sourcesOf(parts, merchant.id, body);
+    const session = sessionNamedBy(body);
+    const content = session && (await parts.store.findRecord(merchant.id, session));
+    const sources = sourcesOf(parts, merchant.id, body, content);
     const records = [...sources, tokenRef(id), ...cards.map(tokenOfCardRef)];
     return {
       key: { merchantId: merchant.id, orderId: undefined, records },

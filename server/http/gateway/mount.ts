@@ -6,13 +6,12 @@ import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import type { Call, Payload, TransactionCall } from "../../gateway/call.ts";
-import { maskBody } from "../../gateway/secrets/masking.ts";
 import { guardCards } from "../card-guard.ts";
 import { originOf } from "../forwarded.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { appliedPreference } from "../../gateway/merchants/scenario-choice.ts";
 import type { AppParts } from "../parts.ts";
-import { bytesOf, readPayload } from "../payload.ts";
+import { bytesOf, RECORDED_BYTES_MAX, shownPayload } from "../payload.ts";
 import { actByHabit } from "../payers/automatic.ts";
 import { merchantOf } from "./authentication.ts";
 import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
@@ -130,19 +129,13 @@ export function transactionCallOf(request: Request, params: Params): Transaction
   return { draft, merchant, version, prefer, origin, orderId, transactionId };
 }
 
-/** Larger bodies are left out of the record, so that the journal is bounded in bytes as well. */
-const RECORDED_BYTES_MAX = 65_536;
-
 /** The body of the request, which is from then on in its record. */
 export function payloadOf(request: Request): Payload {
   const { draft } = recordingOf(request);
   draft.request.bytes = bytesOf(request);
-  const { text, body } = readPayload(request);
-  if (draft.request.bytes > RECORDED_BYTES_MAX) {
+  const payload = shownPayload(request);
+  if (payload.shown !== undefined) draft.request.body = payload.shown;
+  else
     draft.notes = [...draft.notes, `The body is not recorded: it has more than ${RECORDED_BYTES_MAX} bytes.`];
-    return { text, body };
-  }
-  const shown = maskBody(body);
-  draft.request.body = shown;
-  return { text, body, shown };
+  return payload;
 }

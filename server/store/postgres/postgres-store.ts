@@ -80,6 +80,7 @@ type Reading = Pick<
   | "countRecords"
   | "find"
   | "findRecord"
+  | "findRecords"
   | "list"
   | "listRecords"
   | "merchantsWith"
@@ -104,6 +105,10 @@ function readingOf(open: () => Open): Reading {
     findRecord: async (merchantId, ref) => {
       const { entries } = await open().read(merchantId, [ref]);
       return recordOf(entries[0]?.text);
+    },
+    findRecords: async (merchantId, refs) => {
+      const { entries } = await open().read(merchantId, refs);
+      return entries.map(({ text }) => recordOf(text));
     },
     listRecords: async (merchantId, kind, page): Promise<readonly ListedRecord[]> => {
       const rows = await listed(open(), merchantId, kind, page);
