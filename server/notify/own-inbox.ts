@@ -34,6 +34,11 @@ export function createOwnInbox(
   };
 }
 
+/** Whether it is an inbox of a sandbox, this one or another: then it tells nothing of a receiver (assumption A401). */
+export function isInbox(url: string): boolean {
+  return URL.canParse(url) && new URL(url).pathname.startsWith(`${INBOX_PATH}/`);
+}
+
 function hostIn(origin: string): string {
   return new URL(origin).host;
 }

@@ -27,6 +27,38 @@ describe("notifications that are not taken at once", () => {
     expect(its.plain().received[0]?.text).to.equal(its.plain().received[1]?.text);
   });
 
+  it("say when they are tried again, for as long as they wait", async () => {
+    await its.start({
+      SANDBOX_NOTIFICATION_URL: its.plain().url,
+      SANDBOX_NOTIFICATION_RETRIES: "3600",
+      SANDBOX_CLOCK: "2030-01-15T10:20:30.400Z",
+    });
+    its.plain().behave(answering(500));
+    await its.paid("1");
+    await its.plain().until(1);
+    const listed = async () =>
+      (await its.notifications().list()).body as {
+        isOn: boolean;
+        url: string;
+        notifications: [Notification];
+      };
+    let page = await listed();
+    while (page.notifications[0].attempts.length === 0) page = await listed();
+    expect(page).to.include({ isOn: true, url: its.plain().url });
+    expect(page.notifications[0]).to.include({
+      state: "queued",
+      nextAttemptAt: "2030-01-15T11:20:30.400Z",
+    });
+    await its.notifications().resend(page.notifications[0].id);
+    await its.plain().until(2);
+    while (page.notifications[0].attempts.length === 1) page = await listed();
+    expect(page.notifications[0]).to.include({ state: "queued", nextAttemptAt: "2030-01-15T11:20:30.400Z" });
+    its.plain().behave(answering(200));
+    await its.notifications().resend(page.notifications[0].id);
+    const [delivered] = await its.notifications().settled(1);
+    expect(delivered).to.include({ state: "delivered" }).and.not.have.property("nextAttemptAt");
+  });
+
   it("fail when the schedule is over, and are sent once more when somebody asks for it", async () => {
     const { logged } = await its.start({ SANDBOX_NOTIFICATION_URL: its.plain().url });
     its.plain().behave(answering(302));

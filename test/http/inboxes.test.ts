@@ -2,6 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
 import type { InboxView } from "../../server/http/control/inboxes.ts";
+import type { Scorecard } from "../../server/verdict/conduct/scorecard.ts";
 import { notifying } from "../flows/notified.ts";
 import { notificationsOf } from "../support/notifications.ts";
 import { pay, withValue } from "../support/requests.ts";
@@ -92,6 +93,20 @@ describe("the inbox", () => {
       ["1", 500],
     ]);
     expect(now).to.deep.equal({ status: 200, delayMs: 0, never: false });
+  });
+
+  it("tells no rule of conduct anything, as it answers what its tester wants", async () => {
+    await answer({ status: 500 });
+    await paid("1");
+    await settled();
+    const told = await request(url()).get(`/_sandbox/v1/merchants/${MERCHANT}/conduct`);
+    const card = told.body as Scorecard;
+    expect(card.rules.filter(({ id, remarks }) => id.includes("notif") && remarks.length > 0)).to.deep.equal(
+      [],
+    );
+    expect(card.blindSpots).to.include(
+      "1 notification went to an inbox of the sandbox, which tells nothing of a receiver.",
+    );
   });
 
   it("answers late", async () => {

@@ -78,7 +78,7 @@ describe("notifications at the control API", () => {
     const other = notificationsOf(running.sandbox.url, "TESTOTHER");
     const [{ id } = { id: "" }] = ((await its().list()).body as { notifications: Notification[] })
       .notifications;
-    expect((await other.list()).body).to.deep.equal({ notifications: [] });
+    expect((await other.list()).body).to.deep.include({ notifications: [] });
     expect((await its().find(id)).body).to.include({ id, merchantId: MERCHANT });
     for (const response of [await other.find(id), await other.resend(id), await its().find("none")])
       expect(response.body).to.include({ status: 404, title: "No such notification" });

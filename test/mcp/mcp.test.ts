@@ -135,7 +135,7 @@ for (const [way, withAgent] of Object.entries(WAYS)) {
         expect(await use("verify", { ...MERCHANT, body: expectations })).to.include({ passed: false });
         expect(await use("reset", { ...MERCHANT, only: ["orders"] })).to.deep.include({ reset: ["orders"] });
         expect(await use("list_orders", MERCHANT)).to.deep.equal({ orders: [] });
-        expect(await use("list_notifications", MERCHANT)).to.deep.equal({ notifications: [] });
+        expect(await use("list_notifications", MERCHANT)).to.deep.equal({ notifications: [], isOn: false });
       }));
 
     it("tell in the sandbox's own sentences what is wrong, with no card number in them", () =>

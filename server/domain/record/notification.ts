@@ -48,6 +48,8 @@ export interface Notification extends NotificationSubject {
   readonly state: NotificationState;
   /** ISO 8601, by the sandbox's clock. */
   readonly queuedAt: string;
+  /** ISO 8601, by the sandbox's clock; while an attempt has failed and another one waits. */
+  readonly nextAttemptAt?: string | undefined;
   readonly attempts: readonly NotificationAttempt[];
 }
 
@@ -113,6 +115,12 @@ export function retryDelayMs(
   retriesMs: readonly number[],
 ): number {
   return retriesMs.at(-triesLeft) ?? retriesMs[0] ?? 0;
+}
+
+/** How long a delivery that is still queued waits after an attempt; what is sent twice on purpose comes again at once. */
+export function waitAfterAttemptMs(delivery: Delivery, usualMs: readonly number[]): number {
+  const { attempts, played } = delivery.notification;
+  return attempts.some(isAnswered) ? 0 : retryDelayMs(delivery, retriesOf(played, usualMs));
 }
 
 /** Whether the attempt was answered as it should be. */

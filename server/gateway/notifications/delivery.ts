@@ -1,6 +1,11 @@
 import { maskText } from "../../domain/card/card.ts";
-import { afterAttempt } from "../../domain/record/notification.ts";
-import type { AttemptEnd, Notification, NotificationAttempt } from "../../domain/record/notification.ts";
+import { afterAttempt, waitAfterAttemptMs } from "../../domain/record/notification.ts";
+import type {
+  AttemptEnd,
+  Delivery,
+  Notification,
+  NotificationAttempt,
+} from "../../domain/record/notification.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import { isoTime } from "../../domain/time.ts";
 import type { Message, Send, Sent } from "../../notify/sender.ts";
@@ -13,6 +18,8 @@ export interface DeliveryParts {
   readonly book: NotificationBook;
   readonly merchantOf: (id: string) => Merchant | undefined;
   readonly send: Send;
+  /** How long to wait before each further try. */
+  readonly retriesMs: readonly number[];
   /** Whether the secret is sent to every address, or over https only, as the live gateway does (assumption A381). */
   readonly secretOver: "any" | "https";
   /** Whether it falls to this process to deliver, or to another one. */
@@ -47,12 +54,17 @@ export async function deliver(
   if (record?.notification.state !== "queued") return undefined;
   const end = await attempt(parts, record);
   if (end === undefined) return undefined;
-  const changed = await parts.book.change(merchantId, id, (it) => ({
-    ...it,
-    ...afterAttempt(isAsked ? { ...it, triesLeft: it.triesLeft + 1 } : it, end),
-  }));
+  const changed = await parts.book.change(merchantId, id, (it) => {
+    const after = afterAttempt(isAsked ? { ...it, triesLeft: it.triesLeft + 1 } : it, end);
+    return { ...it, ...after, notification: { ...after.notification, nextAttemptAt: nextAt(parts, after) } };
+  });
   if (changed !== undefined) parts.attempted(changed.notification, end.attempt);
   return changed;
+}
+
+function nextAt({ clock, retriesMs }: DeliveryParts, after: Delivery): string | undefined {
+  const isWaiting = after.notification.state === "queued";
+  return isWaiting ? isoTime(clock() + waitAfterAttemptMs(after, retriesMs)) : undefined;
 }
 
 /** Undefined: its order is forgotten, it was broken off, or another process delivers by now. */

@@ -123,10 +123,11 @@ function readNotification(record: JsonObject | undefined): NotificationRecord | 
 
 export function notificationChange(record: NotificationRecord): RecordChange {
   const { notification, ...rest } = record;
-  const { attempts, played, ...subject } = notification;
+  const { attempts, played, nextAttemptAt, ...subject } = notification;
   const shown = {
     ...subject,
     ...(played && { played: { ...played } }),
+    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     attempts: attempts.map((attempt) => ({ ...attempt })),
   };
   return { ...notificationRef(notification.id), value: { ...rest, notification: shown } };

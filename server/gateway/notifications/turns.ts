@@ -1,4 +1,4 @@
-import { isAnswered, retriesOf, retryDelayMs } from "../../domain/record/notification.ts";
+import { waitAfterAttemptMs } from "../../domain/record/notification.ts";
 import { StoreUnavailable } from "../../store/store.ts";
 import { deliver } from "./delivery.ts";
 import type { DeliveryParts, Try } from "./delivery.ts";
@@ -7,7 +7,6 @@ import type { NotificationWaits } from "./notification-waits.ts";
 import type { Staging } from "./staging.ts";
 
 interface TurnParts extends DeliveryParts {
-  readonly retriesMs: readonly number[];
   readonly waits: NotificationWaits;
   readonly staging: Staging;
   readonly dueTimes: DueTimes;
@@ -48,10 +47,7 @@ async function tryOnce(parts: TurnParts, turn: Turn): Promise<number | "later" |
   try {
     const after = await deliver(parts, turn);
     if (after === undefined) return undefined;
-    const { state, attempts, played } = after.notification;
-    // What is sent twice on purpose comes again at once.
-    if (state === "queued")
-      return attempts.some(isAnswered) ? 0 : retryDelayMs(after, retriesOf(played, parts.retriesMs));
+    if (after.notification.state === "queued") return waitAfterAttemptMs(after, parts.retriesMs);
     parts.waits.changed(after.notification);
     return undefined;
   } catch (error) {

@@ -4,7 +4,7 @@ import { NOTIFICATION_STATES } from "../../domain/record/notification.ts";
 import type { Notification, NotificationState } from "../../domain/record/notification.ts";
 import type { NotificationFilter } from "../../gateway/notifications/notification-book.ts";
 import type { AppParts } from "../parts.ts";
-import { listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "./kernel/endpoint.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "./kernel/endpoint.ts";
 import type { Given, Judged, Resource } from "./kernel/endpoint.ts";
 import { endpoint } from "./kernel/kernel.ts";
 import { Problem } from "./kernel/problem.ts";
@@ -58,7 +58,7 @@ const list = endpoint({
   problems: { 400: BAD_FILTER, 404: NO_MERCHANT },
   handle:
     ({ notifications: source }) =>
-    async ({ merchant: { id }, query: { order, state, limit, before } }) => {
+    async ({ merchant: { id, notifications: sending }, query: { order, state, limit, before } }) => {
       if (before !== undefined && (await source.find(id, before)) === undefined)
         throw new Problem(
           400,
@@ -68,7 +68,11 @@ const list = endpoint({
       const filter = filterOf(order, state === undefined ? NOTIFICATION_STATES : [state]);
       const found = await source.list(id, { filter, limit: limit + 1, before });
       const page = found.slice(0, limit);
-      return { notifications: page, next: found.length > limit ? page.at(-1)?.id : undefined };
+      return {
+        notifications: page,
+        next: found.length > limit ? page.at(-1)?.id : undefined,
+        ...{ isOn: sending.enabled, url: sending.url && maskText(sending.url) },
+      };
     },
 });
 
@@ -211,6 +215,10 @@ const NOTIFICATION = {
       description: "queued until an attempt is answered 2xx or no retries are left.",
     },
     queuedAt: time,
+    nextAttemptAt: {
+      ...time,
+      description: "When it is tried again after an attempt that failed; absent if it is not.",
+    },
     attempts: { type: "array", items: ATTEMPT },
   },
 };
@@ -225,6 +233,12 @@ export const notifications: Resource = {
       properties: {
         notifications: listOf("Notification"),
         next: { ...text, description: "Set before to this value to get the next page." },
+        isOn: { ...flag, description: "Of the list: whether the merchant's notifications are on." },
+        url: {
+          ...text,
+          description:
+            "Of the list: where they go when no request names an address. Masked; absent: nowhere.",
+        },
       },
     },
   },

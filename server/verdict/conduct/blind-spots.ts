@@ -30,6 +30,14 @@ export function goneWords(count: number): string {
   return `${counted(count, "older exchange")} were evicted from the journal and not checked.`;
 }
 
+/** An inbox of the sandbox answers as its tester tells it to. */
+export function inboxWords(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${counted(count, "notification")} went to an inbox of the sandbox, which tells nothing of a receiver.`,
+  ];
+}
+
 /** Orders whose first change is not among the exchanges. */
 export function ordersBegunBefore(exchanges: readonly Exchange[]): readonly string[] {
   const changes = exchanges.filter(({ committed, transition }) => committed && transition !== undefined);

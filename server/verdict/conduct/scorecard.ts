@@ -1,7 +1,8 @@
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Notification } from "../../domain/record/notification.ts";
+import { isInbox } from "../../notify/own-inbox.ts";
 import type { ReportSeverity } from "../../report/report.ts";
-import { blindSpotsOf, goneWords, isStopped } from "./blind-spots.ts";
+import { blindSpotsOf, goneWords, inboxWords, isStopped } from "./blind-spots.ts";
 import { helpOf } from "./conduct-rule.ts";
 import type { ConductRule, Remark } from "./conduct-rule.ts";
 import { groupedBy } from "./grouped.ts";
@@ -65,7 +66,8 @@ export interface ConductEvidence {
 
 export function scorecardOf(evidence: ConductEvidence, weights: Weights = {}): Scorecard {
   const { exchanges, gone } = evidence;
-  const notifications = notificationsOf(evidence);
+  const sent = notificationsOf(evidence);
+  const notifications = sent.filter(({ url }) => !isInbox(url));
   const rules = CONDUCT_RULES.flatMap((rule) => {
     const weight = weights[rule.id] ?? (rule.isOnByDefault ? rule.severity : "off");
     return weight === "off" ? [] : [scoreOf(rule, weight, { exchanges, notifications })];
@@ -79,6 +81,7 @@ export function scorecardOf(evidence: ConductEvidence, weights: Weights = {}): S
     rules,
     blindSpots: [
       ...(gone === 0 ? [] : [goneWords(gone)]),
+      ...inboxWords(sent.length - notifications.length),
       ...blindSpotsOf(
         exchanges,
         rules.filter(({ isJudged }) => !isJudged).map(({ id }) => id),

@@ -47,8 +47,7 @@ function Inbox({ name }: { readonly name: string }): VNode {
     <>
       <p class="soft">
         A receiver that the sandbox has itself, so that you need none to see what is sent. Give this address
-        as <code>order.notificationUrl</code>, with <code>SANDBOX_NOTIFICATIONS=on</code>; the sandbox goes
-        there without TLS.
+        as <code>order.notificationUrl</code>; the sandbox goes there without TLS.
       </p>
       <p class="address">
         <code>{value?.url ?? ""}</code>

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { Action } from "../parts/action.tsx";
 import type { NotificationView } from "../state/answers.ts";
 import { rootOf, useWhatFollows } from "../state/loaded.ts";
@@ -6,25 +7,34 @@ import { hrefOf } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
 import { shownDate } from "../state/times.ts";
 import { Inboxes } from "./inbox.tsx";
+import { againWords, attemptsOf, NotificationState } from "./state.tsx";
+
+/** Attempts come by themselves. */
+const LOOK_MS = 2_000;
 
 interface Page {
+  readonly isOn?: boolean;
+  readonly url?: string;
   readonly notifications: readonly NotificationView[];
 }
 
 /** What was sent to the merchant's own system, with every attempt and its answer. */
 export function Notifications(): VNode {
-  const { value, reloadTwice } = useWhatFollows<Page>("/notifications?limit=100");
+  const { value, reload, reloadTwice } = useWhatFollows<Page>("/notifications?limit=100");
+  const isWaiting = value?.notifications.some(({ state }) => state === "queued") === true;
+  useEffect(() => {
+    const timer = isWaiting ? setInterval(reload, LOOK_MS) : undefined;
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isWaiting]);
   return (
     <div class="column">
       <h1>Notifications of {merchant.value}</h1>
+      {value && <Sending page={value} />}
       <Inboxes />
       <h2>What was sent</h2>
-      {value?.notifications.length === 0 ? (
-        <p class="soft">
-          None yet. They are queued when notifications are on (SANDBOX_NOTIFICATIONS=on) and the order or the
-          merchant names an address.
-        </p>
-      ) : undefined}
+      {value?.notifications.length === 0 ? <p class="soft">Nothing yet.</p> : undefined}
       <ul class="plain">
         {value?.notifications.map((notification) => (
           <li key={notification.id} class="sheet entry">
@@ -36,7 +46,30 @@ export function Notifications(): VNode {
   );
 }
 
-const KINDS: Readonly<Record<string, string>> = { delivered: "approved", failed: "refused" };
+/** Whether anything is sent, and where to. */
+function Sending({ page: { isOn, url } }: { readonly page: Page }): VNode {
+  if (isOn === false) {
+    return (
+      <p class="notice">
+        Notifications are off, so nothing is sent. Start the sandbox with{" "}
+        <code>SANDBOX_NOTIFICATIONS=on</code> (<code>--notifications on</code>), or give the merchant{" "}
+        <code>notifications: {"{ enabled: true }"}</code> in the merchants file.
+      </p>
+    );
+  }
+  return (
+    <p class="soft">
+      Notifications are on. They go to the address in the order, <code>order.notificationUrl</code>
+      {url === undefined ? (
+        "; without one, nothing is sent."
+      ) : (
+        <>
+          , or else to <code>{url}</code>.
+        </>
+      )}
+    </p>
+  );
+}
 
 function Sent({
   notification,
@@ -45,16 +78,19 @@ function Sent({
   readonly notification: NotificationView;
   readonly onDone: () => void;
 }): VNode {
-  const { id, orderId, transactionId, url, state, queuedAt, attempts } = notification;
+  const { id, orderId, transactionId, url, queuedAt, attempts } = notification;
   return (
     <>
       <p>
-        <span class={`badge ${KINDS[state] ?? "pending"}`}>{state}</span>{" "}
+        <NotificationState notification={notification} />{" "}
         <a href={hrefOf({ page: "orders", open: orderId, query: { merchant: merchant.value } })}>{orderId}</a>
         {` / ${transactionId} to `}
         <span class="digits">{url}</span>
       </p>
-      <p class="soft">Queued {shownDate(queuedAt)}</p>
+      <p class="soft">
+        Queued {shownDate(queuedAt)}, {attemptsOf(notification)}
+        {againWords(notification)}.
+      </p>
       {attempts.length === 0 ? undefined : (
         <ol class="attempts">
           {attempts.map(({ at, status, reason, answer }, index) => (

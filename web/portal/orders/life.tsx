@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { StatusBadge } from "../parts/badge.tsx";
+import { againWords, attemptsOf, NotificationState } from "../notifications/state.tsx";
 import type { NotificationView, OrderEvent } from "../state/answers.ts";
 import { hrefOf } from "../state/place.ts";
 import { shownDate, spanOf } from "../state/times.ts";
@@ -91,17 +92,17 @@ function Event({
 }
 
 function Notified({ notification }: { readonly notification: NotificationView }): VNode {
-  const { state, url, attempts, transactionId } = notification;
+  const { url, attempts, transactionId } = notification;
   const last = attempts.at(-1);
-  const kind = { delivered: "approved", failed: "refused" }[state] ?? "pending";
   return (
     <div class="moment">
       <p>
-        <b>notification</b> <span class={`badge ${kind}`}>{state}</span>
+        <b>notification</b> <NotificationState notification={notification} />
       </p>
       <p class="soft">
-        {`About transaction ${transactionId} to ${url}: ${attempts.length} attempt${attempts.length === 1 ? "" : "s"}`}
+        {`About transaction ${transactionId} to ${url}: ${attemptsOf(notification)}`}
         {last === undefined ? "" : `, the last one ${last.reason ?? `answered ${last.status ?? ""}`}`}
+        {againWords(notification)}
       </p>
     </div>
   );

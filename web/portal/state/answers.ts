@@ -82,6 +82,7 @@ export interface NotificationView {
   readonly url: string;
   readonly state: string;
   readonly queuedAt: string;
+  readonly nextAttemptAt?: string;
   readonly attempts: readonly {
     readonly at: string;
     readonly status?: number;

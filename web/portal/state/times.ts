@@ -45,6 +45,13 @@ export function shownDate(iso: string, moment = iso): string {
   return new Date(iso).toLocaleString("en-GB");
 }
 
+/** A time that is still to come. */
+export function shownAhead(iso: string): string {
+  return timeStyle.value === "ago"
+    ? `in ${spanOf(Math.max(0, Date.parse(iso) - Date.now()))}`
+    : `at ${shownDate(iso)}`;
+}
+
 /** A span of milliseconds in its two largest units at most: 850 ms, 12 s, 3 min, 4 h, 2 d. */
 export function spanOf(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
