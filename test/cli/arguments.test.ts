@@ -48,6 +48,8 @@ describe("the command line", () => {
     nothing: "unknown command 'nothing'; see --help",
     startt: "unknown command 'startt'; did you mean 'start'?",
     constructor: "unknown command 'constructor'; see --help",
+    "orders TESTSHOP": "'TESTSHOP' is one argument too many; did you mean --merchant TESTSHOP?",
+    "orders TESTSHOP o-1": "'TESTSHOP o-1' is one argument too many; see --help",
     "start now": "'now' is one argument too many; see --help",
     "start --revoke x": "unknown flag --revoke for start; see --help",
     "start -p 1": "unknown flag --p for start; see --help",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { COMMANDS } from "../../server/cli/commands.ts";
-import { readArguments } from "../../server/cli/kernel/arguments.ts";
+import { commandHelp, readArguments } from "../../server/cli/kernel/arguments.ts";
 import { explainHere, explainThere, readExplainFile } from "../../server/cli/explain/explain.ts";
 import { controlClient } from "../../server/cli/kernel/control-client.ts";
 import { UsageError } from "../../server/cli/kernel/command.ts";
@@ -28,6 +28,15 @@ describe("the command explain", () => {
     await writeFile(file, content);
     return file;
   };
+
+  it("shows in its help a file that it can read", async () => {
+    const example = (explainCommand.input ?? []).filter((line) => line.startsWith("  ")).join("\n");
+    const { explanation } = await explainHere({}, readExplainFile(await written(example)));
+    expect(explanation.join("\n"))
+      .to.match(/^Contract: CAPTURE of version 100 is checked against/)
+      .and.not.contain("violation");
+    expect(commandHelp("explain", explainCommand)).to.contain(example);
+  });
 
   it("explains a request behind others in a sandbox of its own", async () => {
     const before = [{ path: pathOf("1"), body: authorize("20.00") }];

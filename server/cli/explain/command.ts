@@ -14,6 +14,19 @@ export const explainCommand: Command = {
   summary:
     "Shows how a request would be answered, and why, without executing it, or why a recorded one was answered so.",
   words: "<request.json | - | exchange id>",
+  input: [
+    "request.json is a JSON file with what would be sent, for example:",
+    "",
+    "  {",
+    '    "method": "PUT",',
+    '    "path": "/api/rest/version/100/merchant/TESTSHOP/order/o-1/transaction/2",',
+    '    "body": { "apiOperation": "CAPTURE", "transaction": { "amount": "10.00", "currency": "USD" } }',
+    "  }",
+    "",
+    "Only path is required: without method it is PUT, or GET if there is no body. headers may be added; without",
+    "Authorization the merchant's own password is sent. before may list such requests, with path, method and body,",
+    "that a temporary sandbox gets first.",
+  ],
   wordsMax: 1,
   flags: [
     FORMAT_FLAG,

@@ -28,10 +28,17 @@ export function readArguments(args: readonly string[], environment: Environment,
   if (version === true) return { kind: "version" };
   const rest = !isNamed && words[0] === STANDARD ? words.slice(1) : words;
   const excess = rest.slice(command.wordsMax);
-  if (excess.length > 0) throw new UsageError(`'${excess.join(" ")}' is one argument too many; see --help`);
+  if (excess.length > 0)
+    throw new UsageError(`'${excess.join(" ")}' is one argument too many; ${remedy(command, excess)}`);
   const asVersion = typeof version === "string" ? { version } : Array.isArray(version) ? { version } : {};
   const given = givenFlags({ ...flags, ...asVersion });
   return { kind: "run", command, invocation: { given, words: rest, environment } };
+}
+
+/** Whoever writes one word behind a command about merchants probably means one. */
+function remedy({ flags, wordsMax }: Command, excess: readonly string[]): string {
+  const isMerchant = wordsMax === 0 && excess.length === 1 && flags.some(({ name }) => name === "merchant");
+  return isMerchant ? `did you mean --merchant ${excess.join()}?` : "see --help";
 }
 
 const SWITCH = { type: "boolean" } as const;
@@ -103,7 +110,7 @@ export function helpText(commands: Commands): string {
   ].join("\n");
 }
 
-export function commandHelp(name: string, { summary, words, flags }: Command): string {
+export function commandHelp(name: string, { summary, words, input, flags }: Command): string {
   const flagged = flags.length > 0 ? "[flags]" : undefined;
   // What stands behind two hyphens is another program's, flags and all.
   const rest = words?.startsWith("-- ") === true ? [flagged, words] : [words, flagged];
@@ -113,6 +120,7 @@ export function commandHelp(name: string, { summary, words, flags }: Command): s
     "",
     `Usage: ${usage.filter((part) => part !== undefined).join(" ")}`,
     "",
+    ...(input === undefined ? [] : [...input, ""]),
     ...linesOf(flags),
     "",
   ].join("\n");

@@ -45,6 +45,8 @@ export interface Command {
   readonly summary: string;
   /** What stands behind the command beside flags, for the help, such as `[folder]`; undefined: nothing. */
   readonly words: string | undefined;
+  /** What they have to be, in lines of the help; undefined: the summary says enough. */
+  readonly input?: readonly string[];
   /** How many of them there may be. */
   readonly wordsMax: number;
   readonly flags: readonly Flag[];
