@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { NOBODY } from "./by-merchant.ts";
 import { rawLinesOf } from "./journal-lines.ts";
@@ -8,22 +8,22 @@ import { rawLinesOf } from "./journal-lines.ts";
 const APPEND_BYTES_MAX = 1 << 20;
 
 /**
- * Writes into the first file what each merchant did last according to all of them, the oldest first; every merchant has the
- * same share of so many bytes, and what some do not need falls to the others. Where there is but one merchant nothing is
- * kept: nobody has pushed it out. The files stay as they are, unless the first is one of them.
+ * Writes a new file of what each merchant did last according to the others, the oldest first; every merchant has the same share
+ * of so many bytes, and what some do not need falls to the others. Where there is but one merchant none is written: nobody
+ * has pushed it out. The files stay as they are.
  */
 export async function carryOver(into: string, from: readonly string[], bytesMax: number): Promise<void> {
+  await rm(into, { force: true });
   const files = from.filter((path) => existsSync(path));
   const bytes = await bytesByMerchant(files);
   if (bytes.size < 2) return;
   const share = shareOf([...bytes.values()], bytesMax);
-  const begun = `${into}.new`;
+  const handle = await open(into, "wx", 0o600);
   try {
-    const handle = await open(begun, "w", 0o600);
     await writeNewest(handle, files, { left: bytes, share }).finally(() => handle.close());
-    await rename(begun, into);
-  } finally {
-    await rm(begun, { force: true });
+  } catch (error) {
+    await rm(into, { force: true });
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -132,6 +132,47 @@ describe("the rotation of the journal's file", () => {
       for (const one of lines) await target.append(one);
       await target.close();
       expect(await idsIn("journal.ndjson")).to.match(/^quiet stranger-/);
+    });
+
+    describe("that was killed", () => {
+      const before = [...many("Q", 3), ...many("L", 60)];
+      const at = (end: string): string => `${path}${end}`;
+      /** What the steps of a rotation leave, one after the other: `.1` and `.2` are kept, and `.3` is what is carried over. */
+      const STEPS: readonly (readonly [after: string, step: () => Promise<unknown>])[] = [
+        ["begun", () => writeFile(at(".new"), "")],
+        ["written a part of what is carried over", () => writeFile(at(".3.new"), carried(2).slice(0, -20))],
+        ["written all of it", () => writeFile(at(".3.new"), carried(8))],
+        ["removed the oldest file", () => rm(at(".2"))],
+        ["put what is carried over behind", () => rename(at(".3.new"), at(".3"))],
+        ["moved the second file", () => rename(at(".1"), at(".2"))],
+        ["moved the first file", () => rename(path, at(".1"))],
+        ["put the new file in its place", () => rename(at(".new"), path)],
+      ];
+      /** The newest of each merchant in the files that are not kept whole: 12 lines of L and 3 of Q. */
+      const carried = (count: number): string =>
+        [...many("Q", 3), ...many("L", 29).slice(-5)]
+          .slice(0, count)
+          .map((id) => lineOf(id).toString())
+          .join("");
+
+      for (const [count, [after]] of STEPS.entries())
+        it(`when it had ${after}, is gone on with: no line is read twice, and none of a quiet one is lost`, async () => {
+          await appendAll(before, 2);
+          for (const [, step] of STEPS.slice(0, count + 1)) await step();
+          await appendAll([], 2);
+          const started = await idsIn("journal.ndjson");
+          const after = [...many("R", 1), ...many("M", 3)];
+          await appendAll(after, 2);
+          const grown = await idsIn("journal.ndjson");
+          for (const ids of [started.split(" "), grown.split(" ")]) {
+            expect(new Set(ids).size, ids.join(" ")).to.equal(ids.length);
+            expect(ids.slice(0, 3)).to.deep.equal(many("Q", 3));
+          }
+          expect(started).to.match(/ L59$/);
+          expect(grown.endsWith(` ${after.join(" ")}`), grown).to.equal(true);
+          const left = (await readdir(folder)).filter((name) => name.endsWith(".3.new"));
+          expect(left).to.deep.equal([]);
+        });
     });
 
     it("goes on when there is no room for what is kept", async () => {
