@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { isAuthentication } from "../../../domain/order/order.ts";
 import type { Order, Transaction } from "../../../domain/order/order.ts";
 import type { RecordRef, Store } from "../../../store/store.ts";
@@ -46,6 +47,7 @@ export function createKeptPages(parts: PageParts): KeptPages {
       await forgetOf(merchantId, orders);
       if (orders.length < PAGE) return;
       after = orders.at(-1)?.id;
+      await turn();
     }
   };
   return {
@@ -73,6 +75,7 @@ async function forgetCheckouts(store: Store, merchantId: string): Promise<void> 
     );
     if (checkouts.length < PAGE) return;
     after = checkouts.at(-1)?.id;
+    await turn();
   }
 }
 
