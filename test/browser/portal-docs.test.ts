@@ -11,9 +11,33 @@ describe("the portal's page about the API", function () {
     stage.tab.expectQuiet();
   });
 
-  it("is where /_sandbox/docs leads, and lists every operation of the control API and what they are made of", async () => {
+  it("is where /_sandbox/docs leads, and opens on the gateway in its newest version", async () => {
     const { page } = stage;
     await page.goto(`${stage.url}/_sandbox/docs`);
+    const list = page.getByRole("region", { name: "Operations" });
+    await list.getByRole("link", { name: /^PAY / }).waitFor();
+    await page.getByRole("link", { name: "control.json" }).first().waitFor();
+  });
+
+  it("finds in all APIs what is sought, and opens it in the one that has it", async () => {
+    const { page } = stage;
+    await showPortal(stage, "docs");
+    await page.getByRole("searchbox").fill("refund");
+    await page.getByRole("link", { name: /^REFUND / }).waitFor();
+    const control = page.getByRole("region", { name: "In the control API" });
+    await control.getByRole("link", { name: "Approves a refund that is waiting for approval" }).click();
+    await page
+      .getByRole("heading", { level: 1, name: "Approves a refund that is waiting for approval" })
+      .waitFor();
+    await page.getByRole("region", { name: "In the gateway v100" }).getByText("REFUND").first().waitFor();
+    await page.getByRole("searchbox").fill("create_checkout_session");
+    await page.getByRole("region", { name: "In the gateway v1", exact: true }).getByRole("link").click();
+    await page.getByRole("heading", { level: 1, name: "CREATE_CHECKOUT_SESSION" }).waitFor();
+  });
+
+  it("lists every operation of the control API and what they are made of", async () => {
+    const { page } = stage;
+    await showPortal(stage, "docs?api=control");
     const list = page.getByRole("region", { name: "Operations" });
     await list.getByRole("region", { name: "Schemas" }).waitFor();
     const told = await list.getByRole("link").allTextContents();
@@ -25,7 +49,7 @@ describe("the portal's page about the API", function () {
 
   it("shows one operation at a time, found by a search, with members, answers and the schemas that they name", async () => {
     const { page } = stage;
-    await showPortal(stage, "docs");
+    await showPortal(stage, "docs?api=control");
     await page.getByRole("searchbox").fill("clock put");
     await page.getByRole("link", { name: "Moves, stops or resets the merchant's clock" }).click();
     await page
@@ -43,7 +67,7 @@ describe("the portal's page about the API", function () {
 
   it("tries the control API, and shows problems as they are", async () => {
     const { page } = stage;
-    await showPortal(stage, "docs/putMerchantsByMerchantIdClock?merchant=TESTTRY");
+    await showPortal(stage, "docs/putMerchantsByMerchantIdClock?merchant=TESTTRY&api=control");
     const form = page.getByRole("form", { name: "Try it" });
     await form.getByLabel("Body").fill('{ "advance": "8 days" }');
     await form.getByRole("button", { name: "Send", exact: true }).click();
@@ -59,7 +83,7 @@ describe("the portal's page about the API", function () {
   it("tries the gateway as the merchant, in any version, and leads to why", async () => {
     const { page } = stage;
     await showPortal(stage, "docs?merchant=TESTTRY");
-    await page.getByLabel("The control API").selectOption("Gateway v60");
+    await page.getByLabel("Gateway v100").selectOption("Gateway v60");
     await page.getByRole("link", { name: /^PAY / }).click();
     const form = page.getByRole("form", { name: "Try it" });
     await form.getByLabel("orderId").fill(HOSTILE);
@@ -86,9 +110,9 @@ describe("the portal's page about the API", function () {
       const { page } = own;
       for (const place of [
         "docs",
-        "docs/putMerchantsByMerchantIdClock",
-        "docs/transact.PAY?api=v100",
-        "docs/schema:ClockChange",
+        "docs/putMerchantsByMerchantIdClock?api=control",
+        "docs/transact.PAY",
+        "docs/schema:ClockChange?api=control",
       ]) {
         await showPortal(stage, place, own);
         await page.locator("main h1, main .row").filter({ visible: true }).first().waitFor();

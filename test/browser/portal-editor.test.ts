@@ -90,6 +90,7 @@ describe("the portal's editor of scenario files", function () {
     await page.getByLabel("are answered so").selectOption("Expired card");
     await page.getByLabel("Put the rule into a file").selectOption("plan");
     await page.getByRole("textbox", { name: "Text of plan" }).waitFor();
+    await page.locator(".cm-activeLine").filter({ hasText: "like-" }).waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved plan").waitFor();
     const text = await readFile(fileNamed("plan.yaml"), "utf8");

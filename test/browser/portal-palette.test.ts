@@ -22,7 +22,7 @@ describe("the portal's palette, and its times", function () {
   const choose = async (text: string, words?: string): Promise<void> => {
     const { page } = stage;
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Page, order, exchange or action" }).waitFor();
+    await page.getByRole("combobox", { name: "Page, order, card, scenario or action" }).waitFor();
     await page.keyboard.type(text);
     const option = page
       .getByRole("listbox")
@@ -45,6 +45,17 @@ describe("the portal's palette, and its times", function () {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Verdict on" }).waitFor();
+  });
+
+  it("copies test cards, and opens scenario files", async () => {
+    const { page } = stage;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await showPortal(stage, "traffic");
+    await choose("insufficient", "Copy 4000000000005100: INSUFFICIENT_FUNDS");
+    await page.getByText("Copied the card number").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).to.equal("4000000000005100");
+    await choose("gateway-sim", "gateway-simulator");
+    await page.getByRole("textbox", { name: "Text of gateway-simulator" }).waitFor();
   });
 
   it("leads to an order and to an exchange by their ids, and shows ids that are markup as text", async () => {
@@ -107,7 +118,7 @@ describe("the portal's palette, and its times", function () {
       await page.getByRole("button", { name: "Go to" }).click();
       await page.getByRole("listbox").getByRole("option").first().waitFor();
       await expectAccessible(page);
-      await page.getByRole("combobox", { name: "Page, order, exchange or action" }).fill("basket");
+      await page.getByRole("combobox", { name: "Page, order, card, scenario or action" }).fill("basket");
       await page.getByRole("listbox").getByRole("option", { name: "basket-7" }).first().waitFor();
       await expectAccessible(page);
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);

@@ -59,6 +59,13 @@ describe("the files that ship with the sandbox, behind a folder of the tester's 
     ]);
   });
 
+  it("do not stand in for the files of a folder that has none, which says how to get one", () => {
+    expect(problemsOf({}, ["default"])).to.deep.equal([
+      "scenarios: the folder contains no scenario files (.yaml, .yml or .json); " +
+        "gateway-sandbox init writes a starter with one",
+    ]);
+  });
+
   it("are not all that is active where a folder is given, as that would be given for nothing", () => {
     expect(problemsOf({ "plan.yaml": "version: 1\n" }, ["default", "gateway-simulator"])).to.deep.equal([
       "scenarios: no scenario of this folder is active: the settings name none of them (it contains: plan)",

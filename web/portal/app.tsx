@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { Login } from "./parts/login.tsx";
 import { MerchantChoice } from "./parts/merchant-choice.tsx";
 import { Toast } from "./parts/copy.tsx";
-import { Help } from "./parts/help.tsx";
+import { Help, HelpButton } from "./parts/help.tsx";
 import { isStreamOpen, unseen } from "./state/feed.ts";
 import { Opened } from "./parts/opened.tsx";
 import { Palette } from "./palette/palette.tsx";
@@ -44,6 +44,7 @@ export function App(): VNode {
           </button>
           <MerchantChoice />
           <Connection />
+          <HelpButton />
         </div>
       </header>
       {problem.value === undefined ? undefined : (

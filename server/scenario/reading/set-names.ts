@@ -15,8 +15,12 @@ export function nameFaults(names: readonly string[], known: KnownNames): readonl
   });
 }
 
+const NO_FILES =
+  "the folder contains no scenario files (.yaml, .yml or .json); gateway-sandbox init writes a starter with one";
+
 /** The same of names that are active for whoever has no others: a folder is not set for nothing (assumption A271). */
 export function activeFaults(names: readonly string[], known: KnownNames): readonly string[] {
+  if (names.length > 0 && known.own.length === 0) return [NO_FILES];
   const faults = nameFaults(names, known);
   const isIdle = names.length > 0 && faults.length === 0 && !names.some((name) => known.own.includes(name));
   return isIdle

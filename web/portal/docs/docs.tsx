@@ -1,34 +1,35 @@
 import type { VNode } from "preact";
 import { VERSION_MAX } from "../../../server/domain/request/operation.ts";
 import type { JsonObject } from "../../../server/domain/json.ts";
-import { FilterBar, FilterChoice, NothingFound } from "../parts/filter-bar.tsx";
+import { FilterBar, FilterChoice } from "../parts/filter-bar.tsx";
 import { useLoaded } from "../state/loaded.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { listAt, objectAt, operationsOf, textAt } from "./document.ts";
-import type { ApiOperation } from "./document.ts";
+import { List, wordsOf } from "./list.tsx";
 import { Operation } from "./operation.tsx";
 import { Members, SCHEMA } from "./schema.tsx";
 
-/** The newest version first. */
-const GATEWAYS = Array.from({ length: VERSION_MAX }, (_, index) => `v${VERSION_MAX - index}`);
+const NEWEST = `v${VERSION_MAX}`;
+const CONTROL = "control";
 
-/** The control API and the gateway in each version, one operation at a time, to read and to try. */
+/** Beside the newest, which the page opens on. */
+const OTHERS = [
+  CONTROL,
+  ...Array.from({ length: VERSION_MAX - 1 }, (_, index) => `v${VERSION_MAX - 1 - index}`),
+];
+
+/** The gateway in each version and the control API, one operation at a time, to read and to try. */
 export function Docs(): VNode {
   const { open, query } = place.value;
-  const api = query["api"] ?? "control";
+  const api = apiIn(query["api"]);
   const { value } = useLoaded<JsonObject>(`/openapi/${encodeURIComponent(api)}.json`);
   return (
     <div class={open === undefined ? "panes" : "panes open"}>
       <section class="pane list-pane" aria-label="Operations">
-        <FilterBar label="Search the API" placeholder="Search path, summary, schema …">
-          <FilterChoice
-            name="api"
-            label="The control API"
-            options={GATEWAYS}
-            words={(name) => `Gateway ${name}`}
-          />
+        <FilterBar label="Search all APIs" placeholder="Search path, summary, schema …">
+          <FilterChoice name="api" label={wordsOf(NEWEST)} options={OTHERS} words={wordsOf} />
         </FilterBar>
-        <div class="rows">{value && <List document={value} />}</div>
+        <div class="rows">{value && <List key={api} document={value} api={api} />}</div>
       </section>
       <section class="pane detail-pane" aria-label="Operation">
         <a class="back" href={hrefOf({ page: "docs", query })}>
@@ -40,76 +41,8 @@ export function Docs(): VNode {
   );
 }
 
-function List({ document }: { readonly document: JsonObject }): VNode {
-  const sought = (place.value.query["q"] ?? "").toLowerCase();
-  const words = sought.split(/\s+/);
-  const isMeant = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-  const isNamed = ({ name }: ApiOperation): boolean => name.toLowerCase().startsWith(sought);
-  const operations = operationsOf(document)
-    .filter(({ name, method, path, summary, tag }) => isMeant([name, method, path, summary, tag].join(" ")))
-    .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
-  const schemas = Object.keys(objectAt(objectAt(document, "components"), "schemas")).filter((name) =>
-    isMeant(`${name} schema`),
-  );
-  if (operations.length + schemas.length === 0) return <NothingFound names={["q"]} />;
-  return (
-    <>
-      {listAt(document, "tags").map((tag) => (
-        <Group
-          key={textAt(tag, "name")}
-          name={textAt(tag, "name")}
-          about={textAt(tag, "description")}
-          lines={operations.filter((it) => it.tag === textAt(tag, "name")).map(lineOf)}
-        />
-      ))}
-      <Group
-        name="Schemas"
-        about="What bodies and answers are made of."
-        lines={schemas.map((name) => ({ key: SCHEMA + name, title: name, about: "" }))}
-      />
-    </>
-  );
-}
-
-interface Line {
-  readonly key: string;
-  readonly title: string;
-  readonly about: string;
-}
-
-function lineOf({ key, name, method, path }: ApiOperation): Line {
-  return { key, title: name, about: `${method} ${path.replace(/^\/merchant\/\{merchantId\}/, "…")}` };
-}
-
-interface GroupProps {
-  readonly name: string;
-  readonly about: string;
-  readonly lines: readonly Line[];
-}
-
-function Group({ name, about, lines }: GroupProps): VNode | undefined {
-  const { open, query } = place.value;
-  if (lines.length === 0) return undefined;
-  return (
-    <section class="api-group" aria-label={name}>
-      <h2>{name}</h2>
-      <p class="soft">{about}</p>
-      <ul class="plain">
-        {lines.map(({ key, title, about: more }) => (
-          <li key={key}>
-            <a
-              class="row"
-              href={hrefOf({ page: "docs", open: key, query })}
-              aria-current={key === open ? "true" : undefined}
-            >
-              <b>{title}</b>
-              <span class="soft digits">{more}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+function apiIn(query: string | undefined): string {
+  return query === undefined || query === "" ? NEWEST : query;
 }
 
 interface OpenedProps {
@@ -129,7 +62,7 @@ function Opened({ document, api }: OpenedProps): VNode {
       key={`${api} ${open}`}
       operation={operation}
       base={server === undefined ? "" : textAt(server, "url")}
-      isGateway={api !== "control"}
+      isGateway={api !== CONTROL}
     />
   );
 }

@@ -26,6 +26,8 @@ export interface Remark {
 
 export interface EditorParts {
   readonly text: string;
+  /** Where in the text the cursor is at first; undefined: at its beginning, and not in the field. */
+  readonly at?: number | undefined;
   /** What the text is, for those who do not see it. */
   readonly label: string;
   readonly schema: Schema;
@@ -72,6 +74,7 @@ export function openEditor(host: HTMLElement, parts: EditorParts): Editor {
       }),
     ],
   });
+  if (parts.at !== undefined) goTo(view, parts.at);
   return {
     replace: (changed) => {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: changed } });
@@ -80,6 +83,11 @@ export function openEditor(host: HTMLElement, parts: EditorParts): Editor {
       view.destroy();
     },
   };
+}
+
+function goTo(view: EditorView, at: number): void {
+  view.focus();
+  view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
 }
 
 /** Marks from the place of the mistake to the end of its line. */

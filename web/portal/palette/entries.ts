@@ -1,24 +1,25 @@
+import { copy } from "../parts/copy.tsx";
 import { rows, isPaused } from "../state/feed.ts";
 import { openDialog } from "../state/keys.ts";
 import { PAGES } from "../state/pages.ts";
 import { filterBy, go } from "../state/place.ts";
-import { merchant, merchants } from "../state/session.ts";
+import { merchant, merchants, testCards } from "../state/session.ts";
 import { chooseTimes, TIME_STYLE_NAMES, TIME_STYLES } from "../state/times.ts";
 
 /** One thing that the palette leads to or does. */
 export interface Entry {
-  readonly kind: "Action" | "Exchange" | "Merchant" | "Order" | "Page";
+  readonly kind: "Action" | "Card" | "Exchange" | "Merchant" | "Order" | "Page" | "Scenario";
   readonly words: string;
   readonly act: () => void;
 }
 
-/** Of orders, exchanges and merchants each, so that none pushes the others out of sight. */
+/** Of orders, exchanges, cards, files and merchants each, so that none pushes the others out of sight. */
 const EACH_MAX = 5;
 /** Shorter beginnings of an exchange's id mean too many. */
 const ID_MIN = 3;
 
-/** What the words mean, the likeliest kind first; without words, every page and action. */
-export function entriesFor(text: string): readonly Entry[] {
+/** What the words mean, the likeliest kind first; without words, every page and action. `files` are scenario files. */
+export function entriesFor(text: string, files: readonly string[]): readonly Entry[] {
   const typed = text.trim();
   const words = typed.toLowerCase().split(/\s+/);
   const isMeant = (entry: Entry): boolean =>
@@ -29,6 +30,8 @@ export function entriesFor(text: string): readonly Entry[] {
     ...fixed,
     ...ordersLike(typed),
     ...exchangesLike(typed),
+    ...cards().filter(isMeant).slice(0, EACH_MAX),
+    ...files.map(scenarioEntry).filter(isMeant).slice(0, EACH_MAX),
     ...otherMerchants().filter(isMeant).slice(0, EACH_MAX),
     ...searchesFor(typed),
   ];
@@ -100,6 +103,29 @@ function exchangesLike(typed: string): readonly Entry[] {
         go({ page: "traffic", open: id });
       },
     }));
+}
+
+/** Numbers that bring an answer of their own, to copy. */
+function cards(): readonly Entry[] {
+  return testCards.value.flatMap(({ number, gatewayCode }) =>
+    number === undefined
+      ? []
+      : {
+          kind: "Card",
+          words: `Copy ${number}: ${gatewayCode}`,
+          act: () => void copy(number, "the card number"),
+        },
+  );
+}
+
+function scenarioEntry(name: string): Entry {
+  return {
+    kind: "Scenario",
+    words: name,
+    act: () => {
+      go({ page: "scenarios", open: name });
+    },
+  };
 }
 
 function otherMerchants(): readonly Entry[] {

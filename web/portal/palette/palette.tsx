@@ -2,7 +2,9 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../parts/dialog.tsx";
+import type { ScenarioFiles } from "../state/answers.ts";
 import { openDialog } from "../state/keys.ts";
+import { useLoaded } from "../state/loaded.ts";
 import { entriesFor } from "./entries.ts";
 import type { Entry } from "./entries.ts";
 
@@ -19,7 +21,8 @@ function Chooser(): VNode {
   const typed = useSignal("");
   const at = useSignal(0);
   const list = useRef<HTMLUListElement>(null);
-  const entries = entriesFor(typed.value);
+  const { value } = useLoaded<Pick<ScenarioFiles, "files">>("/v1/scenarios");
+  const entries = entriesFor(typed.value, value?.files.map(({ name }) => name) ?? []);
   const chosen = Math.min(at.value, entries.length - 1);
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
@@ -37,13 +40,13 @@ function Chooser(): VNode {
       <input
         type="text"
         role="combobox"
-        aria-label="Page, order, exchange or action"
+        aria-label="Page, order, card, scenario or action"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={`palette-${chosen}`}
         autocomplete="off"
         spellcheck={false}
-        placeholder="Page, order, exchange or action …"
+        placeholder="Page, order, card, scenario or action …"
         value={typed.value}
         onKeyDown={onKey}
         onInput={({ currentTarget }) => {

@@ -19,6 +19,13 @@ export function Toast(): VNode {
   );
 }
 
+export async function copy(text: string, what: string): Promise<void> {
+  // Browsers give the clipboard only to pages over TLS or of this machine.
+  if (!isSecureContext) return void prompt(`Copy ${what}`, text);
+  await navigator.clipboard.writeText(text);
+  tell(`Copied ${what}`);
+}
+
 interface CopyProps {
   readonly text: string;
   /** What is copied, for those who do not see where the button stands. */
@@ -28,18 +35,12 @@ interface CopyProps {
 }
 
 export function Copy({ text, what, children }: CopyProps): VNode {
-  const copy = async (): Promise<void> => {
-    // Browsers give the clipboard only to pages over TLS or of this machine.
-    if (!isSecureContext) return void prompt(`Copy ${what}`, text);
-    await navigator.clipboard.writeText(text);
-    tell(`Copied ${what}`);
-  };
   return (
     <button
       type="button"
       class="small"
       aria-label={children === undefined ? `Copy ${what}` : `${children}: copy ${what}`}
-      onClick={() => void copy()}
+      onClick={() => void copy(text, what)}
     >
       {children ?? "Copy"}
     </button>

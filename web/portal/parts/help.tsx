@@ -15,48 +15,52 @@ const KEYS = [
   ["?", "This help"],
 ] as const;
 
+/** Opens the keys and times. */
+export function HelpButton(): VNode {
+  return (
+    <button
+      type="button"
+      class="small help"
+      aria-label="Keys and times"
+      onClick={() => (openDialog.value = "help")}
+    >
+      ?
+    </button>
+  );
+}
+
 /** Keys, and how times are shown. */
 export function Help(): VNode {
   return (
-    <>
-      <button
-        type="button"
-        class="help"
-        aria-label="Keys and times"
-        onClick={() => (openDialog.value = "help")}
-      >
-        ?
-      </button>
-      <Dialog name="help" label="Keys and times">
-        <h2>Keys</h2>
-        <dl>
-          {KEYS.map(([key, words]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-        <h2>Times</h2>
-        {TIME_STYLE_NAMES.map((style) => (
-          <label key={style} class="choice">
-            <input
-              type="radio"
-              name="times"
-              checked={timeStyle.value === style}
-              onChange={() => {
-                chooseTimes(style);
-              }}
-            />
-            {TIME_STYLES[style]}
-          </label>
+    <Dialog name="help" label="Keys and times">
+      <h2>Keys</h2>
+      <dl>
+        {KEYS.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
         ))}
-        <button type="button" onClick={() => (openDialog.value = undefined)}>
-          Close
-        </button>
-      </Dialog>
-    </>
+      </dl>
+      <h2>Times</h2>
+      {TIME_STYLE_NAMES.map((style) => (
+        <label key={style} class="choice">
+          <input
+            type="radio"
+            name="times"
+            checked={timeStyle.value === style}
+            onChange={() => {
+              chooseTimes(style);
+            }}
+          />
+          {TIME_STYLES[style]}
+        </label>
+      ))}
+      <button type="button" onClick={() => (openDialog.value = undefined)}>
+        Close
+      </button>
+    </Dialog>
   );
 }

@@ -44,6 +44,7 @@ export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
           key={read.value.revision}
           name={name}
           text={text}
+          at={file.at.current}
           remarks={remarks}
           onSave={() => void save()}
         />
@@ -65,6 +66,8 @@ interface OpenFile {
   readonly read: Signal<FileText | undefined>;
   /** As it is typed. */
   readonly text: Signal<string>;
+  /** Where a rule was put into it. */
+  readonly at: { readonly current: number | undefined };
   readonly conflict: Signal<ApiProblem | undefined>;
   readonly load: () => Promise<void>;
   readonly save: (revision?: string) => Promise<void>;
@@ -73,10 +76,13 @@ interface OpenFile {
 function useFile(name: string, onSaved: () => void): OpenFile {
   const read = useSignal<FileText | undefined>(undefined);
   const text = useSignal("");
+  const at = useRef<number | undefined>(undefined);
   const conflict = useSignal<ApiProblem | undefined>(undefined);
   const load = async (): Promise<void> => {
     const found = await textOf(name);
-    text.value = withRule(found.text);
+    const added = withRule(found.text);
+    text.value = added.text;
+    at.current = added.at;
     conflict.value = undefined;
     read.value = found;
   };
@@ -85,6 +91,7 @@ function useFile(name: string, onSaved: () => void): OpenFile {
       try {
         const saved = await ask<FileText>(pathOf(name), "PUT", { text: text.value, revision });
         read.value = { ...saved, text: text.value, maySave: true };
+        at.current = undefined;
         conflict.value = undefined;
         tell(`Saved ${name}`);
         onSaved();
@@ -93,7 +100,7 @@ function useFile(name: string, onSaved: () => void): OpenFile {
         conflict.value = error;
       }
     });
-  return { read, text, conflict, load, save };
+  return { read, text, at, conflict, load, save };
 }
 
 interface ToolsProps {
@@ -142,12 +149,13 @@ async function textOf(name: string): Promise<FileText> {
 interface FrameProps {
   readonly name: string;
   readonly text: Signal<string>;
+  readonly at: number | undefined;
   readonly remarks: Signal<readonly Remark[]>;
   readonly onSave: () => void;
 }
 
 /** The editor is loaded when a file is first opened. */
-function EditorFrame({ name, text, remarks, onSave }: FrameProps): VNode {
+function EditorFrame({ name, text, at, remarks, onSave }: FrameProps): VNode {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let editor: Editor | undefined;
@@ -160,6 +168,7 @@ function EditorFrame({ name, text, remarks, onSave }: FrameProps): VNode {
       if (isClosed || host.current === null) return;
       editor = openEditor(host.current, {
         text: text.peek(),
+        at,
         label: `Text of ${name}`,
         schema,
         check: async (typed) => {

@@ -41,8 +41,8 @@ export function Start(): VNode {
       <Cards onPay={payWith} />
       <p class="soft">
         Version {about.value?.version ?? "…"}. Merchants that may call: {about.value?.merchants ?? "…"}. All
-        of this as an API: <a href={hrefOf({ page: "docs" })}>control API</a>,{" "}
-        <a href={hrefOf({ page: "docs", query: { api: "v100" } })}>the gateway's API</a>.
+        of this as an API: <a href={hrefOf({ page: "docs" })}>the gateway's API</a>,{" "}
+        <a href={hrefOf({ page: "docs", query: { api: "control" } })}>the control API</a>.
       </p>
     </div>
   );
