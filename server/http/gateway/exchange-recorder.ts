@@ -83,11 +83,19 @@ function shownFault(fault: ExchangeFault | undefined): ExchangeFault | undefined
   return fault?.lost === undefined ? fault : { ...fault, lost: shownAnswer(fault.lost) };
 }
 
-/** Records the answer, then sends it: whoever has the answer can look up why. */
-export async function send(response: Response, recording: Recording, decided: Answer): Promise<void> {
+/** Records the answer, then sends it: whoever has the answer can look up why. Undefined: it is sent. */
+export function send(response: Response, recording: Recording, decided: Answer): Promise<void> | undefined {
   const shown = withShownId(decided);
-  const isAsked = response.req.get(CHAOS_HEADER) !== undefined;
-  const answer = isAsked ? await withAskedChaos(response, recording.draft, shown) : shown;
+  if (response.req.get(CHAOS_HEADER) === undefined) {
+    sendNow(response, recording, shown);
+    return undefined;
+  }
+  return withAskedChaos(response, recording.draft, shown).then((answer) => {
+    sendNow(response, recording, answer);
+  });
+}
+
+function sendNow(response: Response, recording: Recording, answer: Answer): void {
   recording.draft.abandoned = response.destroyed;
   if (answer.fault !== undefined) {
     sendFaulty(response, recording, answer, answer.fault);

@@ -87,9 +87,11 @@ function answering(parts: AppParts, handle: Handle): RequestHandler {
     nameIds(request, recording.draft);
     const params = request.params as Params;
     const answer = await handle(request, params);
-    await actByHabit(parts, recording.draft, { merchant: request.merchant, params }, answer);
+    const acting = actByHabit(parts, recording.draft, { merchant: request.merchant, params }, answer);
+    if (acting !== undefined) await acting;
     tellPreference(response, recording);
-    await send(response, recording, answer);
+    const sending = send(response, recording, answer);
+    if (sending !== undefined) await sending;
   };
 }
 

@@ -14,7 +14,7 @@ export const EXPECTED_PATHS =
 /** What no route has taken: the path is not the gateway's, or cannot even be decoded. The answer never repeats it. */
 export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHandler)[] {
   return [
-    (request: Request, response: Response): Promise<void> => {
+    (request: Request, response: Response): Promise<void> | undefined => {
       const recording = beginUnknown(parts, request, response);
       return send(
         response,

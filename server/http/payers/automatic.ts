@@ -15,26 +15,40 @@ type Act = (acting: Acting) => Promise<Answer>;
 /**
  * Lets the payer act on the page that an answer leads to, before the answer is sent: whoever has the answer finds the
  * order as the payer left it. What the payer does is an exchange of its own. An answer that gets lost leads nobody anywhere.
+ * Undefined: the answer leads to no page.
  */
-export async function actByHabit(
+export function actByHabit(
   parts: AppParts,
   draft: ExchangeDraft,
   call: { readonly merchant: Merchant | undefined; readonly params: Readonly<Record<string, string>> },
   answer: Answer,
-): Promise<void> {
+): Promise<void> | undefined {
   const { merchant, params } = call;
   const { operation = "" } = draft.request;
   if (merchant === undefined || !LEADING.has(operation) || !draft.committed || answer.fault !== undefined)
-    return;
+    return undefined;
+  return act(parts, { merchant, operation, params, answer });
+}
+
+async function act(
+  parts: AppParts,
+  led: {
+    readonly merchant: Merchant;
+    readonly operation: string;
+    readonly params: Readonly<Record<string, string>>;
+    readonly answer: Answer;
+  },
+): Promise<void> {
+  const { merchant, operation, params, answer } = led;
   const habits = await parts.payers.of(merchant.id);
   if (habits === undefined) return;
   const { orderId = "", transactionId = "" } = params;
   const target = { merchantId: merchant.id, orderId, transactionId };
-  const act = actOf(parts, { habits, operation, target, answer });
-  if (act === undefined) return;
+  const doAct = actOf(parts, { habits, operation, target, answer });
+  if (doAct === undefined) return;
   const recording = openRecording(parts, "POST", "/_sandbox/v1/merchants/:merchantId/payer");
   recording.draft.authentication = "not-required";
-  const acted = await act({ draft: recording.draft, merchant }).catch((error: unknown) =>
+  const acted = await doAct({ draft: recording.draft, merchant }).catch((error: unknown) =>
     recording.fail(refusalOfHttp(error)),
   );
   recording.finish(acted);
