@@ -58,7 +58,7 @@ process.exitCode = isTested && found === "" ? 0 : 1;
 
 async function checkStyle(): Promise<string> {
   const unclean = await findings("node", "--import", "tsx", "scripts/check/main.ts");
-  return unclean + (await findings("prettier", "--check", "--log-level", "warn", "."));
+  return unclean + (await findings("prettier", "--check", "--cache", "--log-level", "warn", "."));
 }
 
 /** What the program prints when it finds something, and nothing otherwise. */
