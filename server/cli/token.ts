@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { hashOf } from "../http/control/access/users.ts";
 import { EXIT } from "./kernel/command.ts";
 import type { Command } from "./kernel/command.ts";
 
@@ -11,9 +10,10 @@ export const tokenCommand: Command = {
   words: undefined,
   wordsMax: 0,
   flags: [],
-  run: (_invocation, { print }) => {
+  run: async (_invocation, { print }) => {
+    const { hashOf } = await import("../http/control/access/users.ts");
     const token = randomBytes(TOKEN_BYTES).toString("hex");
     print(`token: ${token}\nin the user file: sha256:${hashOf(token)}\n`);
-    return Promise.resolve(EXIT.fine);
+    return EXIT.fine;
   },
 };

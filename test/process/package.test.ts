@@ -45,6 +45,19 @@ describe("the package", () => {
     expect(naming(issuerNames[96] ?? "no name")).to.have.length(1);
   });
 
+  it("loads no server for commands that need none", async () => {
+    const dist = join(PROJECT, "dist");
+    const loaded = new Set(["main.js"]);
+    // The set grows while it is gone through.
+    for (const name of loaded) {
+      const text = await readFile(join(dist, name), "utf8");
+      const imported = [...text.matchAll(/^(?:import|\}) .*?"([^"]+)";$/gm)].map(([, from = ""]) => from);
+      expect(imported, name).not.to.include("express");
+      for (const from of imported.filter((it) => it.startsWith("./"))) loaded.add(from.slice(2));
+    }
+    expect(loaded.size).to.be.greaterThan(5);
+  });
+
   it("holds only what belongs, installs into an empty folder, starts by its name and answers a payment", () =>
     inFolder(async (folder) => {
       // The build that npm test has made is what is packed.

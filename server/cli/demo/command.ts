@@ -1,7 +1,6 @@
 import type { Environment } from "../../sandbox/config.ts";
 import type { Command } from "../kernel/command.ts";
-import { settingFlags } from "../start/command.ts";
-import { OF_OWN_SANDBOX } from "../start/own.ts";
+import { OF_OWN_SANDBOX, settingFlags } from "../start/command.ts";
 
 /** What the sandbox of a demonstration has otherwise, unless the settings say so. */
 const USUAL: Environment = {

@@ -1,8 +1,7 @@
 import type { Environment } from "../../sandbox/config.ts";
 import type { Command } from "../kernel/command.ts";
 import { reportFlags } from "../kernel/command.ts";
-import { settingFlags } from "../start/command.ts";
-import { OF_OWN_SANDBOX } from "../start/own.ts";
+import { OF_OWN_SANDBOX, settingFlags } from "../start/command.ts";
 
 /** What a run has otherwise than a sandbox that stays, unless the settings say so. */
 const USUAL: Environment = {

@@ -5,7 +5,6 @@ import type { Environment } from "../../sandbox/config.ts";
 import type { Config } from "../../sandbox/settings/settings.ts";
 import { createLog } from "../../sandbox/log.ts";
 import type { Log } from "../../sandbox/log.ts";
-import { startSandbox } from "../../sandbox/sandbox.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { readTexts, scenarioFolder } from "../../scenario/library/scenario-folder.ts";
 import { SHIPPED } from "../../scenario/library/shipped-reading.ts";
@@ -36,6 +35,12 @@ export function settingFlags(
 }
 
 export const SETTING_FLAGS = settingFlags();
+
+/** In words: what a sandbox has that is there for one command only (server/embedding/own-sandbox.ts). */
+export const OF_OWN_SANDBOX: Environment = {
+  SANDBOX_PORT: "0, a free one",
+  SANDBOX_DATA: "a temporary folder",
+};
 
 /** Flags stand over the environment. */
 export function settingsOf({ given, environment }: Pick<Invocation, "given" | "environment">): Environment {
@@ -104,6 +109,8 @@ async function start(
     const why = "they hold the address of a service, as an orchestrator sets it";
     log("info", "variables-ignored", { variables: ignored.join(", "), why });
   }
+  // Other commands begin sooner without it.
+  const { startSandbox } = await import("../../sandbox/sandbox.ts");
   const sandbox = await startSandbox(config, log);
   announce(sandbox, config, log, { print, fail });
   if (config.logLevel !== "silent" && config.logLevel !== "error") checkInWorker(config, log);

@@ -6,12 +6,6 @@ import type { Log } from "../../sandbox/log.ts";
 import type { Invocation, Terminal } from "../kernel/command.ts";
 import { settingsOf } from "./command.ts";
 
-/** In words: what a sandbox has that is there for one command only (server/embedding/own-sandbox.ts). */
-export const OF_OWN_SANDBOX: Environment = {
-  SANDBOX_PORT: "0, a free one",
-  SANDBOX_DATA: "a temporary folder",
-};
-
 /** Starts a sandbox for a command, which has its usual settings where nobody says otherwise. */
 export async function startForCommand(
   invocation: Invocation,
