@@ -100,6 +100,16 @@ describe("the records of a kind that are kept", () => {
     expect(await evictedOf(inner, "M", "sessions")).to.equal(1);
   });
 
+  it("are not fewer than the limit when another process evicts some meanwhile", async () => {
+    for (const id of numbers(0, 10)) await begin(inner, "M", id);
+    const listRecords: Store["listRecords"] = async (...asked) => {
+      await keeping(4).sweep();
+      return inner.listRecords(...asked);
+    };
+    await keeping(4, { ...inner, listRecords }).sweep();
+    expect(await idsOf("M")).to.deep.equal(["6", "7", "8", "9"]);
+  });
+
   it("are brought within a limit that is new for them", async () => {
     for (const id of numbers(0, 1_203)) await begin(inner, "M", id);
     await keeping(2).sweep();

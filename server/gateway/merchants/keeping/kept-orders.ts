@@ -148,8 +148,11 @@ async function evictExcess(
   if (ordersKept === undefined) return { orders: 0, days };
   const gone = new Set<string>();
   let orders = 0;
-  for (let excess = (await store.countOrders(merchantId)) - ordersKept; excess > 0; excess -= PAGE) {
-    const oldest = await store.list(merchantId, { limit: Math.min(excess, PAGE), after: undefined });
+  const excessNow = async (): Promise<number> => (await store.countOrders(merchantId)) - ordersKept;
+  for (let left = await excessNow(); left > 0; left -= PAGE) {
+    const listed = await store.list(merchantId, { limit: Math.min(left, PAGE), after: undefined });
+    // Another process may have evicted some before they were listed.
+    const oldest = listed.slice(0, Math.max(0, await excessNow()));
     await pages.forgetOf(merchantId, oldest);
     orders += await store.evict(merchantId, oldest.at(-1)?.id ?? "");
     for (const { id } of oldest) gone.add(id);

@@ -96,11 +96,13 @@ async function keepWithin(
   limit: number,
 ): Promise<void> {
   const { store } = parts;
-  const count = await store.countRecords(merchantId, kept.kind);
+  const excessNow = async (): Promise<number> => (await store.countRecords(merchantId, kept.kind)) - limit;
   const now = await parts.now(merchantId);
-  for (let excess = count - limit; excess > 0; excess -= PAGE) {
-    const victims = await victimsOf(parts, kept, { merchantId, now, excess: Math.min(excess, PAGE), limit });
-    const { page } = kept;
+  const { page } = kept;
+  for (let left = await excessNow(); left > 0; left -= PAGE) {
+    const found = await victimsOf(parts, kept, { merchantId, now, excess: Math.min(left, PAGE), limit });
+    // Another process may have evicted some before they were found.
+    const victims = found.slice(0, Math.max(0, await excessNow()));
     if (page !== undefined)
       await forgetPages(
         store,
