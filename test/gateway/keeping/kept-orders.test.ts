@@ -8,10 +8,8 @@ import type {
 } from "../../../server/gateway/merchants/keeping/kept-orders.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreUnavailable } from "../../../server/store/store.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { createLogFolder } from "../../store/log-folder.ts";
-import type { LogFolder } from "../../store/log-folder.ts";
 import { add } from "../../store/sample-orders.ts";
-import { unsyncedFiles } from "../../store/unsynced-files.ts";
+import { storeOfEachTest } from "./store-of-each-test.ts";
 
 const DAY = 86_400_000;
 
@@ -49,15 +47,9 @@ const numbers = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from }, (_, index) => String(from + index));
 
 describe("the orders that are kept", () => {
-  let folder: LogFolder;
   let inner: Store;
-  beforeEach(async () => {
-    folder = await createLogFolder();
-    inner = await folder.open({ files: unsyncedFiles });
-  });
-  afterEach(async () => {
-    await inner.close();
-    await folder.dispose();
+  storeOfEachTest((store) => {
+    inner = store;
   });
 
   it("are all of them without a limit, and nobody counts them", async () => {

@@ -5,10 +5,8 @@ import { evictedOf } from "../../../server/gateway/merchants/keeping/evictions.t
 import { createKeptRecords } from "../../../server/gateway/merchants/keeping/kept-records.ts";
 import type { KeptKind } from "../../../server/gateway/merchants/keeping/kept-records.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { createLogFolder } from "../../store/log-folder.ts";
-import type { LogFolder } from "../../store/log-folder.ts";
 import { change } from "../../store/sample-records.ts";
-import { unsyncedFiles } from "../../store/unsynced-files.ts";
+import { storeOfEachTest } from "./store-of-each-test.ts";
 
 /** Records that say themselves what they are worth, and each has a companion. */
 const KIND: KeptKind = {
@@ -18,15 +16,9 @@ const KIND: KeptKind = {
 };
 
 describe("the records of a kind that are kept", () => {
-  let folder: LogFolder;
   let inner: Store;
-  beforeEach(async () => {
-    folder = await createLogFolder();
-    inner = await folder.open({ files: unsyncedFiles });
-  });
-  afterEach(async () => {
-    await inner.close();
-    await folder.dispose();
+  storeOfEachTest((store) => {
+    inner = store;
   });
 
   const keeping = (limit: number | undefined, store = inner) => {
