@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { commandHelp, helpText, readArguments } from "./cli/kernel/arguments.ts";
 import { EXIT, UsageError } from "./cli/kernel/command.ts";
 import type { Terminal } from "./cli/kernel/command.ts";
+import { createLineOutput } from "./cli/kernel/line-output.ts";
+import type { LineOutput, LineOutputOptions } from "./cli/kernel/line-output.ts";
 import { COMMANDS } from "./cli/commands.ts";
 import { ConfigError, processEnvironment } from "./sandbox/config.ts";
 import type { Environment } from "./sandbox/config.ts";
@@ -37,6 +39,19 @@ function endQuietly(error: NodeJS.ErrnoException): void {
   process.exit();
 }
 
+/** Whoever reads them may stop reading: the process goes on, and in the end does not wait. */
+function openLines(options: LineOutputOptions): LineOutput {
+  process.stdout.off("error", endQuietly);
+  const { write, close } = createLineOutput(process.stdout, options);
+  return {
+    write,
+    close: async () => {
+      if (await close()) return true;
+      process.exit();
+    },
+  };
+}
+
 /** Of output that goes nowhere in particular. */
 const WIDTH = 100;
 
@@ -45,6 +60,7 @@ function terminalOf(environment: Environment): Terminal {
   const { columns, isTTY } = process.stdout as { readonly columns?: number; readonly isTTY?: boolean };
   return {
     print: (text) => process.stdout.write(text),
+    openLines,
     // Remarks quote files and arguments, and those may hold anything.
     tell: (text) => process.stderr.write(maskText(text)),
     now: () => new Date().getTime(),

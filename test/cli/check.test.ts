@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { checkCommand } from "../../server/cli/check/command.ts";
 import { isObject, valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
+import { NO_LINES } from "./running-command.ts";
 
 const GOOD = "version: 1\nrules:\n  - { id: a, when: { currency: EUR }, outcome: DECLINED }\n";
 const DOUBTFUL = `${GOOD}  - { id: b, when: { currency: EUR, amount: "5" }, outcome: BLOCKED }\n`;
@@ -37,6 +38,7 @@ async function check({ words = [], flags = {}, environment = {} }: Called): Prom
         throw error;
       },
       now: () => 0,
+      openLines: NO_LINES,
       width: 200,
       isColoured: false,
       isTerminal: false,

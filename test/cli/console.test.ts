@@ -54,20 +54,24 @@ describe("the console", () => {
     expect(line).to.include({ order: "order-1", ending: "refused", words: "No such order", status: 400 });
   });
 
+  const [plain, quiet, silent] = [{}, { isQuiet: true }, { isSilent: true }];
   const styles = [
-    [undefined, false, true, "text"],
-    [undefined, false, false, "off"],
-    ["json", false, true, "json"],
-    ["text", false, false, "text"],
-    ["json", true, true, "off"],
+    [undefined, plain, true, "text"],
+    [undefined, plain, false, "json"],
+    ["json", plain, true, "json"],
+    ["text", plain, false, "text"],
+    ["json", quiet, true, "off"],
+    [undefined, silent, false, "off"],
+    ["json", silent, false, "json"],
   ] as const;
-  for (const [log, isQuiet, isTerminal, style] of styles)
-    it(`is ${style} with --log ${log ?? "left out"}${isQuiet ? " and --quiet" : ""} ${isTerminal ? "in" : "outside"} a terminal`, () => {
-      expect(consoleStyle(log, isQuiet, { isTerminal })).to.equal(style);
+  for (const [log, flags, isTerminal, style] of styles)
+    it(`is ${style} with --log ${log ?? "left out"}, ${JSON.stringify(flags)}, ${isTerminal ? "in" : "outside"} a terminal`, () => {
+      const usual = { log, isTerminal, isQuiet: false, isSilent: false };
+      expect(consoleStyle({ ...usual, ...flags })).to.equal(style);
     });
 
   it("knows no other style", () => {
-    expect(() => consoleStyle("xml", false, { isTerminal: true })).to.throw(
+    expect(() => consoleStyle({ log: "xml", isQuiet: false, isSilent: false, isTerminal: true })).to.throw(
       "--log must be one of text, json, off",
     );
   });

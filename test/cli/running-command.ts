@@ -1,5 +1,6 @@
 import { readArguments } from "../../server/cli/kernel/arguments.ts";
 import type { Command } from "../../server/cli/kernel/command.ts";
+import type { LineOutput } from "../../server/cli/kernel/line-output.ts";
 
 /** What a command printed, what it told people, and its exit code. */
 export interface Done {
@@ -9,6 +10,11 @@ export interface Done {
 }
 
 export const NOW = Date.parse("2030-01-15T10:20:30.400Z");
+
+/** Of commands that write no lines without end. */
+export const NO_LINES = (): LineOutput => {
+  throw new Error("only a start writes lines without end");
+};
 
 /** Runs a command as the command line does: its words and flags, apart. */
 export async function runCommand(
@@ -21,6 +27,7 @@ export async function runCommand(
   const [printed, told]: [string[], string[]] = [[], []];
   const exit = await asked.command.run(asked.invocation, {
     print: (text) => printed.push(text),
+    openLines: NO_LINES,
     tell: (text) => told.push(text),
     now: () => NOW,
     width: 100,

@@ -8,6 +8,7 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { REPORT_FORMATS } from "../../server/report/report.ts";
 import { pay, refund, withValue } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
+import { NO_LINES } from "./running-command.ts";
 
 interface Answer {
   readonly code: number | undefined;
@@ -27,6 +28,7 @@ async function run(
       print: (text) => printed.push(text),
       tell: () => undefined,
       now: () => Date.UTC(2030, 0, 15),
+      openLines: NO_LINES,
       ...{ width: 200, isColoured: false, isTerminal: false, version: "0.0.0" },
       fail: (error) => {
         throw error;

@@ -7,6 +7,7 @@ import { verifyCommand } from "../../server/cli/verify/command.ts";
 import { startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { createShop } from "./shop.ts";
+import { NO_LINES } from "../cli/running-command.ts";
 
 const CARDS = ["5123450000000008", "4508750015741019"] as const;
 const PURCHASE = { reference: "R-1", amount: "12.34", cards: CARDS };
@@ -59,6 +60,7 @@ describe("gateway-sandbox verify", () => {
       print: (text) => void printed.push(text),
       tell: () => undefined,
       now: () => 0,
+      openLines: NO_LINES,
       width: 100,
       isColoured: false,
       isTerminal: false,

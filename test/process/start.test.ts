@@ -30,7 +30,7 @@ const unlessTaken =
 describe("the started program", () => {
   it("says in one line where it is, who may call and with what, and answers a payment there", () =>
     inFolder(async (folder) => {
-      const server = await startServer({ folder });
+      const server = await startServer({ folder, arguments: ["--quiet"] });
       expect(server.stdout()).to.match(
         /^gateway-sandbox ready at http:\/\/127\.0\.0\.1:\d+ \(merchants TEST…, password sandbox\)\n$/,
       );
@@ -43,9 +43,9 @@ describe("the started program", () => {
       expect(server.stdout(), "nothing but the ready line").to.equal(server.readyLine);
     }));
 
-  it("tells each request in a line behind the ready line when it is asked to", () =>
+  it("tells each request in a line of JSON behind the ready line", () =>
     inFolder(async (folder) => {
-      const server = await startServer({ folder, arguments: ["--log", "json"] });
+      const server = await startServer({ folder });
       await clientOf(server.url, "TESTSTART").put({ order: "order-1", transaction: "1", body: pay() });
       await server.stop();
       const [, line = ""] = server.stdout().split("\n");

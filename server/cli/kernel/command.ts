@@ -1,5 +1,6 @@
 import { REPORT_FORMATS } from "../../report/report.ts";
 import type { ReportFormat } from "../../report/report.ts";
+import type { LineOutput, LineOutputOptions } from "./line-output.ts";
 import type { Environment } from "../../sandbox/config.ts";
 
 /** A flag of a command; it may be given again. */
@@ -18,6 +19,8 @@ export type GivenFlags = ReadonlyMap<string, readonly string[]>;
 export interface Terminal {
   /** Data and reports. */
   readonly print: (text: string) => void;
+  /** Opens the same output for lines without end, from now on beside print. */
+  readonly openLines: (options: LineOutputOptions) => LineOutput;
   /** Remarks for people. */
   readonly tell: (text: string) => void;
   /** Milliseconds since 1970. */

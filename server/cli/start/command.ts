@@ -11,7 +11,8 @@ import { SHIPPED } from "../../scenario/library/shipped-reading.ts";
 import type { StartCheckInput, StartCheckOutput } from "../../start-check-worker.ts";
 import { flagValue } from "../kernel/command.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
-import { CONSOLE_FLAGS, consoleLine, consoleStyle } from "./console.ts";
+import { CONSOLE_FLAGS, consoleStyle, openConsole } from "./console.ts";
+import type { Style } from "./console.ts";
 
 const PREFIX = "SANDBOX_";
 
@@ -88,13 +89,14 @@ export const startCommand: Command = {
   flags: [...SETTING_FLAGS, ...CONSOLE_FLAGS],
   run: async (invocation, terminal) => {
     const settings = settingsOf(invocation);
-    const style = consoleStyle(flagValue(invocation, "log"), invocation.given.has("quiet"), terminal);
-    const sandbox = await start(readConfig(settings), serviceVariables(settings), terminal);
-    if (style === "off") return undefined;
-    const { isColoured, print } = terminal;
-    sandbox.subscribe((exchange) => {
-      print(consoleLine(exchange, style, { isColoured }));
+    const config = readConfig(settings);
+    const style = consoleStyle({
+      log: flagValue(invocation, "log"),
+      isQuiet: invocation.given.has("quiet"),
+      isSilent: config.logLevel === "silent",
+      isTerminal: terminal.isTerminal,
     });
+    await start(config, serviceVariables(settings), style, terminal);
     return undefined;
   },
 };
@@ -102,8 +104,10 @@ export const startCommand: Command = {
 async function start(
   config: Config,
   ignored: readonly string[],
-  { print, tell, now, fail }: Terminal,
-): Promise<Sandbox> {
+  style: Style,
+  terminal: Terminal,
+): Promise<void> {
+  const { tell, now, fail } = terminal;
   const log = createLog(config.logLevel, now, tell);
   if (ignored.length > 0) {
     const why = "they hold the address of a service, as an orchestrator sets it";
@@ -112,9 +116,14 @@ async function start(
   // Other commands begin sooner without it.
   const { startSandbox } = await import("../../sandbox/sandbox.ts");
   const sandbox = await startSandbox(config, log);
-  announce(sandbox, config, log, { print, fail });
+  const lines = openConsole(style, terminal, log);
+  const close = async (): Promise<void> => {
+    await sandbox.close().catch(fail);
+    await lines?.close();
+  };
+  announce({ ...sandbox, close }, config, log, terminal);
+  if (lines !== undefined) sandbox.subscribe(lines.tell);
   if (config.logLevel !== "silent" && config.logLevel !== "error") checkInWorker(config, log);
-  return sandbox;
 }
 
 /** Says where the sandbox is, and what is open; from now on a signal closes it. */

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect } from "chai";
+import { inFolder, MAIN } from "./built-server.ts";
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** So that a test that fails leaves none behind. */
+const alive: ChildProcess[] = [];
+
+const READY = /^gateway-sandbox ready at (http:\S+) /;
+
+/** A start whose lines go to a pipe, or to the file, and nobody reads them unless a test does. */
+async function started(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+  out: number | "pipe" = "pipe",
+): Promise<{ readonly child: ChildProcess; readonly ended: Promise<unknown[]> }> {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], SANDBOX_PORT: "0", ...environment },
+    stdio: ["ignore", out, "ignore"],
+  });
+  alive.push(child);
+  await once(child, "spawn");
+  return { child, ended: once(child, "exit") };
+}
+
+/** The first line, which says where it is; nothing behind it is read. */
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  const [chunk] = (await once(stdout ?? process.stdin, "data")) as [Buffer];
+  stdout?.pause();
+  return READY.exec(chunk.toString())?.[1] ?? "";
+}
+
+/** Asks so often, and counts the answers that came. */
+async function asked(url: string, times: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  let [sent, answered] = [0, 0];
+  const ask = async (): Promise<void> => {
+    while (sent < times) {
+      sent += 1;
+      const request = get(`${url}/api/rest/version/100/information`, { agent });
+      const [response] = (await once(request, "response")) as [
+        NodeJS.ReadableStream & { statusCode: number },
+      ];
+      response.resume();
+      await once(response, "end");
+      if (response.statusCode === 200) answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, ask));
+  agent.destroy();
+  return answered;
+}
+
+const linesIn = (printed: string): readonly Line[] =>
+  printed
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Line);
+
+const MANY = 20_000;
+
+describe("the lines of a start outside a terminal", () => {
+  afterEach(() => {
+    for (const child of alive.splice(0)) child.kill("SIGKILL");
+  });
+
+  it("hold nobody up when they go to a pipe that nobody reads, neither requests nor an end", () =>
+    inFolder(async (folder) => {
+      const { child, ended } = await started(folder);
+      expect(await asked(await addressOf(child), MANY)).to.equal(MANY);
+      child.kill("SIGTERM");
+      expect(await ended).to.deep.equal([0, null]);
+    }));
+
+  it("say how many were left out as soon as somebody reads, and go on", () =>
+    inFolder(async (folder) => {
+      const { child, ended } = await started(folder);
+      const url = await addressOf(child);
+      await asked(url, MANY);
+      const all = text(child.stdout ?? process.stdin);
+      await asked(url, 10);
+      child.kill("SIGTERM");
+      await ended;
+      const lines = linesIn(await all);
+      const leftOut = lines
+        .filter(({ event }) => event === "lines-left-out")
+        .map(({ count }) => Number(count));
+      const shown = lines.filter(({ event }) => event === undefined).length;
+      expect(shown + leftOut.reduce((sum, count) => sum + count, 0)).to.equal(MANY + 10);
+      expect(leftOut[0]).to.be.greaterThan(MANY / 2);
+    }));
+
+  it("all reach a file, also the last ones before an end", () =>
+    inFolder(async (folder) => {
+      const file = join(folder, "out.txt");
+      const out = openSync(file, "a");
+      const { child, ended } = await started(folder, {}, out);
+      closeSync(out);
+      while (!READY.test(readFileSync(file, "utf8"))) await new Promise(setImmediate);
+      expect(await asked(READY.exec(readFileSync(file, "utf8"))?.[1] ?? "", 500)).to.equal(500);
+      child.kill("SIGTERM");
+      expect(await ended).to.deep.equal([0, null]);
+      expect(linesIn(readFileSync(file, "utf8")).map(({ status }) => status)).to.deep.equal(
+        Array(500).fill(200),
+      );
+    }));
+
+  it("end when their reader has gone, and the sandbox does not", () =>
+    inFolder(async (folder) => {
+      const { child, ended } = await started(folder);
+      const url = await addressOf(child);
+      child.stdout?.destroy();
+      expect(await asked(url, 1_000)).to.equal(1_000);
+      child.kill("SIGTERM");
+      expect(await ended).to.deep.equal([0, null]);
+    }));
+
+  it("are none when the process says nothing at all", () =>
+    inFolder(async (folder) => {
+      const { child, ended } = await started(folder, { SANDBOX_LOG_LEVEL: "silent" });
+      const url = await addressOf(child);
+      const rest = text(child.stdout ?? process.stdin);
+      await asked(url, 10);
+      child.kill("SIGTERM");
+      await ended;
+      expect(await rest).to.equal("");
+    }));
+});
