@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { filledSession, keptClientOf } from "../support/kept.ts";
 import { setStage, showPortal } from "./stage.ts";
 
 const HOSTILE = "<img src=x onerror=document.title=1>";
@@ -29,6 +30,31 @@ describe("markup in the portal's addresses and fields", function () {
       await expectText();
     });
   }
+
+  it("does nothing in what sessions and tokens hold, nor in the ids that somebody wants for them", async () => {
+    const { page, url } = stage;
+    const kept = keptClientOf(url, "TESTKEPT");
+    const card = { number: "5123450000000008", expiry: { month: "01", year: "39" }, nameOnCard: HOSTILE };
+    const sourceOfFunds = { type: "CARD", provided: { card } };
+    const session = await filledSession(kept, { sourceOfFunds, order: { reference: HOSTILE } });
+    expect((await kept.putToken("plain", { sourceOfFunds })).status).to.equal(201);
+    expect((await kept.putToken(HOSTILE, { sourceOfFunds })).status).to.equal(400);
+    expect((await kept.updateSession(HOSTILE, { sourceOfFunds })).status).to.equal(400);
+    await showPortal(stage, "merchant?merchant=TESTKEPT");
+    await page.getByRole("region", { name: "Sessions" }).getByText(session).waitFor();
+    await page.getByRole("region", { name: "Tokens" }).getByText("plain").waitFor();
+    expect(await page.getByRole("region", { name: "Tokens" }).getByRole("listitem").count()).to.equal(1);
+    expect(await page.locator("img[src=x]").count()).to.equal(0);
+    expect(await page.title()).to.contain("gateway-sandbox");
+  });
+
+  it("is text in the lists of sessions and tokens of a merchant of that name", async () => {
+    const { page } = stage;
+    await showPortal(stage, `merchant?merchant=${CODED}`);
+    for (const name of ["Sessions", "Tokens"])
+      await page.getByRole("region", { name }).getByRole("button", { name: "Command" }).waitFor();
+    await expectText();
+  });
 
   it("is text in the editor, in what it remarks, and in the palette", async () => {
     const { page } = stage;
