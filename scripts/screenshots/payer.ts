@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { readConfig } from "../../server/sandbox/config.ts";
 import { startSandbox } from "../../server/sandbox/sandbox.ts";
+import { ALL, FOR_DOCS, LOOKS } from "./looks.ts";
 import { merchantAt } from "./merchant.ts";
 import type { Merchant } from "./merchant.ts";
 
@@ -16,10 +17,6 @@ interface ShopModule {
     settings: object,
   ) => Promise<{ readonly port: number; readonly close: () => Promise<void> }>;
 }
-
-/** Where all of them go; it is not committed. */
-const ALL = "screenshots";
-const FOR_DOCS = "docs/images";
 
 /** The card that has a challenge. */
 const CARD = { number: "5123450000000008", expiryMonth: "01", expiryYear: "39", securityCode: "100" };
@@ -115,13 +112,6 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
 };
 
-const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
-  desktop: { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
-  "desktop-dark": { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
-  phone: { viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  "phone-dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-};
-
 /** Those that the docs show, by the names of their images there. */
 const CHOSEN: Readonly<Record<string, string>> = {
   "payment-page en desktop": "payment-page",
@@ -138,8 +128,6 @@ const SHOTS = Object.keys(LOOKS).flatMap((look) =>
 
 /** Makes all of them anew. */
 export async function picturePayer(browser: Browser): Promise<void> {
-  await rm(ALL, { recursive: true, force: true });
-  await mkdir(ALL);
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-"));
   const settings = { SANDBOX_PORT: "0", SANDBOX_MODE: "gateway", SANDBOX_DATA: join(folder, "data") };
   const sandbox = await startSandbox(readConfig(settings), () => undefined);

@@ -42,7 +42,9 @@ describe("the portal's page about the API", function () {
     await list.getByRole("region", { name: "Schemas" }).waitFor();
     const told = await list.getByRole("link").allTextContents();
     for (const { method, path, summary } of CONTROL_DESCRIPTION.operations)
-      expect(told).to.include(`${summary}${method.toUpperCase()} ${path.replace(/:(\w+)/g, "{$1}")}`);
+      expect(told).to.include(
+        `${summary}${method.toUpperCase()} ${path.replace("/v1/merchants/:merchantId", "…").replace(/:(\w+)/g, "{$1}")}`,
+      );
     for (const name of Object.keys(CONTROL_DESCRIPTION.schemas)) expect(told).to.include(name);
     await page.getByRole("link", { name: "control.json" }).first().waitFor();
   });

@@ -57,10 +57,7 @@ function replaced({ body, wrong, mended }: Correction, finding: Finding): Correc
   };
 }
 
-function renamed(
-  { body, wrong, mended }: Correction,
-  { pointer, message, field, meant }: Finding,
-): Correction {
+function renamed({ body, wrong, mended }: Correction, { pointer, message, meant }: Finding): Correction {
   const path = stepsOf(pointer);
   const found = [...wrong, { pointer, kind: "removed", message } as const];
   const bare = withValue(body, path, undefined);
@@ -72,7 +69,7 @@ function renamed(
   return {
     body: withValue(bare, place, valueAtPath(body, path)),
     wrong: found,
-    mended: [...mended, { pointer: to, kind: "mended", message: `instead of ${field}` }],
+    mended: [...mended, { pointer: to, kind: "mended", message: `instead of ${path.at(-1) ?? ""}` }],
   };
 }
 

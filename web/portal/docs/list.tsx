@@ -109,7 +109,12 @@ function foundIn(document: JsonObject, sought: string): { readonly lines: readon
 }
 
 function lineOf({ key, tag, name, method, path }: ApiOperation): Line {
-  return { key, tag, title: name, about: `${method} ${path.replace(/^\/merchant\/\{merchantId\}/, "…")}` };
+  return {
+    key,
+    tag,
+    title: name,
+    about: `${method} ${path.replace(/^(\/v1\/merchants|\/merchant)\/\{merchantId\}/, "…")}`,
+  };
 }
 
 interface GroupProps {

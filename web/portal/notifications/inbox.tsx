@@ -54,6 +54,18 @@ function Inbox({ name }: { readonly name: string }): VNode {
         <Copy text={value?.url ?? ""} what="the address of the inbox" />
       </p>
       {value === undefined ? undefined : <AnswerForm path={path} now={value.answer} onDone={reloadTwice} />}
+      <div class="page-head quiet">
+        <h3>What arrived</h3>
+        {deliveries.length === 0 ? undefined : (
+          <Action
+            name="Empty"
+            what="the inbox"
+            method="DELETE"
+            path={rootOf(merchant.value) + path}
+            onDone={reloadTwice}
+          />
+        )}
+      </div>
       {value !== undefined && deliveries.length === 0 ? (
         <p class="soft">Nothing has arrived. Make a payment that names the address, and it shows here.</p>
       ) : undefined}
@@ -64,15 +76,6 @@ function Inbox({ name }: { readonly name: string }): VNode {
           </li>
         ))}
       </ul>
-      {deliveries.length === 0 ? undefined : (
-        <Action
-          name="Empty"
-          what="the inbox"
-          method="DELETE"
-          path={rootOf(merchant.value) + path}
-          onDone={reloadTwice}
-        />
-      )}
     </>
   );
 }
@@ -85,7 +88,7 @@ const SECRETS: Readonly<Record<InboxDelivery["secret"], readonly [kind: string, 
   right: ["approved", "secret right"],
   wrong: ["refused", "secret wrong"],
   missing: ["refused", "secret missing"],
-  none: ["pending", "no secret set"],
+  none: ["done", "no secret set"],
 };
 
 function Arrived({ delivery }: { readonly delivery: InboxDelivery }): VNode {

@@ -37,7 +37,7 @@ export function Notifications(): VNode {
       {value?.notifications.length === 0 ? <p class="soft">Nothing yet.</p> : undefined}
       <ul class="plain">
         {value?.notifications.map((notification) => (
-          <li key={notification.id} class="sheet entry">
+          <li key={notification.id} class="sheet entry quiet">
             <Sent notification={notification} onDone={reloadTwice} />
           </li>
         ))}
@@ -58,7 +58,7 @@ function Sending({ page: { isOn, url } }: { readonly page: Page }): VNode {
     );
   }
   return (
-    <p class="soft">
+    <p class="soft before-sheet">
       Notifications are on. They go to the address in the order, <code>order.notificationUrl</code>
       {url === undefined ? (
         "; without one, nothing is sent."
