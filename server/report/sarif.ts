@@ -47,7 +47,7 @@ function rulesOf(issues: readonly ReportIssue[]): readonly ReportIssue[] {
 function descriptor({ ruleId, ruleTitle, ruleHelp, severity }: ReportIssue): object {
   const help = ruleHelp && {
     text: `${ruleTitle}. ${TOOL} explains it in ${ruleHelp}.`,
-    markdown: `${ruleTitle}. ${TOOL} explains it in [${ruleHelp}](${encodeURI(ruleHelp)}).`,
+    markdown: `${ruleTitle}. ${TOOL} explains it in \`${ruleHelp}\`.`,
   };
   return {
     id: ruleId,
@@ -83,11 +83,12 @@ function result(
 
 /**
  * Where people of the repository that is tested can go: a line of their files. Code scanning drops a result without a
- * place, so that the expectations stand for what has none there, and else the page of its rule (assumption A224).
+ * place, so that the expectations stand for what has none there, and else the README, which nearly every repository has
+ * (assumption A224).
  */
-function locationOf({ place, ruleHelp }: ReportIssue, source: string | undefined): object {
+function locationOf({ place }: ReportIssue, source: string | undefined): object {
   if (place !== undefined && place.isOfPackage !== true) return sarifLocation(place);
-  const file = source ?? (ruleHelp ?? "README.md").replace(/#.*$/, "");
+  const file = source ?? "README.md";
   const { pointer } = place ?? {};
   return {
     ...sarifLocation({ file }),

@@ -83,9 +83,7 @@ describe("the SARIF report", () => {
         defaultConfiguration: { level: "error" },
         help: {
           text: "Double charge. gateway-sandbox explains it in docs/findings.md#double-charge.",
-          markdown:
-            "Double charge. gateway-sandbox explains it in " +
-            "[docs/findings.md#double-charge](docs/findings.md#double-charge).",
+          markdown: "Double charge. gateway-sandbox explains it in " + "`docs/findings.md#double-charge`.",
         },
         properties: { page: "docs/findings.md#double-charge" },
       },
@@ -119,11 +117,11 @@ describe("the SARIF report", () => {
     ]);
   });
 
-  it("points to the page of the rule where no place is known, as servers drop a result without one", () => {
-    const { results } = runOf({ ...EMPTY, issues: [issue({ ruleHelp: "docs/coverage.md#findings" })] });
+  it("points to the README where no place is known, as servers drop a result without one", () => {
+    const { results } = runOf({ ...EMPTY, issues: [issue()] });
     expect(results[0]?.locations).to.deep.equal([
       {
-        physicalLocation: { artifactLocation: { uri: "docs/coverage.md" }, region: { startLine: 1 } },
+        physicalLocation: { artifactLocation: { uri: "README.md" }, region: { startLine: 1 } },
       },
     ]);
   });
