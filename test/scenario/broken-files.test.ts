@@ -176,7 +176,9 @@ describe("a broken scenario file", () => {
       'scenarios: there is no scenario "../default"; did you mean "default"? (known: default, night)',
       'scenarios: there is no scenario "default.yaml"; did you mean "default"? (known: default, night)',
     ]);
-    expect(problemsOf({}, ["a"])).to.deep.equal(['scenarios: there is no scenario "a" (known: none)']);
+    expect(problemsOf({}, ["a"])).to.deep.equal([
+      "scenarios: the folder contains no scenario files (.yaml, .yml or .json); gateway-sandbox init writes a starter with one",
+    ]);
   });
 
   it("that is named twice, or appears twice, is refused", () => {

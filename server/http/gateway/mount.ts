@@ -6,7 +6,7 @@ import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import type { Call, Payload, TransactionCall } from "../../gateway/call.ts";
-import { guardCards } from "../card-guard.ts";
+import { guardCards } from "./guard-cards.ts";
 import { originOf } from "../forwarded.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { appliedPreference } from "../../gateway/merchants/scenario-choice.ts";
