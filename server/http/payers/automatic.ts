@@ -27,10 +27,10 @@ export function actByHabit(
   const { operation = "" } = draft.request;
   if (merchant === undefined || !LEADING.has(operation) || !draft.committed || answer.fault !== undefined)
     return undefined;
-  return act(parts, { merchant, operation, params, answer });
+  return actOnPage(parts, { merchant, operation, params, answer });
 }
 
-async function act(
+async function actOnPage(
   parts: AppParts,
   led: {
     readonly merchant: Merchant;
@@ -44,11 +44,11 @@ async function act(
   if (habits === undefined) return;
   const { orderId = "", transactionId = "" } = params;
   const target = { merchantId: merchant.id, orderId, transactionId };
-  const doAct = actOf(parts, { habits, operation, target, answer });
-  if (doAct === undefined) return;
+  const act = actOf(parts, { habits, operation, target, answer });
+  if (act === undefined) return;
   const recording = openRecording(parts, "POST", "/_sandbox/v1/merchants/:merchantId/payer");
   recording.draft.authentication = "not-required";
-  const acted = await doAct({ draft: recording.draft, merchant }).catch((error: unknown) =>
+  const acted = await act({ draft: recording.draft, merchant }).catch((error: unknown) =>
     recording.fail(refusalOfHttp(error)),
   );
   recording.finish(acted);

@@ -5,6 +5,7 @@ import { hiddenIn, numberLike, withoutMasks } from "../../../server/domain/card/
 import { isObject, valueAt } from "../../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../../server/domain/json.ts";
 import type { Exchange } from "../../../server/domain/record/exchange.ts";
+import { requestPath } from "../../../server/domain/record/request-path.ts";
 import { BodyField } from "../parts/body-field.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { Password } from "../parts/password.tsx";
@@ -12,7 +13,6 @@ import { attempt, gatewayCurl } from "../state/api.ts";
 import { callGateway } from "../state/payments.ts";
 import { go, place } from "../state/place.ts";
 import { testCards } from "../state/session.ts";
-import { pathOf } from "./request-curl.ts";
 
 interface SendAgainProps {
   readonly exchange: Exchange;
@@ -29,7 +29,9 @@ export function SendAgain({ exchange, merchantId }: SendAgainProps): VNode {
   );
   const body = useSignal(textOf(sendable(request.body)));
   const fault = useSignal("");
-  const path = pathOf({ ...request, orderId: orderId.value, transactionId: transactionId.value }, merchantId);
+  // The path that was called may be masked, and has the ids of before.
+  const again = { ...request, path: undefined, orderId: orderId.value, transactionId: transactionId.value };
+  const path = requestPath({ request: again, merchantId });
   const lost = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).join(" and ");
   if (lost !== "") return <p>It cannot be sent: the journal does not hold the path's {lost}.</p>;
   const sent = jsonIn(body.value);
