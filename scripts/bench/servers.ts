@@ -25,7 +25,7 @@ export interface Server {
 
 /** It says nothing, whatever a measurement sets. */
 export const QUIET: Settings = { SANDBOX_LOG_LEVEL: "silent" };
-/** As it is by default, but for what it says of what is in order. */
+/** As it is by default, but for what it says of what is in order: it tells of each exchange. */
 export const USUAL: Settings = { SANDBOX_LOG_LEVEL: "warn" };
 
 /** The built server of a checkout. */
@@ -79,10 +79,14 @@ function addressIn(folder: string): Settings {
 function readyUrl({ process: { stdout } }: Child): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
-    stdout?.on("data", (chunk: Buffer) => {
+    const read = (chunk: Buffer): void => {
       text += chunk.toString();
       const url = /ready at (http:\/\/\S+)/.exec(text)?.[1];
-      if (url !== undefined) resolve(url);
-    });
+      if (url === undefined) return;
+      // What follows is taken and not looked at: there may be a line for each request.
+      stdout?.off("data", read).resume();
+      resolve(url);
+    };
+    stdout?.on("data", read);
   });
 }

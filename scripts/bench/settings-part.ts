@@ -8,7 +8,7 @@ import { runContests } from "./contest.ts";
 import type { Contest, Contested } from "./contest.ts";
 import type { Flow } from "./requests.ts";
 import { scenarioOf } from "./scenario-rules.ts";
-import { QUIET } from "./servers.ts";
+import { QUIET, USUAL } from "./servers.ts";
 import type { Server, Settings } from "./servers.ts";
 
 const RULES = [20, 2_000] as const;
@@ -19,7 +19,7 @@ const OPENING_MS_MAX = 10_000;
 /** Whether they still read is known as long as this. */
 const WATCHED_MS_MAX = 1_800_000;
 
-/** The sandbox against itself: what a refusal, many rules, a second contract and people who watch cost. */
+/** The sandbox against itself: what a refusal, many rules, a second contract, watching and lines for requests cost. */
 export function measureSettings(bench: Bench): Promise<readonly Contested[]> {
   return withHall(bench, async (hall) => {
     const folder = await hall.folder();
@@ -29,13 +29,19 @@ export function measureSettings(bench: Bench): Promise<readonly Contested[]> {
       SANDBOX_SCENARIO_FOLDER: folder,
       SANDBOX_SCENARIOS: String(rules),
     });
-    const plain = await hall.sandbox();
-    const few = await hall.sandbox(withRules(RULES[0]));
-    const many = await hall.sandbox(withRules(RULES[1]));
-    const shadow = await hall.sandbox({ ...QUIET, SANDBOX_SHADOW: "60" });
-    const watched = await hall.sandbox();
-    const watchers = await watch(bench, watched.url);
-    const contests = runContests(bench, contestsOf({ plain, few, many, shadow, watched }));
+    const sandboxes = {
+      plain: await hall.sandbox(),
+      few: await hall.sandbox(withRules(RULES[0])),
+      many: await hall.sandbox(withRules(RULES[1])),
+      shadow: await hall.sandbox({ ...QUIET, SANDBOX_SHADOW: "60" }),
+      unshadowed: await hall.sandbox(),
+      watched: await hall.sandbox(),
+      unwatched: await hall.sandbox(),
+      telling: await hall.sandbox(USUAL),
+      silent: await hall.sandbox(),
+    };
+    const watchers = await watch(bench, sandboxes.watched.url);
+    const contests = runContests(bench, contestsOf(sandboxes));
     return watchers.during(contests, WATCHED_MS_MAX, "the rounds that browsers watch").finally(watchers.end);
   });
 }
@@ -50,9 +56,14 @@ async function watch({ scripts, cores }: Bench, url: string): Promise<Child> {
   return watchers;
 }
 
-type Sandboxes = Readonly<Record<"plain" | "few" | "many" | "shadow" | "watched", Server>>;
+/** Each of a pair gets as many requests as the other: a sandbox becomes faster with the first hundred thousand. */
+type Sandboxes = Readonly<Record<Sandbox, Server>>;
 
-function contestsOf({ plain, few, many, shadow, watched }: Sandboxes): readonly Contest[] {
+type Sandbox =
+  "plain" | "few" | "many" | "shadow" | "unshadowed" | "watched" | "unwatched" | "telling" | "silent";
+
+function contestsOf(sandboxes: Sandboxes): readonly Contest[] {
+  const { plain, few, many, shadow, unshadowed, watched, unwatched, telling, silent } = sandboxes;
   const entry = (name: string, server: Server, flow: Flow = "PAY") => ({ name, server, flow });
   return [
     {
@@ -71,13 +82,19 @@ function contestsOf({ plain, few, many, shadow, watched }: Sandboxes): readonly 
       id: "shadow",
       title: "PAY also checked against version 60 (SANDBOX_SHADOW)",
       ratioMeant: 1 / 1.35,
-      contestants: [entry("shadow", shadow), entry("no shadow", plain)],
+      contestants: [entry("shadow", shadow), entry("no shadow", unshadowed)],
     },
     {
       id: "watched",
       title: `PAY while ${WATCHERS} browsers watch the traffic`,
       ratioMeant: 0.9,
-      contestants: [entry("watched", watched), entry("not watched", plain)],
+      contestants: [entry("watched", watched), entry("not watched", unwatched)],
+    },
+    {
+      id: "lines",
+      title: "PAY with a line of JSON for each request, which somebody reads",
+      ratioMeant: 0.9,
+      contestants: [entry("lines", telling), entry("no lines", silent)],
     },
   ];
 }

@@ -22,8 +22,8 @@ export function gatewayRoutes(parts: AppParts): Router {
   const { gateway } = parts;
   const router = Router({ caseSensitive: true, strict: false });
   const proven = [...authenticate(parts), limitRate(parts.rates)];
-  router.options(routeOf(PATHS.transaction), preflight);
   mount(router, parts, routeOf(PATHS.transaction), {
+    preflight,
     guards: [...bySessionOfBody(parts, proven), readBytes],
     methods: {
       get: (request, params) => gateway.retrieveTransaction(transactionCallOf(request, params)),

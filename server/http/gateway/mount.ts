@@ -24,6 +24,8 @@ export type Handle = (request: Request, params: Params) => Answer | Promise<Answ
 
 /** What a path answers to, by method, and what every method has to pass first. */
 export interface MountedRoute {
+  /** Answers a browser that asks what its scripts may send, without a record. */
+  readonly preflight?: RequestHandler;
   readonly guards: readonly RequestHandler[];
   readonly methods: Readonly<Partial<Record<Method, Handle>>>;
 }
@@ -36,7 +38,9 @@ export function routeOf(path: GatewayPath): string {
 /** Puts a path of the gateway up: its record opens first, and any other method is refused with what is allowed. */
 export function mount(router: Router, parts: AppParts, path: string, route: MountedRoute): void {
   const methods = Object.entries(route.methods) as [Method, Handle][];
-  const entry = router.route(path).all(openRecord(parts, path));
+  const entry = router.route(path);
+  if (route.preflight !== undefined) entry.options(route.preflight);
+  entry.all(openRecord(parts, path));
   for (const [method, handle] of methods) {
     entry[method](...route.guards, guardCards(parts.cardGuard), answering(parts, handle));
   }
