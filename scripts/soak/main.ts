@@ -6,8 +6,8 @@ import { steady } from "../../test/soak/steady.ts";
 /**
  * `npm run soak -- --rounds 200 --store postgres --seed 7`: processes are killed, stopped, and run out of disk or database,
  * once in each round, under load; the command ends with 1 when something that was acknowledged is not there afterwards.
- * `npm run soak -- --minutes 60`: nothing happens, and what is held in memory and the open files must not grow by more than a
- * tenth between the fifth minute (or the middle, of a shorter run) and the end.
+ * `npm run soak -- --minutes 60`: nothing happens, and what is held in memory, the open files and p99 must not grow by more than
+ * a tenth between the fifth minute (or the middle, of a shorter run) and the end.
  */
 const { values } = parseArgs({
   options: {

@@ -60,9 +60,13 @@ async function stopped(server: RunningServer): Promise<readonly string[]> {
   return code === 0 ? [] : [`a process ended with ${code ?? signal ?? ""}: ${server.stderr().slice(-500)}`];
 }
 
+/** A line for each request would only be kept in memory here. */
+const QUIET = ["--quiet"];
+
 /** One process and its data folder. A full disk is a limit on the size of files: writing beyond it fails. */
 export async function placeWithLog({ folder, environment }: PlaceSetting): Promise<Place> {
-  const start = (): Promise<RunningServer> => startServer({ folder, environment, shell: "trap '' XFSZ" });
+  const start = (): Promise<RunningServer> =>
+    startServer({ folder, arguments: QUIET, environment, shell: "trap '' XFSZ" });
   let server = await start();
   const faults: string[] = [];
   const again = async (end: (server: RunningServer) => Promise<unknown>): Promise<void> => {
@@ -123,7 +127,7 @@ export async function placeWithPostgres(
 ): Promise<Place> {
   const store = { SANDBOX_STORE: await postgres.newData() };
   const start = (): Promise<RunningServer> =>
-    startServer({ folder, environment: { ...environment, ...store } });
+    startServer({ folder, arguments: QUIET, environment: { ...environment, ...store } });
   const servers = [await start(), await start()];
   const faults: string[] = [];
   const again = async (which: number, end: (server: RunningServer) => Promise<unknown>): Promise<void> => {

@@ -107,9 +107,9 @@ const SETTLED = 5;
 
 function grownIn(samples: readonly Sample[]): readonly string[] {
   const settled = Math.min(SETTLED, Math.ceil(samples.length / 2));
-  const least = (what: "files" | "liveMb", some: readonly Sample[]): number =>
+  const least = (what: "files" | "liveMb" | "p99", some: readonly Sample[]): number =>
     Math.min(...some.slice(-MINUTES).map((sample) => sample[what]));
-  return (["liveMb", "files"] as const).flatMap((what) => {
+  return (["liveMb", "files", "p99"] as const).flatMap((what) => {
     const [early, late] = [least(what, samples.slice(0, settled)), least(what, samples)];
     return late > early * 1.1 ? [`${what} has grown from ${early} to ${late}`] : [];
   });
