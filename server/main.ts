@@ -10,6 +10,7 @@ import { ConfigError, processEnvironment } from "./sandbox/config.ts";
 import type { Environment } from "./sandbox/config.ts";
 import { maskText } from "./domain/card/card.ts";
 import { reasonOf } from "./domain/thrown.ts";
+import { logLine } from "./sandbox/log.ts";
 import { FileError } from "./document/file-problem.ts";
 
 const USAGE_ERRORS = [ConfigError, FileError, UsageError];
@@ -40,16 +41,38 @@ function endQuietly(error: NodeJS.ErrnoException): void {
 }
 
 /** Whoever reads them may stop reading: the process goes on, and in the end does not wait. */
+const outputs: LineOutput[] = [];
+
 function openLines(options: LineOutputOptions): LineOutput {
   process.stdout.off("error", endQuietly);
-  const { write, close } = createLineOutput(process.stdout, options);
-  return {
-    write,
-    close: async () => {
-      if (await close()) return true;
-      process.exit();
-    },
-  };
+  const output = createLineOutput(process.stdout, options);
+  outputs.push(output);
+  return output;
+}
+
+/** Opened by the first remark, as most commands have none. */
+let remarks: LineOutput | undefined;
+
+function openRemarks(): LineOutput {
+  const output = createLineOutput(process.stderr, {
+    leftOut: (count) => logLine(new Date().getTime(), "warn", "lines-left-out", { count }),
+    // There is nowhere left to say it.
+    onEnd: () => undefined,
+    isPrompt: true,
+  });
+  outputs.push(output);
+  return output;
+}
+
+/** Remarks quote files and arguments, and those may hold anything. */
+function tell(text: string): void {
+  remarks ??= openRemarks();
+  remarks.write(() => maskText(text));
+}
+
+async function finish(): Promise<void> {
+  const taken = await Promise.all(outputs.map(({ close }) => close()));
+  if (taken.includes(false)) process.exit();
 }
 
 /** Of output that goes nowhere in particular. */
@@ -61,8 +84,8 @@ function terminalOf(environment: Environment): Terminal {
   return {
     print: (text) => process.stdout.write(text),
     openLines,
-    // Remarks quote files and arguments, and those may hold anything.
-    tell: (text) => process.stderr.write(maskText(text)),
+    tell,
+    finish,
     now: () => new Date().getTime(),
     width: columns ?? WIDTH,
     isColoured: isTTY === true && !environment["NO_COLOR"],
@@ -78,8 +101,7 @@ function versionOf(): string {
 }
 
 function fail(error: unknown): void {
-  // As remarks do.
-  process.stderr.write(`gateway-sandbox: ${maskText(reasonOf(error))}\n`);
+  tell(`gateway-sandbox: ${reasonOf(error)}\n`);
   process.exitCode = USAGE_ERRORS.some((kind) => error instanceof kind) ? EXIT.usage : EXIT.noStart;
 }
 

@@ -21,9 +21,13 @@ const RANK: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2,
 export function createLog(level: LogLevel, clock: () => number, write: (line: string) => void): Log {
   return (eventLevel, event, fields) => {
     if (RANK[eventLevel] > RANK[level]) return;
-    const time = isoTime(clock());
-    write(`${JSON.stringify({ time, level: eventLevel, event, ...masked(fields) })}\n`);
+    write(logLine(clock(), eventLevel, event, fields));
   };
+}
+
+/** One event as it stands in the log. */
+export function logLine(now: number, ...[level, event, fields]: Parameters<Log>): string {
+  return `${JSON.stringify({ time: isoTime(now), level, event, ...masked(fields) })}\n`;
 }
 
 /** Names of files and ids are chosen by people. */

@@ -39,6 +39,7 @@ async function check({ words = [], flags = {}, environment = {} }: Called): Prom
       },
       now: () => 0,
       openLines: NO_LINES,
+      finish: () => Promise.resolve(),
       width: 200,
       isColoured: false,
       isTerminal: false,

@@ -28,6 +28,7 @@ export async function runCommand(
   const exit = await asked.command.run(asked.invocation, {
     print: (text) => printed.push(text),
     openLines: NO_LINES,
+    finish: () => Promise.resolve(),
     tell: (text) => told.push(text),
     now: () => NOW,
     width: 100,

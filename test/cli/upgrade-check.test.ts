@@ -29,6 +29,7 @@ async function run(
       tell: () => undefined,
       now: () => Date.UTC(2030, 0, 15),
       openLines: NO_LINES,
+      finish: () => Promise.resolve(),
       ...{ width: 200, isColoured: false, isTerminal: false, version: "0.0.0" },
       fail: (error) => {
         throw error;

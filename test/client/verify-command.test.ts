@@ -61,6 +61,7 @@ describe("gateway-sandbox verify", () => {
       tell: () => undefined,
       now: () => 0,
       openLines: NO_LINES,
+      finish: () => Promise.resolve(),
       width: 100,
       isColoured: false,
       isTerminal: false,

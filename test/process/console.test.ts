@@ -15,16 +15,21 @@ const alive: ChildProcess[] = [];
 
 const READY = /^gateway-sandbox ready at (http:\S+) /;
 
+interface Streams {
+  readonly out?: number | "pipe";
+  readonly err?: "ignore" | "pipe";
+}
+
 /** A start whose lines go to a pipe, or to the file, and nobody reads them unless a test does. */
 async function started(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-  out: number | "pipe" = "pipe",
+  { out = "pipe", err = "ignore" }: Streams = {},
 ): Promise<{ readonly child: ChildProcess; readonly ended: Promise<unknown[]> }> {
   const child = spawn(process.execPath, [MAIN], {
     cwd: folder,
     env: { PATH: process.env["PATH"], SANDBOX_PORT: "0", ...environment },
-    stdio: ["ignore", out, "ignore"],
+    stdio: ["ignore", out, err],
   });
   alive.push(child);
   await once(child, "spawn");
@@ -102,7 +107,7 @@ describe("the lines of a start outside a terminal", () => {
     inFolder(async (folder) => {
       const file = join(folder, "out.txt");
       const out = openSync(file, "a");
-      const { child, ended } = await started(folder, {}, out);
+      const { child, ended } = await started(folder, {}, { out });
       closeSync(out);
       while (!READY.test(readFileSync(file, "utf8"))) await new Promise(setImmediate);
       expect(await asked(READY.exec(readFileSync(file, "utf8"))?.[1] ?? "", 500)).to.equal(500);
@@ -132,5 +137,52 @@ describe("the lines of a start outside a terminal", () => {
       child.kill("SIGTERM");
       await ended;
       expect(await rest).to.equal("");
+    }));
+});
+
+describe("the log on standard error", () => {
+  afterEach(() => {
+    for (const child of alive.splice(0)) child.kill("SIGKILL");
+  });
+
+  const logging = async (folder: string) => {
+    const environment = { SANDBOX_ACCESS_LOG: "on" };
+    const { child, ended } = await started(folder, environment, { err: "pipe" });
+    const url = await addressOf(child);
+    child.stdout?.resume();
+    return { child, ended, url };
+  };
+
+  it("holds nobody up when nobody reads it, neither payments nor an end", () =>
+    inFolder(async (folder) => {
+      const { child, ended, url } = await logging(folder);
+      expect(await asked(url, MANY)).to.equal(MANY);
+      child.kill("SIGTERM");
+      expect(await ended).to.deep.equal([0, null]);
+    }));
+
+  it("counts the lines that found no room, so that none is missing without a word", () =>
+    inFolder(async (folder) => {
+      const { child, ended, url } = await logging(folder);
+      await asked(url, MANY);
+      const all = text(child.stderr ?? process.stdin);
+      await asked(url, 10);
+      child.kill("SIGTERM");
+      await ended;
+      const lines = linesIn(await all);
+      const [leftOut] = lines.filter(({ event }) => event === "lines-left-out");
+      expect(leftOut).to.have.keys("time", "level", "event", "count");
+      const shown = lines.filter(({ event }) => event === "exchange").length;
+      expect(shown + Number(leftOut?.["count"])).to.equal(MANY + 10);
+      expect(leftOut?.["count"]).to.be.greaterThan(MANY / 2);
+    }));
+
+  it("may lose its reader, and the sandbox goes on", () =>
+    inFolder(async (folder) => {
+      const { child, ended, url } = await logging(folder);
+      child.stderr?.destroy();
+      expect(await asked(url, 1_000)).to.equal(1_000);
+      child.kill("SIGTERM");
+      expect(await ended).to.deep.equal([0, null]);
     }));
 });

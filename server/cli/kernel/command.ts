@@ -20,9 +20,11 @@ export interface Terminal {
   /** Data and reports. */
   readonly print: (text: string) => void;
   /** Opens the same output for lines without end, from now on beside print. */
-  readonly openLines: (options: LineOutputOptions) => LineOutput;
-  /** Remarks for people. */
+  readonly openLines: (options: LineOutputOptions) => Pick<LineOutput, "write">;
+  /** Remarks for people, and the log. Nobody waits for whoever reads them. */
   readonly tell: (text: string) => void;
+  /** Waits until all is written, and ends the process if somebody does not read. */
+  readonly finish: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Width of the terminal in characters. */

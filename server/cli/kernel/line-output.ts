@@ -14,6 +14,8 @@ export interface LineOutputOptions {
   readonly leftOut: (count: number) => string;
   /** Nothing can be written any more: the reader has gone, or the disk is full. */
   readonly onEnd: (reason: string) => void;
+  /** Whether a line is written at once where there is room; otherwise lines are gathered until the event loop turns. */
+  readonly isPrompt?: boolean;
 }
 
 /** Characters that wait for the reader; what comes on top is left out and counted. */
@@ -32,7 +34,8 @@ interface Queue {
 }
 
 /** Pipes are written behind the requests (docs/decisions/0016-console.md). */
-export function createLineOutput(stream: Writable, { leftOut, onEnd }: LineOutputOptions): LineOutput {
+export function createLineOutput(stream: Writable, options: LineOutputOptions): LineOutput {
+  const { leftOut, onEnd, isPrompt = false } = options;
   const queue: Queue = { lines: [], waiting: 0, lost: 0 };
   let isOver = false;
   let due: NodeJS.Immediate | undefined;
@@ -51,7 +54,8 @@ export function createLineOutput(stream: Writable, { leftOut, onEnd }: LineOutpu
       if (isOver) return;
       if (queue.lost > 0 || queue.waiting > WAITING_MAX) queue.lost += 1;
       else keep(queue, line());
-      due ??= setImmediate(flush);
+      if (isPrompt) flush();
+      else due ??= setImmediate(flush);
     },
     close: async () => {
       flush();

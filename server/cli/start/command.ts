@@ -107,7 +107,7 @@ async function start(
   style: Style,
   terminal: Terminal,
 ): Promise<void> {
-  const { tell, now, fail } = terminal;
+  const { tell, now, fail, finish } = terminal;
   const log = createLog(config.logLevel, now, tell);
   if (ignored.length > 0) {
     const why = "they hold the address of a service, as an orchestrator sets it";
@@ -119,7 +119,7 @@ async function start(
   const lines = openConsole(style, terminal, log);
   const close = async (): Promise<void> => {
     await sandbox.close().catch(fail);
-    await lines?.close();
+    await finish();
   };
   announce({ ...sandbox, close }, config, log, terminal);
   if (lines !== undefined) sandbox.subscribe(lines.tell);

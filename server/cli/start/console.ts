@@ -6,7 +6,6 @@ import type { Log } from "../../sandbox/log.ts";
 import { UsageError } from "../kernel/command.ts";
 import type { Terminal } from "../kernel/command.ts";
 import { exchangeLine } from "../kernel/exchange-line.ts";
-import type { LineOutput } from "../kernel/line-output.ts";
 
 /** How exchanges are told while the sandbox runs. */
 const STYLES = ["text", "json", "off"] as const;
@@ -43,7 +42,7 @@ export function openConsole(
   log: Log,
 ): Console | undefined {
   if (style === "off") return undefined;
-  const { write, close } = openLines({
+  const { write } = openLines({
     leftOut: (count) => leftOutLine(count, style, now()),
     onEnd: (reason) => {
       log("warn", "console-ended", { reason });
@@ -53,11 +52,10 @@ export function openConsole(
     tell: (exchange) => {
       write(() => consoleLine(exchange, style, { isColoured }));
     },
-    close,
   };
 }
 
-interface Console extends Pick<LineOutput, "close"> {
+interface Console {
   readonly tell: (exchange: Exchange) => void;
 }
 
