@@ -53,6 +53,17 @@ describe("the orders of the control API", () => {
     expect(await get<OrderPage>("/TESTORDERS/orders?limit=4")).to.not.have.property("next");
   });
 
+  it("shows the amount that the gateway's answers say, whatever the order began with", async () => {
+    const order = { currency: "USD" };
+    const card = { type: "CARD", provided: { card: { number: "5123450000000008" } } };
+    const body = { apiOperation: "INITIATE_AUTHENTICATION", order, sourceOfFunds: card };
+    await client.put({ order: "secure", transaction: "auth", body });
+    await client.put({ order: "secure", transaction: "1", body: pay("25.00") });
+    const { amount } = (await client.getOrder("secure")).body as { amount: number };
+    const shown = await detailOf("secure");
+    expect([amount, shown.amount]).to.deep.equal([25, "25.00"]);
+  });
+
   it("shows totals and what became of an order", async () => {
     const order = await detailOf("authorized");
     expect(order).to.deep.include({

@@ -100,7 +100,7 @@ function merchantChargeOf({ transactions }: Order, groups: readonly JsonObject[]
 }
 
 /** order.amount and order.currency: of the newest transaction that says them (assumption A87). */
-function orderAmountOf(order: Order): { readonly amount: Amount; readonly currency: string } {
+export function orderAmountOf(order: Order): { readonly amount: Amount; readonly currency: string } {
   const saying = order.transactions.findLast(saysAmount) ?? order.transactions[0];
   if (saying === undefined) throw new Error(`order ${order.id} has no transaction`);
   const isZero = OPERATION_DEFINITIONS[saying.operation].orderAmount === "zero";

@@ -30,7 +30,7 @@ export const ORDER_ROW = {
     id: text,
     status: { ...text, enum: ORDER_STATUSES },
     ...{ reference: text, currency: text },
-    amount: { ...text, description: "Of its first transaction." },
+    amount: { ...text, description: "As order.amount of the gateway's answers says it." },
     totals: TOTALS,
     transactions: number,
     createdAt: { ...time, description: "By the merchant's clock." },

@@ -6,6 +6,7 @@ import type { Order } from "../../../domain/order/order.ts";
 import { currencyOf, statusOf } from "../../../domain/order/status.ts";
 import { totalsOf } from "../../../domain/order/totals.ts";
 import { isoTime } from "../../../domain/time.ts";
+import { orderAmountOf } from "../../../gateway/answers/groups/order-group.ts";
 import type { AppParts } from "../../parts.ts";
 import { listOf, MERCHANT, NO_MERCHANT, text } from "../kernel/endpoint.ts";
 import type { Judged, Resource } from "../kernel/endpoint.ts";
@@ -119,7 +120,7 @@ function rowOf(order: Order): OrderRow {
     status: statusOf(order),
     reference: references[0] === undefined ? undefined : maskText(references[0]),
     currency: currencyOf(order),
-    amount: first === undefined ? "" : formatAmount(first.amount),
+    amount: formatAmount(orderAmountOf(order).amount),
     totals: {
       authorized: formatAmount(authorized),
       captured: formatAmount(captured),
