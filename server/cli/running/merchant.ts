@@ -6,7 +6,7 @@ import { commandOf, tableOf } from "./verb.ts";
 import type { AskedVerb, Told } from "./verb.ts";
 
 export const clockCommand = commandOf({
-  summary: "Shows a merchant's clock, or moves, stops or resets it.",
+  summary: "Shows a merchant's clock, moves it on by a duration, stops it at a time, or makes it real again.",
   words: "[P8D | 2030-01-31T12:00:00Z | real]",
   isOfMerchant: true,
   flags: [],
@@ -22,7 +22,7 @@ function settingOf(word: string): ClockSetting {
   if (/^\+?P/.test(word)) return { advance: word.replace("+", "") };
   if (/^\d{4}-/.test(word)) return { mode: "frozen", at: word };
   throw new UsageError(
-    `'${word}' is no duration such as P8D, no time such as 2030-01-31T12:00:00Z, and not real`,
+    `'${word}' is no duration that it moves on by, such as P8D, no time at which it stops, such as 2030-01-31T12:00:00Z, and not real`,
   );
 }
 

@@ -154,7 +154,7 @@ describe("the commands that act on a running sandbox", () => {
     ["arm DECLINED --times many", /--times must be a whole number, not 'many'/],
     ["hold --at dawn", /answers 400.*hold/],
     ["release none", /answers 404.*No request is held under this id/],
-    ["clock tomorrow", /'tomorrow' is no duration such as P8D/],
+    ["clock tomorrow", /'tomorrow' is no duration .* such as P8D/],
     ["reset everything", /answers 400.*There is no 'everything'/],
     ["approve", /specify the order's id and/],
     ["approve o-1", /specify the id of the refund's transaction/],
