@@ -6,8 +6,8 @@
 export interface Queues {
   /** Adds the item to the end of the queue, unless it is in it. */
   add: (queue: string, item: string) => void;
-  /** If the item is at the head and waits for its next try, tries it now and gives true. */
-  retryNow: (queue: string, item: string) => boolean;
+  /** If the item is at the head and waits for its next try, tries it after so long from now on, and gives true. */
+  retryIn: (queue: string, item: string, delayMs: number) => boolean;
   /** Removes the queues that match; an item that is being processed is finished. */
   drop: (isMeant: (queue: string) => boolean) => void;
   /** How many items are in all queues. */
@@ -19,6 +19,8 @@ export interface Queues {
 export interface QueueParts {
   /** Processes an item. Gives the milliseconds until the next try; undefined: it is finished. Never rejects. */
   readonly run: (queue: string, item: string) => Promise<number | undefined>;
+  /** Called when an item begins to wait for its next try. */
+  readonly waits: (queue: string, item: string) => void;
   readonly timer: Timer;
   /** How many queues are processed at a time. */
   readonly runningMax: number;
@@ -48,11 +50,12 @@ export function createQueues(parts: QueueParts): Queues {
     add: (name, item) => {
       add(state, name, item);
     },
-    retryNow: (name, item) => {
+    retryIn: (name, item, delayMs) => {
       const queue = state.queues.get(name);
       if (queue?.items[0] !== item || queue.cancel === undefined) return false;
       queue.cancel();
-      makeReady(state, queue);
+      if (delayMs <= 0) makeReady(state, queue);
+      else wait(state, queue, delayMs);
       return true;
     },
     drop: (isMeant) => {
@@ -103,14 +106,19 @@ async function runHead(state: State, queue: Queue): Promise<void> {
   // It may have been dropped meanwhile, and another one may have its name.
   if (state.isClosed || state.queues.get(queue.name) !== queue) return;
   if (againMs !== undefined) {
-    queue.cancel = state.timer(againMs, () => {
-      makeReady(state, queue);
-    });
+    wait(state, queue, againMs);
+    state.waits(queue.name, head);
     return;
   }
   queue.items.shift();
   if (queue.items.length === 0) state.queues.delete(queue.name);
   else makeReady(state, queue);
+}
+
+function wait(state: State, queue: Queue, delayMs: number): void {
+  queue.cancel = state.timer(delayMs, () => {
+    makeReady(state, queue);
+  });
 }
 
 function forget({ queues, ready }: State, queue: Queue): void {
@@ -119,12 +127,13 @@ function forget({ queues, ready }: State, queue: Queue): void {
   queues.delete(queue.name);
 }
 
-/** Calls a function once after so many milliseconds, unless it is cancelled before. */
+/** Calls a function once after so many milliseconds, unless it is cancelled before; after Infinity never. */
 export type Timer = (delayMs: number, run: () => void) => Cancel;
 type Cancel = () => void;
 
 /** The machine's own time. It keeps no process alive. */
 export const realTimer: Timer = (delayMs, run) => {
+  if (delayMs === Infinity) return () => undefined;
   const timeout = setTimeout(run, delayMs);
   timeout.unref();
   return () => {

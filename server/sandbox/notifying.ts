@@ -43,7 +43,7 @@ export function openNotifying(config: Config, parts: NotifyingParts): Notificati
   const timer = realTimer;
   const notifications = createNotifications({
     ...{ store, clock, timer, retriesMs: config.notificationRetries },
-    merchantNow: createClocks({ store, clock }).now,
+    readClock: createClocks({ store, clock }).read,
     secretOver: config.notificationSecretOver,
     others: fellows && {
       leads: fellows.leads,
@@ -81,7 +81,7 @@ function hearFellows(notifications: Notifications, fellows: Fellows): void {
     void notifications.hurry(value as unknown as Notification);
   });
   fellows.on("clock", (_value, merchantId = "") => {
-    void notifications.clockMoved(merchantId);
+    notifications.clockMoved(merchantId);
   });
 }
 

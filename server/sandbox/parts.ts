@@ -167,7 +167,7 @@ function gatewayPartsOf(material: SandboxMaterial) {
     clocks: createClocks({
       ...{ store, clock },
       moved: (merchantId) => {
-        void material.notifications.clockMoved(merchantId);
+        material.notifications.clockMoved(merchantId);
         material.fellows?.tell("clock", merchantId, {});
       },
     }),

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import request from "supertest";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { setStage, showPortal } from "./stage.ts";
@@ -24,7 +25,21 @@ describe("notifications in the portal", function () {
     await page.getByText("or else to http://127.0.0.1:1/.").waitFor();
     const sent = page.getByRole("listitem").filter({ hasText: "waits / 1" });
     await sent.getByText("1 attempt failed", { exact: true }).waitFor();
-    expect(await sent.textContent()).to.match(/1 attempt, the next one at .*15.*2030/);
+    expect(await sent.textContent()).to.match(/1 attempt, the next one due at 2030-01-15 11:20:\d\d UTC/);
+  });
+
+  it("show when the first attempt is due that a scenario has come late", async () => {
+    const { page } = stage;
+    const arm = `${stage.url}/_sandbox/v1/merchants/NOTIFIED/arm`;
+    await request(arm)
+      .post("")
+      .send({ rule: { notification: { delay: "2m" } } });
+    await clientOf(stage.url, "NOTIFIED").put({ order: "late", transaction: "1", body: pay() });
+    await showPortal(stage, "notifications?merchant=NOTIFIED");
+    const sent = page.getByRole("listitem").filter({ hasText: "late / 1" });
+    await sent
+      .getByText("0 attempts, the first one due at 2030-01-15 10:22:30 UTC by the merchant's clock")
+      .waitFor();
   });
 
   it("say that they are off, and how to turn them on", async () => {

@@ -6,7 +6,7 @@ import type { NotificationClient } from "../support/notifications.ts";
 import { answering, startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
 import { pay } from "../support/requests.ts";
-import { clientOf, startTestSandbox } from "../support/sandbox.ts";
+import { clientOf, startTestSandbox, TEST_TIME } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 
 const MERCHANT = "TESTRETRIES";
@@ -34,14 +34,21 @@ describe("retries of notifications by the merchant's clock", () => {
     const armed = await request(running.sandbox.url).post(control("arm")).send({ rule: { notification } });
     expect(armed.status, armed.text).to.equal(201);
   };
-  const advance = async (by: string, merchant = MERCHANT): Promise<void> => {
+  const setClock = async (change: object, merchant = MERCHANT): Promise<void> => {
     const path = `/_sandbox/v1/merchants/${merchant}/clock`;
-    const moved = await request(running.sandbox.url).put(path).send({ advance: by });
+    const moved = await request(running.sandbox.url).put(path).send(change);
     expect(moved.status, moved.text).to.equal(200);
   };
-  const paid = async (): Promise<void> => {
+  const advance = (by: string, merchant = MERCHANT): Promise<void> => setClock({ advance: by }, merchant);
+  const freeze = (): Promise<void> => setClock({ mode: "frozen", at: "2031-02-03T04:05:06Z" });
+  const paid = async (merchant = MERCHANT): Promise<void> => {
     const sent = { order: "1", transaction: "1", body: pay() };
-    expect((await clientOf(running.sandbox.url, MERCHANT).put(sent)).status).to.equal(201);
+    expect((await clientOf(running.sandbox.url, merchant).put(sent)).status).to.equal(201);
+  };
+  /** Another merchant, whose clock runs, has paid and its retries are over. */
+  const othersAreOver = async (): Promise<void> => {
+    await paid("TESTOTHER");
+    await notificationsOf(running.sandbox.url, "TESTOTHER").settled(1);
   };
   /** Once the attempt has been kept and the next one waits. */
   const attempted = async (count: number): Promise<Notification> => {
@@ -121,5 +128,55 @@ describe("retries of notifications by the merchant's clock", () => {
       if ((await its.list("?state=delivered")).text.includes("delivered")) break;
     }
     expect(receiver.received).to.have.length(1);
+  });
+
+  it("wait for as long as the merchant's clock stands, and come when it is moved on", async () => {
+    await start("0.01");
+    receiver.behave(answering(500));
+    await freeze();
+    await paid();
+    expect((await attempted(1)).nextAttemptAt).to.equal("2031-02-03T04:05:06.010Z");
+    await othersAreOver();
+    expect((await attempted(1)).attempts).to.have.length(1);
+    await advance("PT1S");
+    const [settled] = await its.settled(1);
+    expect([settled?.state, settled?.attempts.length]).to.deep.equal(["failed", 2]);
+  });
+
+  it("wait from the moment at which the clock is stopped until it runs again", async () => {
+    await start("0.2");
+    receiver.behave(answering(500));
+    await paid();
+    await attempted(1);
+    await setClock({ mode: "frozen", at: TEST_TIME });
+    await othersAreOver();
+    expect((await attempted(1)).attempts).to.have.length(1);
+    await setClock({ mode: "real" });
+    expect((await its.settled(1))[0]?.attempts).to.have.length(2);
+  });
+
+  it("do not wait for a time that the clock had before it was set back", async () => {
+    await start("0.2");
+    receiver.behave(answering(500));
+    await advance("P1D");
+    await paid();
+    await attempted(1);
+    await setClock({ mode: "real" });
+    expect((await its.settled(1))[0]?.attempts).to.have.length(2);
+  });
+
+  it("let a late first attempt wait for a clock that stands, and say when it is due", async () => {
+    await start("none");
+    await freeze();
+    await arm({ delay: "10ms" });
+    await paid();
+    let waiting = await attempted(0);
+    while (waiting.nextAttemptAt === undefined) waiting = await attempted(0);
+    expect(waiting.nextAttemptAt).to.equal("2031-02-03T04:05:06.010Z");
+    await othersAreOver();
+    expect((await attempted(0)).state).to.equal("queued");
+    await advance("PT1S");
+    const [settled] = await its.settled(1);
+    expect(settled).to.include({ state: "delivered" }).and.not.have.property("nextAttemptAt");
   });
 });

@@ -25,7 +25,7 @@ function stage(runningMax = 8): Stage {
       begun.push(item);
       return new Promise((resolve) => ends.set(item, resolve));
     },
-    ...{ timer: time.timer, runningMax },
+    ...{ waits: () => undefined, timer: time.timer, runningMax },
   });
   const end = async (item: string, againMs?: number): Promise<void> => {
     ends.get(item)?.(againMs);
@@ -70,16 +70,26 @@ describe("queues", () => {
     const { queues, time, begun, end } = stage();
     queues.add("a", "a1");
     queues.add("a", "a2");
-    queues.retryNow("a", "a1");
+    queues.retryIn("a", "a1", 0);
     await end("a1", 500);
     for (const [queue, item] of [
       ["a", "a2"],
       ["b", "a1"],
     ] as const)
-      queues.retryNow(queue, item);
+      queues.retryIn(queue, item, 0);
     expect(begun).to.deep.equal(["a1"]);
-    queues.retryNow("a", "a1");
+    queues.retryIn("a", "a1", 0);
     expect([begun, time.pending()]).to.deep.equal([["a1", "a1"], []]);
+  });
+
+  it("let what waits wait longer or less from then on", async () => {
+    const { queues, time, end } = stage();
+    queues.add("a", "a1");
+    await end("a1", 500);
+    for (const delayMs of [20, Infinity]) {
+      queues.retryIn("a", "a1", delayMs);
+      expect(time.pending()).to.deep.equal([delayMs]);
+    }
   });
 
   it("take nothing twice that is in its queue", async () => {

@@ -48,7 +48,7 @@ export interface Notification extends NotificationSubject {
   readonly state: NotificationState;
   /** ISO 8601, by the sandbox's clock. */
   readonly queuedAt: string;
-  /** ISO 8601, by the sandbox's clock; while an attempt has failed and another one waits. */
+  /** ISO 8601, by the merchant's clock, as it was when the wait began; while the next attempt, or a late first one, waits. */
   readonly nextAttemptAt?: string | undefined;
   readonly attempts: readonly NotificationAttempt[];
 }

@@ -43,12 +43,13 @@ export interface Try {
 }
 
 /**
- * One try to deliver it. Undefined when there is nothing to deliver (any more), or the sandbox stops before its end;
- * else how it stands now.
+ * One try to deliver it; the next wait counts from `begun`, by the merchant's clock. Undefined when there is nothing to
+ * deliver (any more), or the sandbox stops before its end; else how it stands now.
  */
 export async function deliver(
   parts: DeliveryParts,
   { merchantId, id, isAsked }: Try,
+  begun: number | undefined,
 ): Promise<NotificationRecord | undefined> {
   const record = await parts.book.find(merchantId, id);
   if (record?.notification.state !== "queued") return undefined;
@@ -56,15 +57,23 @@ export async function deliver(
   if (end === undefined) return undefined;
   const changed = await parts.book.change(merchantId, id, (it) => {
     const after = afterAttempt(isAsked ? { ...it, triesLeft: it.triesLeft + 1 } : it, end);
-    return { ...it, ...after, notification: { ...after.notification, nextAttemptAt: nextAt(parts, after) } };
+    return {
+      ...it,
+      ...after,
+      notification: { ...after.notification, nextAttemptAt: nextAt(parts, after, begun) },
+    };
   });
   if (changed !== undefined) parts.attempted(changed.notification, end.attempt);
   return changed;
 }
 
-function nextAt({ clock, retriesMs }: DeliveryParts, after: Delivery): string | undefined {
+function nextAt(
+  { clock, retriesMs }: DeliveryParts,
+  after: Delivery,
+  begun: number | undefined,
+): string | undefined {
   const isWaiting = after.notification.state === "queued";
-  return isWaiting ? isoTime(clock() + waitAfterAttemptMs(after, retriesMs)) : undefined;
+  return isWaiting ? isoTime((begun ?? clock()) + waitAfterAttemptMs(after, retriesMs)) : undefined;
 }
 
 /** Undefined: its order is forgotten, it was broken off, or another process delivers by now. */

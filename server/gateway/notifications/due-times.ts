@@ -1,18 +1,21 @@
 import type { Queues } from "../../notify/queues.ts";
+import type { ClockReading, Clocks } from "../time/clocks.ts";
 
 /**
- * When the next attempt at each notification is due by its merchant's clock. It comes when so much time has passed here,
- * or when that clock has been moved so far, whichever is first (assumption A393).
+ * When the next attempt at each notification is due by its merchant's clock: one that stands keeps it back, one that is
+ * moved on brings it nearer (assumption A393).
  */
 export interface DueTimes {
   /** Its turn begins; gives the time from which the next wait counts. Undefined: it is not known. */
   readonly begun: (item: Due) => Promise<number | undefined>;
-  /** It waits so long from then on; gives how long that is still to go. */
-  readonly waiting: (item: Due, begun: number | undefined, waitMs: number) => Promise<number>;
-  /** It waits no more. */
+  /** It is going to wait so long from then on. */
+  readonly waiting: (item: Due, begun: number | undefined, waitMs: number) => void;
+  /** It waits now, and shall do so for as long as its merchant's clock says. */
+  readonly waits: (id: string) => void;
+  /** It waits no more, or for something else. */
   readonly done: (id: string) => void;
-  /** The merchant's clock has been moved: what is due by now is tried. */
-  readonly clockMoved: (merchantId: string) => Promise<void>;
+  /** The merchant's clock has been moved or stopped, or runs again. */
+  readonly clockMoved: (merchantId: string) => void;
   readonly drop: (isMeant: (lane: string) => boolean) => void;
 }
 
@@ -25,37 +28,59 @@ interface Due {
 }
 
 interface DueParts {
-  /** Milliseconds since 1970, by the merchant's clock. */
-  readonly now: (merchantId: string) => Promise<number>;
-  readonly retryNow: Queues["retryNow"];
+  readonly readClock: Clocks["read"];
+  readonly retryIn: Queues["retryIn"];
 }
 
-export function createDueTimes({ now, retryNow }: DueParts): DueTimes {
-  const all = new Map<string, Pick<Due, "lane" | "merchantId"> & { readonly at: number }>();
+interface Waiting extends Pick<Due, "id" | "lane" | "merchantId"> {
+  /** By the merchant's clock. */
+  readonly at: number;
+  readonly waitMs: number;
+}
+
+export function createDueTimes({ readClock, retryIn }: DueParts): DueTimes {
+  const all = new Map<string, Waiting>();
   // While the store cannot be read, only the time that passes here counts.
-  const timeOf = (merchantId: string): Promise<number | undefined> => now(merchantId).catch(() => undefined);
+  const read = (merchantId: string) => readClock(merchantId).catch(() => undefined);
+  let looked = Promise.resolve();
+  /** One look behind the other, so that the last one has seen how the clock is. */
+  const lookInTurn = (merchantId: string, id?: string): void => {
+    looked = looked.then(async () => {
+      const clock = await read(merchantId);
+      if (clock === undefined) return;
+      for (const it of all.values())
+        if (it.merchantId === merchantId && (id === undefined || it.id === id))
+          all.set(it.id, timedBy(clock, it, retryIn));
+    });
+  };
   return {
     begun: async ({ merchantId, id, isAsked }) => {
-      const time = await timeOf(merchantId);
+      const time = (await read(merchantId))?.now;
       const due = all.get(id)?.at;
       // What would have been due while the clock was moved comes at once, one behind the other.
       return time === undefined || due === undefined || isAsked ? time : Math.min(time, due);
     },
-    waiting: async ({ lane, merchantId, id }, begun, waitMs) => {
-      const time = await timeOf(merchantId);
-      if (begun === undefined || time === undefined) return waitMs;
-      all.set(id, { lane, merchantId, at: begun + waitMs });
-      return Math.max(0, begun + waitMs - time);
+    waiting: ({ lane, merchantId, id }, begun, waitMs) => {
+      if (begun === undefined) all.delete(id);
+      else all.set(id, { id, lane, merchantId, at: begun + waitMs, waitMs });
+    },
+    waits: (id) => {
+      const waiting = all.get(id);
+      if (waiting !== undefined) lookInTurn(waiting.merchantId, id);
     },
     done: (id) => void all.delete(id),
-    clockMoved: async (merchantId) => {
-      const time = await timeOf(merchantId);
-      if (time === undefined) return;
-      for (const [id, due] of all)
-        if (due.merchantId === merchantId && due.at <= time) retryNow(due.lane, id);
-    },
+    clockMoved: lookInTurn,
     drop: (isMeant) => {
       for (const [id, { lane }] of all) if (isMeant(lane)) all.delete(id);
     },
   };
+}
+
+/** Lets it wait for as long as the clock says; gives when it is due then. */
+function timedBy({ now, setting }: ClockReading, waiting: Waiting, retryIn: Queues["retryIn"]): Waiting {
+  const { lane, id, at, waitMs } = waiting;
+  // A clock that is set back lets nothing wait longer than it should have from the beginning.
+  const leftMs = Math.min(waitMs, at - now);
+  retryIn(lane, id, leftMs > 0 && setting.mode === "frozen" ? Infinity : leftMs);
+  return { ...waiting, at: now + leftMs };
 }

@@ -2,6 +2,7 @@ import type { Notification } from "../../domain/record/notification.ts";
 import { createQueues } from "../../notify/queues.ts";
 import type { Timer } from "../../notify/queues.ts";
 import type { Store } from "../../store/store.ts";
+import type { Clocks } from "../time/clocks.ts";
 import type { DeliveryParts } from "./delivery.ts";
 import { createDueTimes } from "./due-times.ts";
 import { createNotificationBook } from "./notification-book.ts";
@@ -24,8 +25,7 @@ export interface NotificationParts extends Omit<DeliveryParts, "book" | "leads" 
   readonly timer: Timer;
   /** How long to wait before each further try; as many tries as it has entries, and the first one. */
   readonly retriesMs: readonly number[];
-  /** Milliseconds since 1970, by the merchant's clock. */
-  readonly merchantNow: (merchantId: string) => Promise<number>;
+  readonly readClock: Clocks["read"];
   /** Reports a fault of ours, and of which notification. */
   readonly reportBug: (error: unknown, id: string) => void;
 }
@@ -49,8 +49,8 @@ export interface Notifications extends Pick<NotificationBook, "list"> {
   attemptedElsewhere: (notification: Notification) => void;
   /** How many are not delivered, and still tried. */
   readonly waiting: () => number;
-  /** The merchant's clock has been moved: what is due by now is tried. */
-  readonly clockMoved: (merchantId: string) => Promise<void>;
+  /** The merchant's clock has been moved or stopped, or runs again. */
+  readonly clockMoved: (merchantId: string) => void;
   stopWaits: () => void;
   /** Breaks off what is on its way and begins nothing more; what is not delivered stays in the store. */
   close: () => Promise<void>;
@@ -74,10 +74,13 @@ export function createNotifications(parts: NotificationParts): Notifications {
   const queues = createQueues({
     run: (lane, id) =>
       tryInTurn({ lane, merchantId: merchantOf(lane), id, isAsked: resending.takeAsked(id) }),
+    waits: (_lane, id) => {
+      dueTimes.waits(id);
+    },
     ...{ timer, runningMax: RUNNING_MAX },
   });
   const staging = createStaging({ queues, timer, laneOf });
-  const dueTimes = createDueTimes({ now: parts.merchantNow, retryNow: queues.retryNow });
+  const dueTimes = createDueTimes({ readClock: parts.readClock, retryIn: queues.retryIn });
   const taking = createTaking({ lanes: [queues, staging, dueTimes], staging, book, leads });
   const tryInTurn = createTurns({
     ...{ ...parts, book, waits, leads, stopped: stopping.signal },
@@ -87,17 +90,13 @@ export function createNotifications(parts: NotificationParts): Notifications {
   const resending = createResending({ book, add: intake.add, hurry: staging.hurry, others });
   return {
     desk: deskOf(parts, intake, waits),
-    list: book.list,
     find: async (merchantId, id) => (await book.find(merchantId, id))?.notification,
-    wait: waits.wait,
-    resend: resending.resend,
-    forget: taking.forget,
     resume: () => intake.open(book),
-    takeUp: taking.takeUp,
     hurry: (it) => (leads() ? resending.resend(it.merchantId, it.id) : Promise.resolve()),
-    attemptedElsewhere: waits.changed,
     waiting: () => queues.count() + staging.count(),
-    ...{ clockMoved: dueTimes.clockMoved, stopWaits: waits.stop },
+    ...{ list: book.list, resend: resending.resend, forget: taking.forget, takeUp: taking.takeUp },
+    ...{ wait: waits.wait, attemptedElsewhere: waits.changed, stopWaits: waits.stop },
+    clockMoved: dueTimes.clockMoved,
     close: () => {
       const closed = queues.close();
       stopping.abort();

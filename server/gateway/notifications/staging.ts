@@ -17,7 +17,7 @@ export interface Staging {
 }
 
 export interface StagingParts {
-  readonly queues: Pick<Queues, "add" | "retryNow">;
+  readonly queues: Pick<Queues, "add" | "retryIn">;
   readonly timer: Timer;
   /** Of each order one after the other. */
   readonly laneOf: (record: NotificationRecord) => string;
@@ -55,7 +55,7 @@ export function createStaging({ queues, timer, laneOf }: StagingParts): Staging 
     },
     tried: firsts.tried,
     hurry: (record) =>
-      behind.release(laneOf(record)) || queues.retryNow(laneOf(record), record.notification.id),
+      behind.release(laneOf(record)) || queues.retryIn(laneOf(record), record.notification.id, 0),
     drop: behind.drop,
     count: behind.count,
   };

@@ -1,4 +1,5 @@
 import { waitAfterAttemptMs } from "../../domain/record/notification.ts";
+import { isoTime } from "../../domain/time.ts";
 import { StoreUnavailable } from "../../store/store.ts";
 import { deliver } from "./delivery.ts";
 import type { DeliveryParts, Try } from "./delivery.ts";
@@ -31,21 +32,47 @@ export function createTurns(parts: TurnParts): (turn: Turn) => Promise<number | 
   return async (turn) => {
     const begun = await dueTimes.begun(turn);
     const delayMs = staging.takeDelay(turn.id);
-    if (delayMs !== undefined && !turn.isAsked) return dueTimes.waiting(turn, begun, delayMs);
-    const again = await tryOnce(parts, turn);
-    staging.tried(turn.id);
-    if (again === "later") return STORE_RETRY_MS;
-    if (again !== undefined) return dueTimes.waiting(turn, begun, again);
+    const isLate = delayMs !== undefined && !turn.isAsked;
+    const again = isLate ? await putOff(parts, turn, begun, delayMs) : await tryOnce(parts, turn, begun);
+    if (!isLate) staging.tried(turn.id);
+    if (typeof again === "number") {
+      dueTimes.waiting(turn, begun, again);
+      return again;
+    }
     dueTimes.done(turn.id);
+    if (again === "later") return STORE_RETRY_MS;
     done(turn.id);
     return undefined;
   };
 }
 
-/** Gives how long to wait before it is tried again; undefined: it is over; later: the store cannot be written. */
-async function tryOnce(parts: TurnParts, turn: Turn): Promise<number | "later" | undefined> {
+/** Says when the first attempt is due; what cannot be kept is not said. */
+async function putOff(
+  { book, reportBug }: TurnParts,
+  { merchantId, id }: Turn,
+  begun: number | undefined,
+  delayMs: number,
+): Promise<number> {
+  if (begun === undefined) return delayMs;
   try {
-    const after = await deliver(parts, turn);
+    await book.change(merchantId, id, (it) => {
+      const nextAttemptAt = isoTime(begun + delayMs);
+      return { ...it, notification: { ...it.notification, nextAttemptAt } };
+    });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) reportBug(error, id);
+  }
+  return delayMs;
+}
+
+/** Gives how long to wait before it is tried again; undefined: it is over; later: the store cannot be written. */
+async function tryOnce(
+  parts: TurnParts,
+  turn: Turn,
+  begun: number | undefined,
+): Promise<number | "later" | undefined> {
+  try {
+    const after = await deliver(parts, turn, begun);
     if (after === undefined) return undefined;
     if (after.notification.state === "queued") return waitAfterAttemptMs(after, parts.retriesMs);
     parts.waits.changed(after.notification);

@@ -217,7 +217,8 @@ const NOTIFICATION = {
     queuedAt: time,
     nextAttemptAt: {
       ...time,
-      description: "When it is tried again after an attempt that failed; absent if it is not.",
+      description:
+        "By the merchant's clock: when it is tried again, or for the first time if a scenario delays it. Absent: it does not wait.",
     },
     attempts: { type: "array", items: ATTEMPT },
   },

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { NotificationView } from "../state/answers.ts";
-import { shownAhead } from "../state/times.ts";
+import { shownDue } from "../state/times.ts";
 
 const KINDS: Readonly<Record<string, string>> = { delivered: "approved", failed: "refused" };
 
@@ -18,6 +18,7 @@ export function attemptsOf({ attempts }: NotificationView): string {
 }
 
 /** When it is tried again; "" when it is not. */
-export function againWords({ nextAttemptAt }: NotificationView): string {
-  return nextAttemptAt === undefined ? "" : `, the next one ${shownAhead(nextAttemptAt)}`;
+export function againWords({ nextAttemptAt, attempts }: NotificationView): string {
+  if (nextAttemptAt === undefined) return "";
+  return `, the ${attempts.length === 0 ? "first" : "next"} one due at ${shownDue(nextAttemptAt)}`;
 }

@@ -45,11 +45,9 @@ export function shownDate(iso: string, moment = iso): string {
   return new Date(iso).toLocaleString("en-GB");
 }
 
-/** A time that is still to come. */
-export function shownAhead(iso: string): string {
-  return timeStyle.value === "ago"
-    ? `in ${spanOf(Math.max(0, Date.parse(iso) - Date.now()))}`
-    : `at ${shownDate(iso)}`;
+/** A time of the merchant's clock that is still to come: nobody knows how that clock will be moved until then. */
+export function shownDue(moment: string): string {
+  return `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC by the merchant's clock`;
 }
 
 /** A span of milliseconds in its two largest units at most: 850 ms, 12 s, 3 min, 4 h, 2 d. */
