@@ -13,14 +13,15 @@ export const openApiCommand: Command = {
     { name: "url", help: `URL of the sandbox in the document (default: ${DEFAULT_URL})` },
   ],
   run: async (invocation, terminal) => {
-    const { documentedVersion, loadGatewayDocuments } = await import("../http/openapi/gateway-document.ts");
+    const { documentedVersion, loadGatewayDocuments, wholeDocument } =
+      await import("../http/openapi/gateway-document.ts");
     const text = flagValue(invocation, "version") ?? "latest";
     const version = documentedVersion(text);
     if (version === undefined)
       throw new UsageError(
         `'${text}' is not a valid version: use ${VERSION_MIN} to ${VERSION_MAX}, or latest`,
       );
-    const document = loadGatewayDocuments()({ version, origin: originOf(invocation) });
+    const document = wholeDocument(loadGatewayDocuments()({ version, origin: originOf(invocation) }));
     terminal.print(`${JSON.stringify(document, undefined, 2)}\n`);
     return EXIT.fine;
   },

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { once } from "../../contract/judge/contract.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { controlDocument } from "../openapi/control-document.ts";
@@ -50,8 +51,8 @@ export const documents: Resource = {
       scope: "shared",
       handle: (_parts, api) => {
         const textOf = createDocumentTexts(controlDocument(api));
-        return ({ params }): Reply => {
-          const document = textOf(/^(.+)\.json$/.exec(params.document)?.[1] ?? "");
+        return async ({ params }): Promise<Reply> => {
+          const document = await textOf(/^(.+)\.json$/.exec(params.document)?.[1] ?? "");
           if (document !== undefined) return (_request, response) => response.type("json").send(document);
           throw new Problem(
             404,
@@ -77,20 +78,35 @@ export const documents: Resource = {
   ],
 };
 
-/** The JSON text of each document, made when it is first asked for and kept: making one takes tens of milliseconds. */
-export function createDocumentTexts(control: JsonObject): (name: string) => Buffer | undefined {
+/** The JSON text of each document, made when it is first asked for and kept. */
+export function createDocumentTexts(control: JsonObject): (name: string) => Promise<Buffer> | undefined {
   // Most sandboxes are never asked, and all want to start quickly.
   const documents = once(loadGatewayDocuments);
-  const texts = new Map<string, Buffer>();
-  const documentOf = (version: number): JsonObject => documents()({ version, origin: "" });
+  const texts = new Map<string, Promise<Buffer>>();
+  const textOf = async (version: number | undefined): Promise<Buffer> => {
+    const document = version === undefined ? control : await inTurns(documents()({ version, origin: "" }));
+    return Buffer.from(JSON.stringify(document));
+  };
   return (name) => {
     const version = /^(v\d+|latest)$/.test(name) ? documentedVersion(name) : undefined;
     if (version === undefined && name !== "control") return undefined;
     const key = version === undefined ? name : String(version);
     const known = texts.get(key);
     if (known !== undefined) return known;
-    const text = Buffer.from(JSON.stringify(version === undefined ? control : documentOf(version)));
+    const text = textOf(version);
     texts.set(key, text);
     return text;
   };
+}
+
+/** A payment that came meanwhile is over in this time: it takes several turns of the event loop. */
+const PAUSE_MS = 5;
+
+/** Payments wait for one step, and not for the document. */
+async function inTurns(steps: Generator<undefined, JsonObject>): Promise<JsonObject> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await pause(PAUSE_MS);
+  }
 }

@@ -26,9 +26,13 @@ export interface Target {
   readonly origin: string;
 }
 
-/** The OpenAPI 3.1 document of the gateway in one version. */
-export function gatewayDocument(sources: SchemaSources, { version, origin }: Target): JsonObject {
+/** The OpenAPI 3.1 document of the gateway in one version, step by step. */
+function* gatewayDocument(
+  sources: SchemaSources,
+  { version, origin }: Target,
+): Generator<undefined, JsonObject> {
   const operations = GATEWAY_OPERATIONS.flatMap((it) => operationsAt(it, version));
+  const schemas = yield* gatewaySchemas(sources, version, operations);
   return {
     openapi: "3.1.0",
     info: {
@@ -44,7 +48,7 @@ export function gatewayDocument(sources: SchemaSources, { version, origin }: Tar
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: pathsOf(version),
     components: {
-      schemas: gatewaySchemas(sources, version, operations),
+      schemas,
       responses: failureResponses(),
       parameters: parameters(),
       headers: headers(),
@@ -150,8 +154,8 @@ function headers(): JsonObject {
   );
 }
 
-/** Makes the document of a version. */
-type GatewayDocuments = (target: Target) => JsonObject;
+/** Makes the document of a version in steps, as it takes hundreds of milliseconds at first, and payments do not wait for it. */
+type GatewayDocuments = (target: Target) => Generator<undefined, JsonObject>;
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 
@@ -159,6 +163,14 @@ const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 export function loadGatewayDocuments(): GatewayDocuments {
   const sources = { contractOf: packageFolder().contractOf, answers: readAnswerFiles(SCHEMAS) };
   return (target) => gatewayDocument(sources, target);
+}
+
+/** All steps at once, where nobody waits for anything else. */
+export function wholeDocument(steps: Generator<undefined, JsonObject>): JsonObject {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
 }
 
 /** The version that a person names, with or without `v`; `latest` is the newest. Undefined: there is none. */

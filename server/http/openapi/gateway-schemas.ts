@@ -33,22 +33,24 @@ export function schemaRef(name: string): JsonObject {
   return { $ref: SCHEMAS_PREFIX + name };
 }
 
-/** The requests of these operations, all answers, and what they share. */
-export function gatewaySchemas(
+/** The requests of these operations, all answers, and what they share: a step for each. */
+export function* gatewaySchemas(
   { contractOf, answers: files }: SchemaSources,
   version: number,
   operations: readonly Operation[],
-): JsonObject {
+): Generator<undefined, JsonObject> {
   const components = createComponents();
   for (const operation of IN_ORDER.filter((it) => operations.includes(it))) {
     const contract = contractOf(operation, version);
     const schema = requestSchema(contract.tree(), components, pascalCase(operation));
     components.add(requestName(operation), { description: says(operation, contract), ...schema });
+    yield;
   }
   for (const kind of KINDS) {
     const use = { files, components, owner: pascalCase(kind) };
     const schema = answerSchema(use, answerFile(files, kind, version));
     components.add(answerName(kind), kind === "order" ? withTransactions(schema) : schema);
+    yield;
   }
   return components.schemas();
 }
