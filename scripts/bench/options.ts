@@ -13,8 +13,10 @@ export interface Options {
   readonly orders: readonly number[];
   /** Requests to each contestant before the first round, while code is still being compiled. */
   readonly warmUpRequests: number;
-  /** How often a start is measured. */
+  /** How often a start, and the portal, is measured. */
   readonly restarts: number;
+  /** How many exchanges the portal shows. */
+  readonly exchanges: number;
   /** Of how many operations the first requests are measured, and how many of each. */
   readonly operations: number;
   readonly firstRequests: number;
@@ -30,7 +32,7 @@ export interface Options {
   readonly against: string | undefined;
 }
 
-export const PARTS = ["rate", "settings", "shared", "flat", "start", "idle"] as const;
+export const PARTS = ["rate", "settings", "shared", "flat", "start", "idle", "paint"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The arguments are wrong; the message says how. */
@@ -43,7 +45,7 @@ export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders
   --quick          a little of everything: checks that the benchmark works, without useful figures
   --only PARTS     comma-separated: rate (the sandbox against the reference), settings and flat (the sandbox
                    against itself: refusals, rules, shadow; stored orders), shared (with
-                   PostgreSQL, if it is installed), start, idle
+                   PostgreSQL, if it is installed), start, idle, paint (the portal, with Chromium if it is installed)
   --orders NUMBERS comma-separated numbers of stored orders for flat, each compared with none (10000)
   --check          the same as --against ${CHECKED_COMMIT}
   --against COMMIT measures this build beside that of another commit of this repository, and exits with 1 if it needs
@@ -59,12 +61,12 @@ export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders
 const FULL = {
   ...{ rounds: 5, seconds: 2, orders: [10_000], warmUpRequests: 5_000 },
   ...{ restarts: 5, operations: Number.MAX_SAFE_INTEGER, firstRequests: 100 },
-  ...{ settleSeconds: 15, idleSeconds: 10 },
+  ...{ settleSeconds: 15, idleSeconds: 10, exchanges: 10_000 },
 };
 const QUICK = {
   ...{ rounds: 1, seconds: 0.3, orders: [1_000], warmUpRequests: 128 },
   ...{ restarts: 1, operations: 1, firstRequests: 10 },
-  ...{ settleSeconds: 0.5, idleSeconds: 0.5 },
+  ...{ settleSeconds: 0.5, idleSeconds: 0.5, exchanges: 100 },
 };
 const CONNECTIONS = 32;
 const ORDERS = [1, 2_000_000] as const;

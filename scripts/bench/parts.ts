@@ -4,8 +4,9 @@ import { measureFlatness } from "./flat-part.ts";
 import type { Stored } from "./flat-part.ts";
 import { measureIdle } from "./idle-part.ts";
 import type { Part } from "./options.ts";
+import { measurePaint } from "./paint-part.ts";
 import { measureRates } from "./rate-part.ts";
-import { contestReport, idleReport, startReport, storedReport } from "./report.ts";
+import { contestReport, idleReport, paintReport, startReport, storedReport } from "./report.ts";
 import type { Result } from "./result.ts";
 import { measureSettings } from "./settings-part.ts";
 import { measureShared } from "./shared-part.ts";
@@ -32,7 +33,9 @@ export async function measureParts(bench: Bench, print: Print): Promise<Result> 
   if (start !== undefined) print(startReport(start));
   const idle = asked("idle") ? await measureIdle(bench) : undefined;
   if (idle !== undefined) print(idleReport(idle));
-  return { contests, stored, start, idle };
+  const paint = asked("paint") ? await measurePaint(bench) : undefined;
+  if (paint !== undefined) print(paintReport(paint));
+  return { contests, stored, start, idle, paint };
 }
 
 function printed(contests: readonly Contested[], print: Print): readonly Contested[] {

@@ -5,6 +5,7 @@ import type { IdleFigures } from "./idle-part.ts";
 import type { Machine } from "./machine.ts";
 import { median } from "./measurement.ts";
 import type { Options } from "./options.ts";
+import type { PaintFigures } from "./paint-part.ts";
 import { rowsOf } from "./result.ts";
 import type { Row } from "./result.ts";
 import type { FirstRequests, StartFigures } from "./start-part.ts";
@@ -13,7 +14,7 @@ import type { FirstRequests, StartFigures } from "./start-part.ts";
 const DRIVER_BUSY_MAX = 0.9;
 
 const MIB_PER_GIB = 1024;
-const MEANT = { answeredMs: 300, embeddedMs: 100, firstMs: 25, wakes: 1, idleMb: 120 };
+const MEANT = { answeredMs: 300, embeddedMs: 100, firstMs: 25, wakes: 1, idleMb: 120, paintedMs: 1_000 };
 
 export function headOf(machine: Machine, options: Options): string {
   const { processor, cores, node, platform } = machine;
@@ -94,6 +95,17 @@ export function idleReport({ seconds, memoryMb, wakesPerSecond, cpuMsPerSecond }
     `\nIdle for ${seconds} s: ${fixed(memoryMb, 0)} MiB resident (target: under ${MEANT.idleMb}), ` +
     `main thread woken ${fixed(wakesPerSecond, 1)} times a second (target: at most ${MEANT.wakes}), ` +
     `${fixed(cpuMsPerSecond, 1)} ms of processor time a second\n`
+  );
+}
+
+export function paintReport({ exchanges, times }: PaintFigures): string {
+  const range = (what: "allRowsMs" | "firstRowMs" | "paintedMs"): string =>
+    rangeOf(times.map((time) => time[what]));
+  return (
+    `\nPortal with ${grouped(exchanges)} exchanges, in a browser with an empty cache\n` +
+    `  something painted ${range("paintedMs")}; meant: under ${MEANT.paintedMs} ms\n` +
+    `  the newest exchanges ${range("firstRowMs")}\n` +
+    `  all in the list ${range("allRowsMs")}\n`
   );
 }
 

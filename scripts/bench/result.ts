@@ -5,6 +5,7 @@ import { medianOf, ratioOf } from "./measurement.ts";
 import type { Machine } from "./machine.ts";
 import type { Measurement, Ratio } from "./measurement.ts";
 import type { Options } from "./options.ts";
+import type { PaintFigures } from "./paint-part.ts";
 import type { StartFigures } from "./start-part.ts";
 
 /** Everything that one run measured. */
@@ -14,6 +15,8 @@ export interface Result {
   /** Undefined when it was not measured. */
   readonly start: StartFigures | undefined;
   readonly idle: IdleFigures | undefined;
+  /** Undefined also where there is no browser. */
+  readonly paint: PaintFigures | undefined;
 }
 
 /** A contestant over all rounds. */

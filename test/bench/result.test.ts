@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { fallsOf } from "../../scripts/bench/against.ts";
 import { median, percentile } from "../../scripts/bench/measurement.ts";
-import { contestReport } from "../../scripts/bench/report.ts";
+import { contestReport, paintReport } from "../../scripts/bench/report.ts";
 import { rowsOf } from "../../scripts/bench/result.ts";
 import { CONTESTED, measured } from "./sample-contest.ts";
 
@@ -81,5 +81,14 @@ describe("the benchmark's figures", () => {
     const busy = { ...CONTESTED, rows: [{ name: "sandbox", rounds: [measured(1, { driverBusy: 0.95 })] }] };
     expect(contestReport(busy)).to.include("The driver was busy");
     expect(contestReport(CONTESTED)).not.to.include("The driver was busy");
+  });
+
+  it("tell when the portal was there: something of it, the newest exchanges, and all of them", () => {
+    const times = [90, 300, 120].map((ms) => ({ paintedMs: ms, firstRowMs: ms + 200, allRowsMs: ms + 500 }));
+    expect(paintReport({ exchanges: 10_000, times }))
+      .to.contain("Portal with 10,000 exchanges")
+      .and.contain("something painted 120 ms (90 to 300); meant: under 1000 ms")
+      .and.contain("the newest exchanges 320 ms (290 to 500)")
+      .and.contain("all in the list 620 ms (590 to 800)");
   });
 });

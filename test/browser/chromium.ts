@@ -16,13 +16,18 @@ const QUIET = [
   "--disable-sync",
 ];
 
+/** A real browser; undefined where there is none. */
+export async function launchBrowser(): Promise<Browser | undefined> {
+  const executablePath = PLACES.find((place) => existsSync(place));
+  if (executablePath === undefined) return undefined;
+  return chromium.launch({ executablePath, headless: true, args: QUIET });
+}
+
 /** A real browser. Without one the suite is skipped and says why; in CI, a skipped test is a failure. */
 export async function openBrowser(suite: Context): Promise<Browser> {
-  const executablePath = PLACES.find((place) => existsSync(place));
-  if (executablePath === undefined) {
-    const why = `no browser at ${PLACES.join(" or ")}; install it with: apt-get install chromium`;
-    process.stderr.write(`\n  SKIPPED: the tests in a real browser, as there is ${why}\n`);
-    suite.skip();
-  }
-  return chromium.launch({ executablePath, headless: true, args: QUIET });
+  const browser = await launchBrowser();
+  if (browser !== undefined) return browser;
+  const why = `no browser at ${PLACES.join(" or ")}; install it with: apt-get install chromium`;
+  process.stderr.write(`\n  SKIPPED: the tests in a real browser, as there is ${why}\n`);
+  return suite.skip();
 }
