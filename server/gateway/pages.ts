@@ -1,8 +1,9 @@
 import { maskText } from "../domain/card/card.ts";
 import { textAt } from "../domain/json.ts";
+import type { JsonObject } from "../domain/json.ts";
 import type { ExchangeDraft } from "../domain/record/exchange.ts";
 import type { TransactionCall } from "./call.ts";
-import type { RecordKind, RecordRef, Store } from "../store/store.ts";
+import type { Page, RecordKind, RecordRef, Store } from "../store/store.ts";
 
 /** What a page of ours is about; everything else of it is in the order or the session. */
 export interface PageTarget {
@@ -29,7 +30,8 @@ export interface PageRef extends RecordRef {
   readonly kind: PageKind;
 }
 
-export type PageKind = Extract<RecordKind, "authentication" | "browser-payment" | "checkout">;
+export const PAGE_KINDS = ["authentication", "browser-payment", "checkout"] as const satisfies RecordKind[];
+export type PageKind = (typeof PAGE_KINDS)[number];
 
 /**
  * Where the pages are listed that payers open: their address names no merchant, so that the list is nobody's. No
@@ -86,7 +88,22 @@ export async function findPage(
   id: string,
 ): Promise<PageTarget | undefined> {
   const found = await store.findRecord(OWNER, { kind, id });
-  if (found === undefined) return undefined;
-  const text = (name: keyof PageTarget): string => textAt(found, name) ?? "";
+  return found && targetIn(found);
+}
+
+/** A page as it is listed. */
+export interface ListedPage {
+  readonly page: PageRef;
+  readonly target: PageTarget;
+}
+
+/** Those of all merchants, in the order in which they were listed. */
+export async function listedPages(store: Store, kind: PageKind, range: Page): Promise<readonly ListedPage[]> {
+  const found = await store.listRecords(OWNER, kind, range);
+  return found.map(({ id, value }) => ({ page: { kind, id }, target: targetIn(value) }));
+}
+
+function targetIn(record: JsonObject): PageTarget {
+  const text = (name: keyof PageTarget): string => textAt(record, name) ?? "";
   return { merchantId: text("merchantId"), orderId: text("orderId"), transactionId: text("transactionId") };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { wordsOf } from "../domain/kept.ts";
 import type { Exchange } from "../domain/record/exchange.ts";
 import { createKeeping } from "../gateway/merchants/keeping/keeping.ts";
-import type { KeepingStore } from "../gateway/merchants/keeping/kept-orders.ts";
+import type { Keeping } from "../gateway/merchants/keeping/keeping.ts";
 import { REQUEST_LIMITS } from "../http/server/broken-request.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { AppParts } from "../http/parts.ts";
@@ -102,7 +102,7 @@ async function open(
   const exchangesKept = { usually: config.journalSize, own: ownExchangesKept(files) };
   const storage = await openStorage(config, log, { metrics, around: given.around, exchangesKept });
   const { fellows, waits, deliver } = storage;
-  const { store, sweep } = keepWithin(storage.store, { config, log, files, metrics, clock });
+  const { store, sweep, forgetStrays } = keepWithin(storage.store, { config, log, files, metrics, clock });
   const journaling = await orRelease(openJournaling(config, log, fellows, files.merchants), () =>
     store.close(),
   );
@@ -116,7 +116,7 @@ async function open(
   const served = { files, store, journaling, fellows, notifications, waits };
   const material = { config, log, ...served, metrics, random, clock, publicUrl };
   const parts = assemble(material);
-  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+  const sweeping = setInterval(() => void sweep().then(forgetStrays), SWEEP_MS).unref();
   const release = async (): Promise<void> => {
     clearInterval(sweeping);
     await fellows?.close();
@@ -124,6 +124,8 @@ async function open(
   };
   await orRelease(fellows?.meet() ?? Promise.resolve(), release);
   await sweep();
+  // A start does not wait for it: every page is looked at.
+  void forgetStrays();
   return { material, parts, deliver, release };
 }
 
@@ -132,12 +134,12 @@ function ownExchangesKept({ merchants, merchantIds }: SandboxFiles): ReadonlyMap
   return new Map(own.flatMap(([id, kept]) => (kept === undefined ? [] : [[id, kept] as const])));
 }
 
-/** So often orders are looked for that are too old. */
+/** So often orders are looked for that are too old, and pages whose order is gone. */
 const SWEEP_MS = 3_600_000;
 
 type KeepingParts = Pick<SandboxMaterial, "clock" | "config" | "files" | "log" | "metrics">;
 
-function keepWithin(store: Store, { config, log, files, metrics, clock }: KeepingParts): KeepingStore {
+function keepWithin(store: Store, { config, log, files, metrics, clock }: KeepingParts): Keeping {
   return createKeeping({
     ...{ store, clock },
     limitOf: (merchantId, limit) => files.merchants.find(merchantId)?.[limit] ?? config[limit],

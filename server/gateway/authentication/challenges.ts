@@ -52,9 +52,13 @@ export function createChallenges(parts: GatewayParts): Challenges {
     completeMethod: async (call) => {
       describePage(call);
       const ref = methodRef(parts, call.target);
-      const { merchantId } = call.target;
-      const done = { order: undefined, records: [{ ...ref, value: {} }], result: undefined };
-      await parts.store.transact({ merchantId, orderId: undefined, records: [ref] }, () => done);
+      const { merchantId, orderId, transactionId } = call.target;
+      // The order may have gone since the page was shown.
+      await parts.store.transact({ merchantId, orderId, records: [ref] }, ({ order }) => ({
+        order: undefined,
+        records: authenticationIn(order, transactionId) === undefined ? [] : [{ ...ref, value: {} }],
+        result: undefined,
+      }));
       call.draft.committed = true;
     },
     answer: async (call, choice) => {

@@ -6,7 +6,7 @@ import type { AuthenticationTransaction, Order } from "../../domain/order/order.
 import { answerCall } from "../column/pipeline.ts";
 import { TRANSACTIONS } from "../column/transactions.ts";
 import type { GatewayParts } from "../parts.ts";
-import { attemptRef } from "./checkout-record.ts";
+import { attemptRef, checkoutRef } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 import { AUTHENTICATION_PREFIX } from "./checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
@@ -92,9 +92,11 @@ export async function keepAttempt(
   const value = attempt && {
     sealed: vault.seal(merchantId, ref, { ...attempt, entry: { ...attempt.entry } }),
   };
-  await store.transact({ merchantId, orderId: undefined, records: [ref] }, () => ({
+  const records = [ref, checkoutRef(sessionId)];
+  // The session may have gone since the page was shown.
+  await store.transact({ merchantId, orderId: undefined, records }, ({ records: [, checkout] }) => ({
     order: undefined,
-    records: [{ ...ref, value }],
+    records: checkout === undefined ? [] : [{ ...ref, value }],
     result: undefined,
   }));
 }

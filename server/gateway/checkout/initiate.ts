@@ -126,14 +126,13 @@ export async function enforceRules(
 }
 
 /** The order is bound to the session: what the request says of it is what the session brings to the payment. */
-async function storeSession(
+function storeSession(
   parts: GatewayParts,
   { merchant }: Call,
   { request, ...given }: CheckoutRecord,
 ): ReturnType<typeof storeNewSession> {
-  const merchantId = merchant.id;
-  const session = await storeNewSession(parts, {
-    merchantId,
+  return storeNewSession(parts, {
+    merchantId: merchant.id,
     now: given.begunAt,
     apiVersion: given.apiVersion,
     updateStatus: "SUCCESS",
@@ -141,13 +140,6 @@ async function storeSession(
     awaitsPayer: true,
     expiresAt: linkExpiryOf(request, given.begunAt),
     content: withoutSteering(request),
+    beside: (id) => [{ ...checkoutRef(id), value: { ...given, request: storedRequest(request) } }],
   });
-  const ref = checkoutRef(session.id);
-  const value = { ...given, request: storedRequest(request) };
-  await parts.store.transact({ merchantId, orderId: undefined, records: [ref] }, () => ({
-    order: undefined,
-    records: [{ ...ref, value }],
-    result: undefined,
-  }));
-  return session;
 }

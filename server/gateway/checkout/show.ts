@@ -41,15 +41,19 @@ export async function showCheckout(
   const refs = [checkoutRef(call.sessionId), sessionRef(call.sessionId)];
   await parts.store.transact(
     { merchantId: call.merchant.id, orderId: undefined, records: refs },
-    ({ records: [, session] }) => ({
+    ({ records: [checkout, session] }) => ({
       order: undefined,
-      records: [
-        {
-          ...checkoutRef(call.sessionId),
-          value: { ...view.checkout, showing, request: storedRequest(request) },
-        },
-        ...sessionChanges(parts, call, session, configured),
-      ],
+      // It may have gone since it was looked at.
+      records:
+        checkout === undefined
+          ? []
+          : [
+              {
+                ...checkoutRef(call.sessionId),
+                value: { ...view.checkout, showing, request: storedRequest(request) },
+              },
+              ...sessionChanges(parts, call, session, configured),
+            ],
       result: undefined,
     }),
   );

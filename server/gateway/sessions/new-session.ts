@@ -21,6 +21,8 @@ export interface NewSession extends Pick<
   readonly expiresAt?: number | undefined;
   /** Request members that it holds from the start. */
   readonly content: JsonObject;
+  /** What begins with it, in the same commit. */
+  readonly beside?: (id: string) => readonly RecordChange[];
 }
 
 /** Sessions that have been over for so long are forgotten, a few with each new one (assumption A146). */
@@ -31,7 +33,7 @@ type SessionParts = Pick<GatewayParts, "random" | "store" | "vault">;
 
 /** Stores a session of its own id, and forgets some that nobody can use any more, with the checkouts that they are of. */
 export async function storeNewSession(parts: SessionParts, made: NewSession): Promise<SessionAt> {
-  const { merchantId, now, content, expiresAt = now + SESSION_LIFE_MS, ...given } = made;
+  const { merchantId, now, content, expiresAt = now + SESSION_LIFE_MS, beside, ...given } = made;
   const id = sessionIdOf(parts.random(SESSION_ID_BYTES));
   const begun = {
     ...given,
@@ -50,13 +52,11 @@ export async function storeNewSession(parts: SessionParts, made: NewSession): Pr
       over.map(({ id }) => checkoutPage(id)),
     );
   const swept = over.flatMap((it): readonly RecordRef[] => [sessionRef(it.id), ...companionsOf(it.id)]);
-  const records = [sessionRef(id), ...swept];
+  const begins = [{ ...sessionRef(id), value }, ...(beside?.(id) ?? [])];
+  const records = [...begins, ...swept];
   await parts.store.transact({ merchantId, orderId: undefined, records }, () => ({
     order: undefined,
-    records: [
-      { ...sessionRef(id), value },
-      ...swept.map((ref): RecordChange => ({ ...ref, value: undefined })),
-    ],
+    records: [...begins, ...swept.map((ref): RecordChange => ({ ...ref, value: undefined }))],
     result: undefined,
   }));
   return { merchantId, id, session: value as unknown as Session };

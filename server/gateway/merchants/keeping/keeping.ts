@@ -1,5 +1,6 @@
 import { KEPT } from "../../../domain/kept.ts";
 import type { Kept, KeptLimit } from "../../../domain/kept.ts";
+import { StoreUnavailable } from "../../../store/store.ts";
 import type { Store } from "../../../store/store.ts";
 import { KEPT_CHECKS } from "../../authentication/kept-checks.ts";
 import { KEPT_ASSESSMENTS } from "../../card-requests/kept-assessments.ts";
@@ -30,8 +31,14 @@ const KINDS: Readonly<Record<KeptRecords, KeptKind>> = {
   enrollmentChecks: KEPT_CHECKS,
 };
 
+/** Neither fails: the next time does what could not be done. */
+export interface Keeping extends KeepingStore {
+  /** Forgets pages that are about nothing. */
+  readonly forgetStrays: () => Promise<void>;
+}
+
 /** The store, which keeps of each merchant only so much, and forgets the pages of what it forgets. */
-export function createKeeping(parts: KeepingParts): KeepingStore {
+export function createKeeping(parts: KeepingParts): Keeping {
   const { limitOf } = parts;
   const { now } = createClocks(parts);
   const pages = createKeptPages({ store: parts.store, fingerprints: createFingerprints(parts.store.secret) });
@@ -66,7 +73,14 @@ export function createKeeping(parts: KeepingParts): KeepingStore {
       },
     },
     sweep: async () => {
-      for (const { sweep } of all) await sweep();
+      for (const { sweep } of all) await sweep().catch(reportBugOf(parts));
     },
+    forgetStrays: () => pages.forgetStrays().catch(reportBugOf(parts)),
+  };
+}
+
+function reportBugOf({ reportBug }: KeepingParts) {
+  return (error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) reportBug(error);
   };
 }
