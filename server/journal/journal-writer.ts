@@ -4,7 +4,7 @@ import type { Exchange } from "../domain/record/exchange.ts";
 import type { AttemptLine } from "../domain/record/notification.ts";
 import { reasonOf } from "../domain/thrown.ts";
 import { isCut, LINE_START } from "./journal-file.ts";
-import { rotate, settleCarried } from "./rotation.ts";
+import { rotate, settle } from "./rotation.ts";
 import type { Rotation } from "./rotation.ts";
 
 /** Writes exchanges and attempts at notifications to a file, one a line, in their order, behind the requests: none of them waits or fails for it. */
@@ -143,7 +143,7 @@ export interface JournalTarget {
  * rotation it grows without end.
  */
 export async function openJournalTarget(path: string, rotation?: Rotation): Promise<JournalTarget> {
-  if (rotation !== undefined && rotation.keep > 0) await settleCarried(path, rotation);
+  if (rotation !== undefined && rotation.keep > 0) await settle(path, rotation);
   const handle = await open(path, "a+", 0o600).catch((error: unknown) => {
     throw faultOf(path, `the journal file cannot be opened: ${reasonOf(error)}`, error);
   });

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { link, open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { carryOver } from "./carry-over.ts";
@@ -19,13 +19,13 @@ const KEPT_OF_GONE = 1 / 2;
  * one is opened first, so that a full disk changes nothing. What each merchant did last in the file that is one too many
  * goes into one behind it, `<path>.<keep + 1>`, so that nobody's exchanges are pushed out by those of others alone.
  * A rotation that a killed process left half done is gone on with: the number that is free is where it was.
+ * Readers never miss the file: it has both names until the new one takes its place.
  */
 export async function rotate(path: string, rotation: Rotation): Promise<FileHandle> {
   const begun = `${path}.new`;
   const handle = await open(begun, "a+", 0o600);
   try {
-    if (rotation.keep === 0) await rm(path, { force: true });
-    else await setAside(path, rotation);
+    if (rotation.keep > 0) await setAside(path, rotation);
     await rename(begun, path);
     return handle;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function rotate(path: string, rotation: Rotation): Promise<FileHand
 }
 
 async function setAside(path: string, { bytes, keep }: Rotation): Promise<void> {
-  await settleCarried(path, { keep });
+  await settle(path, { keep });
   const free = firstFree(path);
   if (free > keep) {
     const [last, behind] = [`${path}.${keep}`, `${path}.${keep + 1}`];
@@ -48,12 +48,26 @@ async function setAside(path: string, { bytes, keep }: Rotation): Promise<void> 
     await rm(last);
     if (isCarried) await settleCarried(path, { keep });
   }
-  for (let number = Math.min(free, keep) - 1; number >= 0; number -= 1)
-    await renameIfThere(number === 0 ? path : `${path}.${number}`, `${path}.${number + 1}`);
+  for (let number = Math.min(free, keep) - 1; number > 0; number -= 1)
+    await renameIfThere(`${path}.${number}`, `${path}.${number + 1}`);
+  // Some file systems know one name for a file only.
+  await link(path, `${path}.1`).catch(() => renameIfThere(path, `${path}.1`));
+}
+
+/** Mends what a rotation left that a kill broke off: a file with both names loses its number, and what was carried over gets one. */
+export async function settle(path: string, { keep }: Pick<Rotation, "keep">): Promise<void> {
+  if (hasBothNames(path)) await rm(`${path}.1`);
+  await settleCarried(path, { keep });
+}
+
+/** Whether the file has its number, and the new one has not yet taken its place. */
+function hasBothNames(path: string): boolean {
+  const [one, other] = [path, `${path}.1`].map((name) => statSync(name, { throwIfNoEntry: false }));
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
 /** Takes what was carried over for what is behind the files, once the file that it comes from is gone. */
-export async function settleCarried(path: string, { keep }: Pick<Rotation, "keep">): Promise<void> {
+async function settleCarried(path: string, { keep }: Pick<Rotation, "keep">): Promise<void> {
   const behind = `${path}.${keep + 1}`;
   if (!existsSync(`${path}.${keep}`)) await renameIfThere(carriedIn(behind), behind);
 }
@@ -73,7 +87,11 @@ const NUMBER = /^\.[1-9]\d{0,3}$/;
 export function seriesOf(path: string): readonly string[] {
   const name = basename(path);
   const ends = namesIn(dirname(path)).flatMap((it) => (it.startsWith(name) ? [it.slice(name.length)] : []));
-  const numbers = ends.filter((end) => NUMBER.test(end)).map((end) => Number(end.slice(1)));
+  const isTwice = hasBothNames(path);
+  const numbers = ends
+    .filter((end) => NUMBER.test(end))
+    .map((end) => Number(end.slice(1)))
+    .filter((number) => !(isTwice && number === 1));
   return [...numbers.sort((one, other) => other - one).map((number) => `${path}.${number}`), path];
 }
 

@@ -1,12 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import { createJournalIndex, readJournalFile } from "../../server/journal/journal-file.ts";
 import { createJournalFollower } from "../../server/journal/journal-follower.ts";
 import { openJournalTarget } from "../../server/journal/journal-writer.ts";
 import { createChance } from "../flows/walk/chance.ts";
 import { exchangeOf } from "./sample-exchange.ts";
+
+/** What it leaves, and what does it. */
+type Step = readonly [after: string, step: () => Promise<unknown>];
 
 const line = (id: number): Buffer => Buffer.from(`${JSON.stringify(exchangeOf(String(id)))}\n`);
 
@@ -138,15 +143,22 @@ describe("the rotation of the journal's file", () => {
       const before = [...many("Q", 3), ...many("L", 60)];
       const at = (end: string): string => `${path}${end}`;
       /** What the steps of a rotation leave, one after the other: `.1` and `.2` are kept, and `.3` is what is carried over. */
-      const STEPS: readonly (readonly [after: string, step: () => Promise<unknown>])[] = [
+      const STEPS: readonly Step[] = [
         ["begun", () => writeFile(at(".new"), "")],
         ["written a part of what is carried over", () => writeFile(at(".3.new"), carried(2).slice(0, -20))],
         ["written all of it", () => writeFile(at(".3.new"), carried(8))],
         ["removed the oldest file", () => rm(at(".2"))],
         ["put what is carried over behind", () => rename(at(".3.new"), at(".3"))],
         ["moved the second file", () => rename(at(".1"), at(".2"))],
-        ["moved the first file", () => rename(path, at(".1"))],
+        ["given the first file its number", () => link(path, at(".1"))],
         ["put the new file in its place", () => rename(at(".new"), path)],
+      ];
+      const KILLS: readonly (readonly Step[])[] = [
+        ...STEPS.map((_, last) => STEPS.slice(0, last + 1)),
+        [
+          ...STEPS.slice(0, -2),
+          ["moved the first file, where no file has two names", () => rename(path, at(".1"))],
+        ],
       ];
       /** The newest of each merchant in the files that are not kept whole: 12 lines of L and 3 of Q. */
       const carried = (count: number): string =>
@@ -155,23 +167,25 @@ describe("the rotation of the journal's file", () => {
           .map((id) => lineOf(id).toString())
           .join("");
 
-      for (const [count, [after]] of STEPS.entries())
-        it(`when it had ${after}, is gone on with: no line is read twice, and none of a quiet one is lost`, async () => {
+      for (const steps of KILLS)
+        it(`when it had ${steps.at(-1)?.[0] ?? ""}, is gone on with: no line is read twice, and none of a quiet one is lost`, async () => {
           await appendAll(before, 2);
-          for (const [, step] of STEPS.slice(0, count + 1)) await step();
+          for (const [, step] of steps) await step();
+          const left = existsSync(path) ? await idsIn("journal.ndjson") : "";
           await appendAll([], 2);
           const started = await idsIn("journal.ndjson");
           const after = [...many("R", 1), ...many("M", 3)];
           await appendAll(after, 2);
           const grown = await idsIn("journal.ndjson");
+          expect(new Set(left.split(" ")).size, left).to.equal(left.split(" ").length);
           for (const ids of [started.split(" "), grown.split(" ")]) {
             expect(new Set(ids).size, ids.join(" ")).to.equal(ids.length);
             expect(ids.slice(0, 3)).to.deep.equal(many("Q", 3));
           }
           expect(started).to.match(/ L59$/);
           expect(grown.endsWith(` ${after.join(" ")}`), grown).to.equal(true);
-          const left = (await readdir(folder)).filter((name) => name.endsWith(".3.new"));
-          expect(left).to.deep.equal([]);
+          const unsettled = (await readdir(folder)).filter((name) => name.endsWith(".3.new"));
+          expect(unsettled).to.deep.equal([]);
         });
     });
 
@@ -180,6 +194,24 @@ describe("the rotation of the journal's file", () => {
       await appendAll([...many("Q", 3), ...many("L", 40)]);
       expect(await idsIn("journal.ndjson.1")).to.match(/^L/);
     });
+  });
+
+  it("never leaves its readers without the file", async () => {
+    await append([1], 2);
+    const over = new AbortController();
+    const appending = append(
+      Array.from({ length: 200 }, (_, at) => at),
+      2,
+    ).finally(() => {
+      over.abort();
+    });
+    let missing = 0;
+    while (!over.signal.aborted) {
+      if (!existsSync(path)) missing += 1;
+      await turn();
+    }
+    await appending;
+    expect(missing).to.equal(0);
   });
 
   it("goes on where the process before it ended", async () => {
