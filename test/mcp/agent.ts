@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -41,5 +44,25 @@ export async function connected(
       const [first] = contents;
       return first !== undefined && "text" in first ? first.text : "";
     },
+  };
+}
+
+/** Opens in a new folder what the suite that calls this works with, before its first test, and closes it after its last. */
+export function openForSuite<T extends { readonly close: () => Promise<unknown> }>(
+  open: (folder: string) => Promise<T>,
+): () => T {
+  let folder = "";
+  let opened: T | undefined;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sandbox-agent-"));
+    opened = await open(folder);
+  });
+  after(async () => {
+    await opened?.close();
+    await rm(folder, { recursive: true });
+  });
+  return () => {
+    if (opened === undefined) throw new Error("it is opened when the first test begins");
+    return opened;
   };
 }

@@ -8,7 +8,7 @@ import { CONTROL_TOOLS } from "../../server/http/mcp/tools.ts";
 import { inFolder, startServer } from "../process/built-server.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
-import { connected } from "./agent.ts";
+import { connected, openForSuite } from "./agent.ts";
 import type { Agent } from "./agent.ts";
 
 const USERS = [
@@ -76,81 +76,84 @@ interface Scene {
   readonly team: Agent;
   /** The arguments of each tool, about a merchant that the team may not reach. */
   readonly foreign: ReadonlyMap<string, JsonObject>;
+  readonly close: () => Promise<void>;
 }
 
-function withAgents({ hasTokens, headersOf }: Way, work: (scene: Scene) => Promise<void>): Promise<void> {
-  return inFolder(async (folder) => {
-    const users = USERS.map((user) => ({
-      ...user,
-      ...(hasTokens && { token: `sha256:${hashOf(tokenOf(user.name))}` }),
-    }));
-    await writeFile(join(folder, "users.json"), JSON.stringify({ users }));
-    const server = await startServer({ folder, environment: ENVIRONMENT });
-    const paid = await clientOf(server.url, "TESTOTHER").put({
-      order: "secret-1",
-      transaction: "1",
-      body: pay(),
-    });
-    const agentOf = (name: string): Promise<Agent> => {
-      const url = new URL(`${server.url}/_sandbox/mcp`);
-      const requestInit = { headers: headersOf(name) };
-      return connected(new StreamableHTTPClientTransport(url, { requestInit }));
-    };
-    const [looker, team] = await Promise.all([agentOf("looker"), agentOf("team")]);
-    const known = { merchantId: "TESTOTHER", orderId: "secret-1", id: paid.get("X-Sandbox-Exchange") ?? "" };
-    const { tools } = await looker.client.listTools();
-    const foreign = tools.map(({ name, inputSchema }) => {
-      const sample = sampleOf(inputSchema as Schema) as JsonObject;
-      const given = Object.entries(known).filter(([member]) => member in (inputSchema.properties ?? {}));
-      return [name, { ...sample, ...Object.fromEntries(given) }] as const;
-    });
-    await work({ url: server.url, looker, team, foreign: new Map(foreign) });
+async function sceneIn(folder: string, { hasTokens, headersOf }: Way): Promise<Scene> {
+  const users = USERS.map((user) => ({
+    ...user,
+    ...(hasTokens && { token: `sha256:${hashOf(tokenOf(user.name))}` }),
+  }));
+  await writeFile(join(folder, "users.json"), JSON.stringify({ users }));
+  const server = await startServer({ folder, environment: ENVIRONMENT });
+  const paid = await clientOf(server.url, "TESTOTHER").put({
+    order: "secret-1",
+    transaction: "1",
+    body: pay(),
+  });
+  const agentOf = (name: string): Promise<Agent> => {
+    const url = new URL(`${server.url}/_sandbox/mcp`);
+    const requestInit = { headers: headersOf(name) };
+    return connected(new StreamableHTTPClientTransport(url, { requestInit }));
+  };
+  const [looker, team] = await Promise.all([agentOf("looker"), agentOf("team")]);
+  const known = { merchantId: "TESTOTHER", orderId: "secret-1", id: paid.get("X-Sandbox-Exchange") ?? "" };
+  const { tools } = await looker.client.listTools();
+  const foreign = tools.map(({ name, inputSchema }) => {
+    const sample = sampleOf(inputSchema as Schema) as JsonObject;
+    const given = Object.entries(known).filter(([member]) => member in (inputSchema.properties ?? {}));
+    return [name, { ...sample, ...Object.fromEntries(given) }] as const;
+  });
+  const close = async (): Promise<void> => {
     await Promise.all([looker.client.close(), team.client.close()]);
     await server.stop();
-  });
+  };
+  return { url: server.url, looker, team, foreign: new Map(foreign), close };
 }
 
 for (const way of [BY_TOKEN, BY_PROXY]) {
   describe(`the tools for coding agents, for callers ${way.title} with the wrong role or merchant,`, () => {
-    it("change nothing for who may only look, whichever tool it is", () =>
-      withAgents(way, async ({ looker, foreign }) => {
-        expect(await looker.use("about")).to.have.property("version");
-        const changing = CONTROL_TOOLS.filter(({ effect }) => effect !== "read");
-        expect(changing).not.to.be.empty;
-        for (const { name } of changing)
-          expect(await looker.complaint(name, foreign.get(name)), name).to.contain("needs the role");
-      }));
+    const scene = openForSuite((folder) => sceneIn(folder, way));
 
-    it("tell a team nothing of other merchants, whichever tool it is", () =>
-      withAgents(way, async ({ team, foreign }) => {
-        for (const [name, given] of foreign) {
-          if (name === OF_THE_GATEWAY) continue;
-          const told = await team.use(name, given).then(JSON.stringify, String);
-          expect(told, name).not.to.match(/TESTOTHER|secret-1/);
-        }
-        for (const { name, inputSchema } of CONTROL_TOOLS)
-          if (((inputSchema as Schema).required ?? []).includes("merchantId"))
-            expect(await team.complaint(name, foreign.get(name)), name).to.contain("may reach TESTTEAM");
-      }));
+    it("change nothing for who may only look, whichever tool it is", async () => {
+      const { looker, foreign } = scene();
+      expect(await looker.use("about")).to.have.property("version");
+      const changing = CONTROL_TOOLS.filter(({ effect }) => effect !== "read");
+      expect(changing).not.to.be.empty;
+      for (const { name } of changing)
+        expect(await looker.complaint(name, foreign.get(name)), name).to.contain("needs the role");
+    });
 
-    it("let a team change what is its own, and note who it was", () =>
-      withAgents(way, async ({ url, team }) => {
-        await team.use("set_clock", { merchantId: "TESTTEAM", body: { mode: "real" } });
-        const audit = await fetch(`${url}/_sandbox/v1/audit`, { headers: way.headersOf("chief") });
-        const { changes } = (await audit.json()) as { readonly changes: readonly object[] };
-        expect(changes[0]).to.deep.include({
-          user: "team",
-          path: "/v1/merchants/TESTTEAM/clock",
-          status: 200,
-        });
-      }));
+    it("tell a team nothing of other merchants, whichever tool it is", async () => {
+      const { team, foreign } = scene();
+      for (const [name, given] of foreign) {
+        if (name === OF_THE_GATEWAY) continue;
+        const told = await team.use(name, given).then(JSON.stringify, String);
+        expect(told, name).not.to.match(/TESTOTHER|secret-1/);
+      }
+      for (const { name, inputSchema } of CONTROL_TOOLS)
+        if (((inputSchema as Schema).required ?? []).includes("merchantId"))
+          expect(await team.complaint(name, foreign.get(name)), name).to.contain("may reach TESTTEAM");
+    });
 
-    it("take no caller whom nobody entered", () =>
-      withAgents(way, async ({ url }) => {
-        const headers = way.headersOf("stranger");
-        const answer = await fetch(`${url}/_sandbox/mcp`, { method: "POST", body: "{}", headers });
-        expect(answer.status).to.equal(401);
-      }));
+    it("let a team change what is its own, and note who it was", async () => {
+      const { url, team } = scene();
+      await team.use("set_clock", { merchantId: "TESTTEAM", body: { mode: "real" } });
+      const audit = await fetch(`${url}/_sandbox/v1/audit`, { headers: way.headersOf("chief") });
+      const { changes } = (await audit.json()) as { readonly changes: readonly object[] };
+      expect(changes[0]).to.deep.include({
+        user: "team",
+        path: "/v1/merchants/TESTTEAM/clock",
+        status: 200,
+      });
+    });
+
+    it("take no caller whom nobody entered", async () => {
+      const { url } = scene();
+      const headers = way.headersOf("stranger");
+      const answer = await fetch(`${url}/_sandbox/mcp`, { method: "POST", body: "{}", headers });
+      expect(answer.status).to.equal(401);
+    });
   });
 }
 
