@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import request from "supertest";
+import type { JsonObject } from "../../server/domain/json.ts";
 import type { OrderDetail, OrderPage } from "../../server/http/control/stored/order-views.ts";
-import { authorize, capture, pay, verify, voidOf, withValue } from "../support/requests.ts";
+import { authorize, capture, pay, verify, voidOf, withValue, withValues } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { Client, TestSandbox } from "../support/sandbox.ts";
 
@@ -129,6 +130,35 @@ describe("the orders of the control API", () => {
       .auth("merchant.TESTORDERS", "sandbox")
       .send(again?.body);
     expect(done.body).to.containSubset({ order: { status: "CAPTURED" }, transaction: { id: "2" } });
+  });
+
+  const DECLINED = { "sourceOfFunds.provided.card.number": "4000000000005100" };
+  const secure = {
+    apiOperation: "INITIATE_AUTHENTICATION",
+    order: { currency: "USD" },
+    sourceOfFunds: { type: "CARD", provided: { card: { number: "5123450000000008" } } },
+  };
+  const attempts: Readonly<Record<string, readonly JsonObject[]>> = {
+    "a payment before an authentication": [withValues(pay("8.00"), DECLINED), secure],
+    "what a check of the card was about": [withValues(verify(), { ...DECLINED, "order.amount": "8.00" })],
+  };
+  for (const [what, bodies] of Object.entries(attempts))
+    it(`offers another payment of the amount of ${what}`, async () => {
+      for (const [index, body] of bodies.entries()) {
+        const made = await client.put({ order: what, transaction: String(index), body });
+        expect(made.status, made.text).to.equal(201);
+      }
+      const again = (await detailOf(what)).next.find(({ operation }) => operation === "PAY");
+      expect(again?.body["order"]).to.deep.equal({ amount: "8.00", currency: "USD" });
+      expect(again).to.include({ isAllowed: true }).and.not.have.property("isExampleAmount");
+    });
+
+  it("says that the amount of another payment is an example where the order has had none", async () => {
+    await client.put({ order: "none-yet", transaction: "1", body: withValues(verify(), DECLINED) });
+    const { next } = await detailOf("none-yet");
+    expect(
+      next.filter(({ isExampleAmount }) => isExampleAmount).map(({ operation }) => operation),
+    ).to.deep.equal(["PAY", "AUTHORIZE"]);
   });
 
   it("changes nothing by telling it", async () => {

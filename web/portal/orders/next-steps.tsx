@@ -55,6 +55,9 @@ export function NextSteps({ orderId, status, steps, onDone }: NextStepsProps): V
           of its own. These are sent with the card that is approved unless one of your rules says otherwise.
         </p>
       ) : undefined}
+      {possible.some(({ isExampleAmount }) => isExampleAmount) ? (
+        <p class="soft">No request of this order had an amount, so the amount below is only an example.</p>
+      ) : undefined}
       {possible.map((step) => (
         <Step key={`${step.operation} ${step.path}`} orderId={orderId} step={step} onRemark={onRemark} />
       ))}

@@ -68,6 +68,8 @@ export interface NextStep {
   readonly method: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** No request of the order had one. */
+  readonly isExampleAmount?: boolean;
 }
 
 export interface OrderDetail extends OrderRow {

@@ -1,12 +1,13 @@
 import { maskId } from "../../../domain/card/card.ts";
 import type { JsonObject } from "../../../domain/json.ts";
 import type { Merchant } from "../../../domain/merchant.ts";
-import { formatAmount, subtract, toNumber } from "../../../domain/money.ts";
+import { formatAmount, subtract, toNumber, ZERO } from "../../../domain/money.ts";
 import type { Amount } from "../../../domain/money.ts";
 import type { Order, Transaction } from "../../../domain/order/order.ts";
 import { EXAMPLE } from "../../../domain/operations/operation-definition.ts";
 import { currencyOf, statusOf } from "../../../domain/order/status.ts";
 import { COUNTS_IN, isVoided, liveTransactions, totalsOf } from "../../../domain/order/totals.ts";
+import { amountAt } from "../../../domain/request/instruction.ts";
 import { VERSION_MAX } from "../../../domain/request/operation.ts";
 import type { TransactionOperation } from "../../../domain/request/operation.ts";
 import { isoTime } from "../../../domain/time.ts";
@@ -35,7 +36,7 @@ export function orderDetail(parts: AppParts): (merchant: Merchant, order: Order)
     history: order.transactions.map((transaction, index) => eventOf(order, transaction, index)),
     next: await Promise.all(
       STEPS.map(async (operation): Promise<NextStep> => {
-        const { path, body } = requestOf(operation, order);
+        const { path, body, isExampleAmount } = requestOf(operation, order);
         const { refusal } = await explained(merchant, { method: "PUT", path, headers: {}, body });
         return {
           operation,
@@ -44,6 +45,7 @@ export function orderDetail(parts: AppParts): (merchant: Merchant, order: Order)
           method: "PUT",
           path,
           body,
+          ...(isExampleAmount === true && { isExampleAmount }),
         };
       }),
     ),
@@ -67,8 +69,12 @@ function eventOf(order: Order, transaction: Transaction, index: number): OrderEv
   };
 }
 
+interface StepRequest extends Pick<NextStep, "isExampleAmount" | "path"> {
+  readonly body: JsonObject;
+}
+
 /** The request that does all that is left to do, or pays the same with the card of the examples. */
-function requestOf(operation: Step, order: Order): { readonly path: string; readonly body: JsonObject } {
+function requestOf(operation: Step, order: Order): StepRequest {
   const { merchantId, id, transactions } = order;
   const version = transactions.at(-1)?.version ?? VERSION_MAX;
   const [merchant, orderId] = [merchantId, id].map(encodeURIComponent);
@@ -77,13 +83,18 @@ function requestOf(operation: Step, order: Order): { readonly path: string; read
     return { path, body: { apiOperation: operation, transaction: memberOf(operation, order) } };
   }
   const { sourceOfFunds, order: usual } = EXAMPLE;
-  const { amount, currency } = transactions.at(-1) ?? {};
-  const isMoney = amount !== undefined && toNumber(amount) > 0;
+  const amount = transactions.map(amountOf).findLast((it) => it > 0);
   const money = {
-    amount: isMoney ? formatAmount(amount) : usual.amount,
-    currency: currency ?? usual.currency,
+    amount: amount === undefined ? usual.amount : formatAmount(amount),
+    currency: currencyOf(order) ?? usual.currency,
   };
-  return { path, body: { apiOperation: operation, order: money, sourceOfFunds } };
+  const body = { apiOperation: operation, order: money, sourceOfFunds };
+  return { path, body, isExampleAmount: amount === undefined };
+}
+
+/** What it moved, or at least was about, as a check of a card may say. */
+function amountOf({ amount, request }: Transaction): Amount {
+  return amount > 0 ? amount : (amountAt(request, "order.amount") ?? ZERO);
 }
 
 function memberOf(operation: Exclude<Step, "AUTHORIZE" | "PAY">, order: Order): JsonObject {

@@ -73,6 +73,10 @@ const STEP = {
     method: { ...text, enum: ["PUT"] },
     path: { ...text, description: "Where the gateway takes it." },
     body: { ...open, description: "A request that does it." },
+    isExampleAmount: {
+      ...flag,
+      description: "true: no request of the order had an amount, so the body has that of the examples.",
+    },
   },
 } as const;
 
