@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { pay, withValue } from "../support/requests.ts";
+import request from "supertest";
+import { pay, verify, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { setStage, showPortal } from "./stage.ts";
 
@@ -18,6 +19,24 @@ describe("the portal's first steps", function () {
     await clientOf(stage.url, "TESTMINE").put({ order: "mine", transaction: "1", body: pay() });
     await page.getByRole("region", { name: "Access" }).getByText("merchant.TESTMINE").waitFor();
     expect(await page.getByText("is an example").count()).to.equal(0);
+  });
+
+  it("shows the cards of the chosen merchant, and of the scenario files that are chosen for it", async () => {
+    const { page } = stage;
+    await clientOf(stage.url, "TESTBARE").put({ order: "mine", transaction: "1", body: pay() });
+    await request(`${stage.url}/_sandbox/v1/merchants/TESTBARE/scenarios`).put("").send({ scenarios: [] });
+    const cards = page.getByRole("region", { name: "Magic cards" });
+    await showPortal(stage, "start?merchant=TESTMINE");
+    await page.getByRole("combobox", { name: "Card" }).selectOption("4000000000005100");
+    await cards.waitFor();
+    await page.getByRole("combobox", { name: "Merchant" }).selectOption("TESTBARE");
+    await cards.waitFor({ state: "detached" });
+    const offered = page.getByRole("combobox", { name: "Card" }).getByRole("option");
+    expect(await offered.allTextContents()).to.deep.equal(["5123450000000008 · APPROVED"]);
+    await page.getByRole("link", { name: "Scenarios" }).click();
+    await page.getByRole("button", { name: "Use default", exact: true }).click();
+    await page.getByRole("link", { name: "Start" }).click();
+    await cards.getByText("4000000000005100").waitFor();
   });
 
   it("gives snippets of the card and the operation that are chosen", async () => {
@@ -46,5 +65,13 @@ describe("the portal's first steps", function () {
     expect(await form.getByRole("textbox").inputValue()).to.equal("7.00");
     await form.getByRole("button", { name: "Pay again", exact: true }).click();
     await page.getByRole("heading", { name: "again captured" }).waitFor();
+  });
+
+  it("says that the amount is an example where the order has had none", async () => {
+    const { page } = stage;
+    const body = withValue(verify(), "sourceOfFunds.provided.card.number", "4000000000005100");
+    await clientOf(stage.url, "TESTAGAIN").put({ order: "checked", transaction: "1", body });
+    await showPortal(stage, "orders/checked?merchant=TESTAGAIN");
+    await page.getByText("No request of this order had an amount").waitFor();
   });
 });

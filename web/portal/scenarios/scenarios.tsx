@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
+import { attempt } from "../state/api.ts";
 import type { RuleCoverage, ScenarioChoice, ScenarioFiles } from "../state/answers.ts";
 import { useLoaded, useOfMerchant } from "../state/loaded.ts";
 import { go, hrefOf, place } from "../state/place.ts";
-import { merchant } from "../state/session.ts";
+import { loadCards, merchant } from "../state/session.ts";
 import { ArmedRules, Holds } from "./armed.tsx";
 import { Choice } from "./choice.tsx";
 import { RuleCounts } from "./rule-counts.tsx";
@@ -18,6 +19,7 @@ export function Scenarios(): VNode {
   const chosen = (): void => {
     choice.reload();
     coverage.reload();
+    void attempt(loadCards);
   };
   const loaded = (): void => {
     files.reload();

@@ -12,8 +12,12 @@ import { FirstPayment } from "./payment-form.tsx";
 import type { Made } from "./payment-form.tsx";
 import { SNIPPETS } from "./snippets.ts";
 
-/** How to point a client here, and a first payment at the press of a button. */
+/** How to point a client here, and a first payment at the press of a button; another merchant begins anew. */
 export function Start(): VNode {
+  return <StartOfMerchant key={merchant.value} />;
+}
+
+function StartOfMerchant(): VNode {
   const wish = useSignal<Wish>({ number: CARD, operation: "PAY" });
   const made = useSignal<Made | undefined>(undefined);
   const form = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { ask, attempt } from "./api.ts";
 import type { About, SeenMerchant, TestCard } from "./answers.ts";
 import { openFeed, rows } from "./feed.ts";
@@ -7,6 +7,7 @@ import { isLoginNeeded } from "./trouble.ts";
 
 export const about = signal<About | undefined>(undefined);
 export const merchants = signal<readonly SeenMerchant[]>([]);
+/** Of the chosen merchant. */
 export const testCards = signal<readonly TestCard[]>([]);
 /** Of the chosen merchant, as far as somebody typed it here. It is kept for this tab only, and never stored. */
 const typedPassword = signal<string | undefined>(undefined);
@@ -43,7 +44,6 @@ export async function enter(): Promise<void> {
     openFeed();
     await refreshMerchants();
     isReady.value = true;
-    await loadCards();
   });
 }
 
@@ -51,7 +51,17 @@ export async function refreshMerchants(): Promise<void> {
   merchants.value = (await ask<{ merchants: readonly SeenMerchant[] }>("/v1/merchants")).merchants;
 }
 
-async function loadCards(): Promise<void> {
-  const path = `/v1/merchants/${encodeURIComponent(merchant.value)}/test-cards`;
-  testCards.value = (await ask<{ cards: readonly TestCard[] }>(path)).cards;
+export async function loadCards(): Promise<void> {
+  const owner = merchant.peek();
+  const path = `/v1/merchants/${encodeURIComponent(owner)}/test-cards`;
+  const { cards } = await ask<{ cards: readonly TestCard[] }>(path);
+  if (merchant.peek() === owner) testCards.value = cards;
 }
+
+const cardsOwner = computed(() => (isReady.value ? merchant.value : undefined));
+
+effect(() => {
+  if (cardsOwner.value === undefined) return;
+  testCards.value = [];
+  void attempt(loadCards);
+});
