@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import request from "supertest";
 import { pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { setStage, showPortal } from "./stage.ts";
@@ -19,6 +20,17 @@ describe("why a request was refused, in the portal", function () {
     expect(await currency.getAttribute("class")).to.equal("line marked mended");
     expect(await amount.textContent()).to.contain('instead of "five"; only you know the value');
     expect(await amount.getAttribute("class")).to.equal("line marked open");
+    stage.tab.expectQuiet();
+  });
+
+  it("shows the path that was called, and asks for the one that was meant", async () => {
+    const { page, url } = stage;
+    const orders = "/api/rest/version/100/merchant/TESTWHY";
+    await request(url).put(`${orders}/oder/slip/transaction/1`).send(pay());
+    await showPortal(stage, "traffic?q=unknown");
+    await page.getByRole("link", { name: "unknown" }).click();
+    await page.getByText(`PUT ${orders}/oder/slip/transaction/1`).first().waitFor();
+    await page.getByText(`Did you mean ${orders}/order/slip/transaction/1?`).first().waitFor();
     stage.tab.expectQuiet();
   });
 });
