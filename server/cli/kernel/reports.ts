@@ -23,6 +23,7 @@ import { REPORT_FORMATS } from "../../report/report.ts";
 import type { Presentation, Report, ReportFormat } from "../../report/report.ts";
 import { UsageError } from "./command.ts";
 import type { Invocation, Terminal } from "./command.ts";
+import { fromRepositoryRoot } from "./repository.ts";
 
 /** One report that was asked for, and where it goes. */
 export interface ReportTarget {
@@ -35,6 +36,9 @@ export interface ReportTarget {
 export interface ReportOut extends Presentation {
   readonly print: (text: string) => void;
 }
+
+/** What is read beside a repository, and not in the folder of the command. */
+const OF_REPOSITORIES: readonly ReportFormat[] = ["github", "sarif"];
 
 /** A file is read by anybody, and not in this terminal. */
 const FILE_WIDTH = 100;
@@ -82,7 +86,8 @@ export function writeReports(targets: readonly ReportTarget[], report: Report, t
 }
 
 /** Writes one report, piece by piece; folders on the way to its file are made. */
-export function writeReport({ format, path }: ReportTarget, report: Report, out: ReportOut): void {
+export function writeReport({ format, path }: ReportTarget, given: Report, out: ReportOut): void {
+  const report = OF_REPOSITORIES.includes(format) ? fromRepositoryRoot(given, process.cwd()) : given;
   if (path === undefined) {
     for (const piece of reportPieces(format, report, out)) out.print(piece);
     return;
