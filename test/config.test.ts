@@ -83,6 +83,11 @@ describe("configuration", () => {
     [{ SANDBOX_NOTIFICATION_URL: "https://host/?pin=4321" }, "SANDBOX_NOTIFICATION_URL must be an https URL"],
     [{ SANDBOX_NOTIFICATION_HOSTS: "http://x" }, "SANDBOX_NOTIFICATION_HOSTS must be comma-separated host"],
     [{ SANDBOX_NOTIFICATION_HOSTS: "a.example,b:80" }, "SANDBOX_NOTIFICATION_HOSTS must be comma-separated"],
+    [{ SANDBOX_OTLP_TRACES_ENDPOINT: "collector:4318" }, "SANDBOX_OTLP_TRACES_ENDPOINT must be an http"],
+    [{ SANDBOX_OTLP_TRACES_ENDPOINT: "https://me:secret@collector/" }, "without a user name in it"],
+    [{ SANDBOX_OTLP_HEADERS: "X-Key=a" }, "SANDBOX_OTLP_HEADERS needs SANDBOX_OTLP_TRACES_ENDPOINT"],
+    [{ SANDBOX_OTLP_HEADERS: "X-Key" }, "SANDBOX_OTLP_HEADERS must be comma-separated name=value pairs"],
+    [{ SANDBOX_OTLP_HEADERS: "X-Key=%zz" }, "with values percent-encoded"],
     [{ SANDBOX_NOTIFICATION_SECRET: "two words" }, "SANDBOX_NOTIFICATION_SECRET must be visible ASCII"],
     [
       { SANDBOX_NOTIFICATION_RETRIES: "5,soon" },

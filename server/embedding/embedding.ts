@@ -6,7 +6,8 @@ import { createControl } from "./control.ts";
 import type { Control } from "./control.ts";
 import { merchantFinder } from "./merchant-access.ts";
 import type { MerchantAccess } from "./merchant-access.ts";
-import { environmentOf, refuseUnknownOptions, refuseWrongTypes, withOptionNames } from "./options.ts";
+import { refuseWrongTypes } from "./option-types.ts";
+import { environmentOf, refuseUnknownOptions, withOptionNames } from "./options.ts";
 import type { InlineScenario, PlainOptions, SandboxOptions } from "./options.ts";
 import { startOwnSandbox } from "./own-sandbox.ts";
 

@@ -20,7 +20,6 @@ export interface SandboxState {
 export interface ExchangeSample {
   readonly merchant: string;
   readonly operation: string;
-  /** The gateway code; REFUSED; REPEATED for a stored answer; ANSWERED for what has no outcome. */
   readonly outcome: string;
   readonly refusal: { readonly reason: string; readonly rule: string } | undefined;
   readonly seconds: number;
@@ -32,6 +31,7 @@ export interface Meters {
   readonly attempted: (isAnswered: boolean) => void;
   readonly foreignCard: (mode: "refuse" | "warn") => void;
   readonly evicted: (what: Kept, number: number) => void;
+  readonly spansDropped: (count: number) => void;
   readonly synced: (ms: number) => void;
   readonly text: (state: SandboxState) => Promise<string>;
 }
@@ -44,7 +44,7 @@ const SYNC_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 
 export function createMeters(): Meters {
   const register = new Registry();
-  const { exchanges, merchants, refusals, foreignCards, evictions, attempts } = countersOf(register);
+  const { exchanges, merchants, refusals, foreignCards, evictions, attempts, spans } = countersOf(register);
   const { seconds, syncs } = histogramsOf(register);
   const gauges = gaugesOf(register);
   const named = new Set<string>();
@@ -65,6 +65,9 @@ export function createMeters(): Meters {
     },
     evicted: (what, number) => {
       evictions[what].inc(number);
+    },
+    spansDropped: (count) => {
+      spans.inc(count);
     },
     synced: (ms) => {
       syncs.observe(ms / 1000);
@@ -108,6 +111,11 @@ function countersOf(register: Registry) {
       "sandbox_notification_attempts_total",
       ["result"],
       "Attempts to deliver a notification, by result: answered (2xx) or unanswered.",
+    ),
+    spans: counter(
+      "sandbox_spans_dropped_total",
+      [],
+      "Spans that did not reach the OpenTelemetry collector.",
     ),
   };
 }

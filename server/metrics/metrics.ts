@@ -1,4 +1,5 @@
 import type { Exchange } from "../domain/record/exchange.ts";
+import { outcomeOf, refusalOf } from "../domain/record/outcome.ts";
 import type { ExchangeSample, Meters, SandboxState } from "./meters.ts";
 
 /** What is counted of a sandbox, as Prometheus reads it. The library is loaded when it is first wanted. */
@@ -10,6 +11,8 @@ export interface Metrics {
   readonly foreignCard: (mode: "refuse" | "warn") => void;
   /** So many were evicted, as a merchant had more of them, or older ones, than are kept. */
   readonly evicted: Meters["evicted"];
+  /** So many spans never reached the collector. */
+  readonly spansDropped: (count: number) => void;
   /** The store has written and synced a batch. */
   readonly synced: (ms: number) => void;
   /** Everything in the text format of Prometheus, with how it stands now. */
@@ -64,6 +67,11 @@ export function createMetrics(): Metrics {
         evicted(what, number);
       });
     },
+    spansDropped: (number) => {
+      count(({ spansDropped }) => {
+        spansDropped(number);
+      });
+    },
     synced: (ms) => {
       count(({ synced }) => {
         synced(ms);
@@ -79,18 +87,12 @@ export function createMetrics(): Metrics {
 }
 
 function sampleOf(exchange: Exchange): ExchangeSample {
-  const { merchantId = "unknown", request, refusal, rules, contract, durationMs } = exchange;
-  const rule = rules?.refusedBy?.rule ?? contract?.findings[0]?.code ?? "none";
+  const { merchantId = "unknown", request, durationMs } = exchange;
   return {
     merchant: merchantId,
     operation: request.operation ?? "none",
     outcome: outcomeOf(exchange),
-    refusal: refusal && { reason: refusal.reason, rule },
+    refusal: refusalOf(exchange),
     seconds: durationMs / 1000,
   };
-}
-
-function outcomeOf({ refusal, repeated, scenario }: Exchange): string {
-  if (refusal !== undefined) return "REFUSED";
-  return repeated ? "REPEATED" : (scenario?.gatewayCode ?? "ANSWERED");
 }

@@ -71,6 +71,7 @@ const NEEDS: readonly (readonly [variable: string, needed: string])[] = [
   ["SANDBOX_JOURNAL_ROTATE", "SANDBOX_JOURNAL"],
   ["SANDBOX_USER_HEADER", "SANDBOX_USERS"],
   ["SANDBOX_USER_HEADER", "SANDBOX_TRUSTED_PROXIES"],
+  ["SANDBOX_OTLP_HEADERS", "SANDBOX_OTLP_TRACES_ENDPOINT"],
 ];
 
 function lonelySettings(values: Environment): readonly string[] {
@@ -88,7 +89,14 @@ function readSetting(setting: Setting<unknown>, values: Environment, faults: str
 }
 
 /** Secrets that may stand in a file instead, as containers get them: SANDBOX_PASSWORD_FILE names it. */
-const IN_FILES = ["password", "controlToken", "terminalKey", "notificationSecret", "store"] as const;
+const IN_FILES = [
+  "password",
+  "controlToken",
+  "terminalKey",
+  "notificationSecret",
+  "otlpHeaders",
+  "store",
+] as const;
 
 /** The environment with what stands in the files that `…_FILE` variables name; the line break at its end does not count. */
 export function withSecretFiles(environment: Environment): Environment {

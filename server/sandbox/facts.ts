@@ -8,12 +8,14 @@ import type { Config } from "./settings/settings.ts";
 import type { SandboxFiles } from "./files.ts";
 import type { Setting } from "./settings/setting.ts";
 
-/** Values that are shown to nobody. Addresses of notifications may carry secrets of the receiver. */
+/** Values that are shown to nobody. Addresses of notifications and of collectors may carry secrets of theirs. */
 const SECRET: ReadonlySet<string> = new Set<keyof Config>([
   ...([
     "controlToken",
     "notificationSecret",
     "notificationUrl",
+    "otlpHeaders",
+    "otlpTracesEndpoint",
     "password",
     "seed",
     "store",
@@ -52,7 +54,7 @@ function factOf(
   };
 }
 
-function packageVersion(): string {
+export function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   return textAt(manifest as Json, "version") ?? "";
 }

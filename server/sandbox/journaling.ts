@@ -9,7 +9,10 @@ import { createJournal, type ExchangeListener, type Journal } from "../journal/j
 import { createJournalWriter, openJournalTarget, type JournalWriter } from "../journal/journal-writer.ts";
 import type { Merchants } from "../gateway/merchants/merchants.ts";
 import type { JournalLimits } from "../journal/exchange-queues.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Log } from "./log.ts";
+import type { Traces } from "../metrics/traces/traces.ts";
+import { packageVersion } from "./facts.ts";
 
 /** The journal of a sandbox: in memory, in its file when there is to be one, and for those who wait. */
 export interface Journaling {
@@ -23,7 +26,7 @@ export interface Journaling {
   readonly forgetBefore: (merchantId: string, time: string) => void;
   readonly wait: ExchangeWaits["wait"];
   readonly follow: ExchangeFeed["follow"];
-  /** Writes an attempt to deliver a notification to the file, if any. */
+  /** Tells the file and the collector, if any, of an attempt to deliver a notification. */
   readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
   /** Whether the file, if any, and the other processes have every exchange. */
   readonly healthy: () => boolean;
@@ -31,7 +34,7 @@ export interface Journaling {
   readonly pending: () => number;
   /** Ends every wait and feed, so that no caller holds up a stop. */
   readonly stopWaits: () => void;
-  /** Writes what is pending to the file. */
+  /** Writes what is pending to the file, and sends what waits for the collector. */
   readonly close: () => Promise<void>;
 }
 
@@ -40,12 +43,17 @@ type JournalConfig = Pick<
   "journalBytes" | "journalFile" | "journalKeep" | "journalRotate" | "journalSize"
 >;
 
+interface JournalingParts {
+  readonly fellows: Fellows | undefined;
+  readonly merchants: Merchants;
+  readonly metrics: Metrics | undefined;
+}
+
 /** Rejects with a FileError when the file cannot be used. */
 export async function openJournaling(
-  config: JournalConfig,
+  config: Config,
   log: Log,
-  fellows: Fellows | undefined,
-  merchants: Merchants,
+  { fellows, merchants, metrics }: JournalingParts,
 ): Promise<Journaling> {
   const journal = createJournal(limitsOf(config, merchants));
   let listeners: readonly ExchangeListener[] = [];
@@ -53,11 +61,8 @@ export async function openJournaling(
   const waits = createExchangeWaits(journal);
   const feed = createExchangeFeed(journal);
   const writer = await openWriter(config, log);
-  if (writer !== undefined) onOwn(writer.append);
-  if (fellows !== undefined)
-    onOwn((exchange) => {
-      fellows.tell("exchange", exchange.merchantId, exchange);
-    });
+  const traces = await openTraces(config, log, metrics);
+  for (const listener of listenersOutside({ writer, traces, fellows })) onOwn(listener);
   return {
     journal,
     onOwn,
@@ -70,6 +75,7 @@ export async function openJournaling(
     follow: feed.follow,
     attempted: (notification, attempt) => {
       writer?.append(attemptLine(notification, attempt));
+      traces?.attempted(notification, attempt);
       fellows?.tell("attempt", notification.merchantId, notification);
     },
     healthy: () => (writer?.healthy() ?? true) && (fellows?.healthy() ?? true),
@@ -78,8 +84,22 @@ export async function openJournaling(
       waits.stop();
       feed.stop();
     },
-    close: async () => writer?.close(),
+    close: async () => {
+      await Promise.all([writer?.close(), traces?.close()]);
+    },
   };
+}
+
+interface Outside {
+  readonly writer: JournalWriter | undefined;
+  readonly traces: Traces | undefined;
+  readonly fellows: Fellows | undefined;
+}
+
+/** The file, the collector and the other processes. */
+function listenersOutside({ writer, traces, fellows }: Outside): readonly ExchangeListener[] {
+  const tell: ExchangeListener = (exchange) => fellows?.tell("exchange", exchange.merchantId, exchange);
+  return [writer?.append, traces?.exchanged, fellows && tell].filter((it) => it !== undefined);
 }
 
 async function openWriter(
@@ -89,6 +109,31 @@ async function openWriter(
   if (journalFile === undefined) return undefined;
   const rotation = bytes === undefined ? undefined : { bytes, keep };
   return createJournalWriter(await openJournalTarget(journalFile, rotation), log);
+}
+
+/** What sends spans, which is loaded only where they are wanted. */
+async function openTraces(
+  { otlpTracesEndpoint: endpoint, otlpHeaders: headers = [], otlpServiceName: service }: Config,
+  log: Log,
+  metrics: Metrics | undefined,
+): Promise<Traces | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { createTraces } = await import("../metrics/traces/traces.ts");
+  return createTraces({
+    ...{ endpoint, headers: Object.fromEntries(headers), service, version: packageVersion() },
+    // The time that passes, also where the sandbox's clock stands still: a collector files spans by it.
+    clock: () => new Date().getTime(),
+    failed: (reason) => {
+      log("warn", "spans-not-sent", { reason });
+    },
+    recovered: () => {
+      log("info", "spans-sent-again", {});
+    },
+    dropped: (count) => metrics?.spansDropped(count),
+    closed: (dropped) => {
+      if (dropped > 0) log("warn", "spans-dropped", { spans: dropped });
+    },
+  });
 }
 
 /** Takes the exchanges of other processes into the journal, but for what was forgotten while they were on their way. */

@@ -103,8 +103,9 @@ async function open(
   const storage = await openStorage(config, log, { metrics, around: given.around, exchangesKept });
   const { fellows, waits, deliver } = storage;
   const { store, sweep, forgetStrays } = keepWithin(storage.store, { config, log, files, metrics, clock });
-  const journaling = await orRelease(openJournaling(config, log, fellows, files.merchants), () =>
-    store.close(),
+  const journaling = await orRelease(
+    openJournaling(config, log, { fellows, merchants: files.merchants, metrics }),
+    () => store.close(),
   );
   if (config.accessLog === "on") journaling.onOwn(logAccess(log));
   const notifications = openNotifying(config, {

@@ -45,6 +45,15 @@ describe("the package", () => {
     expect(naming(issuerNames[96] ?? "no name")).to.have.length(1);
   });
 
+  it("loads what sends spans only where they are wanted", async () => {
+    const dist = join(PROJECT, "dist");
+    const files = (await readdir(dist)).filter((name) => /^(?!.*worker).*\.js$/.test(name));
+    const texts = await Promise.all(files.map((name) => readFile(join(dist, name), "utf8")));
+    const sending = files.filter((_, index) => texts[index]?.includes("resourceSpans"));
+    expect(sending.map((name) => name.replace(/-.*/, ""))).to.deep.equal(["traces"]);
+    for (const text of texts) expect(text).not.to.contain(`from "./${sending[0] ?? "traces"}"`);
+  });
+
   it("loads no server for commands that need none", async () => {
     const dist = join(PROJECT, "dist");
     const loaded = new Set(["main.js"]);

@@ -9,8 +9,12 @@ const SECRETS = {
   SANDBOX_PASSWORD: "merchants-secret-1",
   SANDBOX_CONTROL_TOKEN: "control-secret-23456",
   SANDBOX_NOTIFICATION_SECRET: "notification-secret-3",
+  SANDBOX_OTLP_HEADERS: "X-Collector-Key=collector-secret-4",
   SANDBOX_TERMINAL_KEY: "00112233445566778899AABBCCDDEEFF",
 };
+
+/** Nobody listens there. */
+const COLLECTOR = "http://127.0.0.1:9/v1/traces";
 
 describe("a secret that came from outside", () => {
   for (const source of ["variables", "flags", "files", ".env"] as const) {
@@ -37,7 +41,7 @@ describe("a secret that came from outside", () => {
 });
 
 async function given(folder: string, source: "variables" | "flags" | "files" | ".env") {
-  const open = { SANDBOX_HOST: "0.0.0.0", SANDBOX_ACCESS_LOG: "on" };
+  const open = { SANDBOX_HOST: "0.0.0.0", SANDBOX_ACCESS_LOG: "on", SANDBOX_OTLP_TRACES_ENDPOINT: COLLECTOR };
   const entries = Object.entries(SECRETS);
   switch (source) {
     case "variables":

@@ -12,11 +12,13 @@ import { NOTIFICATION_SETTINGS } from "./notification-settings.ts";
 import type { NotificationConfig } from "./notification-settings.ts";
 import { SERVICE_SETTINGS } from "./service-settings.ts";
 import type { ServiceConfig } from "./service-settings.ts";
+import { TRACING_SETTINGS } from "./tracing-settings.ts";
+import type { TracingConfig } from "./tracing-settings.ts";
 import { list, oneOf, optional, text, wholeNumber } from "./setting.ts";
 import type { Setting } from "./setting.ts";
 
 /** Everything the environment may set. Every path is taken as it is, relative to the working folder. */
-export interface Config extends ListeningConfig, NotificationConfig, ServiceConfig {
+export interface Config extends ListeningConfig, NotificationConfig, ServiceConfig, TracingConfig {
   readonly dataFolder: string;
   /** URL of the PostgreSQL database that holds the data; undefined: the data folder does. */
   readonly store: string | undefined;
@@ -218,4 +220,5 @@ export const SETTINGS = {
   ),
   ...SERVICE_SETTINGS,
   ...NOTIFICATION_SETTINGS,
+  ...TRACING_SETTINGS,
 } as const satisfies { readonly [K in keyof Config]: Setting<NonNullable<Config[K]>> };
