@@ -35,6 +35,7 @@ export type {
   UpgradeView,
   VersionsQuery,
 } from "../http/control/verdict/contract-views.ts";
+export type { FoundMembersView, MemberSearchQuery } from "../http/control/verdict/member-search.ts";
 export type { IssuerAnswered } from "../http/payers/endpoints.ts";
 export type { ExchangeFilter } from "../journal/exchange-filter.ts";
 export type { Bundle } from "../verdict/bundle/bundle.ts";

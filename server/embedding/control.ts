@@ -12,9 +12,11 @@ import type {
   Exchange,
   ExchangePageQuery,
   ExchangeWait,
+  FoundMembersView,
   HeldRequest,
   HeldView,
   HoldWait,
+  MemberSearchQuery,
   SavedScenarioView,
   ScenarioCheckView,
   ScenarioFileView,
@@ -54,6 +56,8 @@ export interface Control {
     version: number,
     query?: ContractFieldsQuery,
   ) => Promise<ContractFieldsView>;
+  /** Members of requests in all versions, by parts of their names. */
+  contractMembers: (query: MemberSearchQuery) => Promise<FoundMembersView>;
   /** What differs between two versions of an operation. */
   contractDifferences: (operation: string, versions?: VersionsQuery) => Promise<ContractDifferencesView>;
   /** How each merchant's client behaved. */
@@ -94,6 +98,7 @@ export function controlOf(call: ControlCall): Control {
     contracts: () => get("/v1/contracts"),
     contractFields: (operation, version, query = {}) =>
       get(`/v1/contracts/${encodeURIComponent(operation)}/versions/${version}${queryOf(query)}`),
+    contractMembers: (query) => get(`/v1/contract-members${queryOf(query)}`),
     contractDifferences: (operation, versions = {}) =>
       get(`/v1/contracts/${encodeURIComponent(operation)}/differences${queryOf(versions)}`),
     conduct: () => get("/v1/conduct"),

@@ -35,6 +35,17 @@ describe("the portal's page about the API", function () {
     await page.getByRole("heading", { level: 1, name: "CREATE_CHECKOUT_SESSION" }).waitFor();
   });
 
+  it("finds members of requests in every version, and leads to what the newest that has it says", async () => {
+    const { page } = stage;
+    await showPortal(stage, "docs");
+    await page.getByRole("searchbox").fill("3dsecure enrollmentstatus");
+    const members = page.getByRole("region", { name: "Members of requests" });
+    await members.getByText("In versions 1 to 100.").waitFor();
+    await members.getByRole("link", { name: /v1 to v99: CAPTURE$/ }).click();
+    await page.getByRole("heading", { name: "CAPTURE in version 99" }).waitFor();
+    await page.getByRole("rowheader", { name: "3DSecure.enrollmentStatus", exact: true }).waitFor();
+  });
+
   it("lists every operation of the control API and what they are made of", async () => {
     const { page } = stage;
     await showPortal(stage, "docs?api=control");

@@ -179,10 +179,12 @@ describe("the embedded control client", () => {
   });
 
   it("lists contracts, their members and their differences", async () => {
-    const { contracts, contractFields, contractDifferences } = sandbox.control;
+    const { contracts, contractFields, contractMembers, contractDifferences } = sandbox.control;
     expect((await contracts()).contracts.map(({ operation }) => operation)).to.include("PAY");
     const { fields } = await contractFields("VOID", 100, { search: "targetTransactionId" });
     expect(fields.map(({ isRequired }) => isRequired)).to.deep.equal([true]);
+    const { count, members } = await contractMembers({ search: "target transaction", limit: 1 });
+    expect([count >= 1, members.length]).to.deep.equal([true, 1]);
     const { from, to, differences } = await contractDifferences("VOID", { from: 44 });
     expect([from, to, differences.length > 0]).to.deep.equal([44, 100, true]);
   });

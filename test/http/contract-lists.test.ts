@@ -7,6 +7,10 @@ import type {
   ContractsView,
   UpgradeView,
 } from "../../server/http/control/verdict/contract-views.ts";
+import { isInVersion } from "../../server/domain/operations/index.ts";
+import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../server/domain/request/operation.ts";
+import type { Operation } from "../../server/domain/request/operation.ts";
+import type { FoundMembersView } from "../../server/http/control/verdict/member-search.ts";
 import { capture, pay, withValue } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
@@ -35,6 +39,28 @@ describe("the contracts of the control API", () => {
       [45, 99, 2],
       [100, 100, 1],
     ]);
+  });
+
+  it("finds members of requests in every version, those together that are known in the same ones", async () => {
+    const search = (query: string): Promise<Response> =>
+      request(running.sandbox.url).get(`/_sandbox/v1/contract-members?${query}`).then();
+    const { count, members } = (await search("search=order.AMOUNT")).body as FoundMembersView;
+    expect(count).to.equal(members.length);
+    const spanOf = (operation: string) =>
+      members.filter((it) => it.operations.includes(operation)).map(({ first, last }) => [first, last]);
+    expect(spanOf("PAY")).to.deep.equal([[1, 100]]);
+    expect(spanOf("CREATE_CHECKOUT_SESSION")).to.deep.equal([[1, 62]]);
+    expect(spanOf("INITIATE_CHECKOUT")).to.deep.equal([[63, 100]]);
+    expect((await search("search=amount%20order&limit=1")).body)
+      .to.have.property("count")
+      .that.is.above(1);
+    expect((await search("search=a")).status).to.equal(400);
+  });
+
+  it("has every operation in the first version or in the last one, where the portal looks for them", () => {
+    const isSearched = (it: Operation): boolean =>
+      isInVersion(it, VERSION_MIN) || isInVersion(it, VERSION_MAX);
+    expect(OPERATIONS.filter((it) => !isSearched(it))).to.deep.equal([]);
   });
 
   it("tells of each member what is asked of it, and who says so", async () => {

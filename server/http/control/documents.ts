@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
 import { once } from "../../contract/judge/contract.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { controlDocument } from "../openapi/control-document.ts";
@@ -9,6 +8,7 @@ import type { Resource } from "./kernel/endpoint.ts";
 import { endpoint } from "./kernel/kernel.ts";
 import type { Reply } from "./kernel/kernel.ts";
 import { Problem } from "./kernel/problem.ts";
+import { stepPause } from "./kernel/step-pause.ts";
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 
@@ -99,14 +99,10 @@ export function createDocumentTexts(control: JsonObject): (name: string) => Prom
   };
 }
 
-/** A payment that came meanwhile is over in this time: it takes several turns of the event loop. */
-const PAUSE_MS = 5;
-
-/** Payments wait for one step, and not for the document. */
 async function inTurns(steps: Generator<undefined, JsonObject>): Promise<JsonObject> {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
-    await pause(PAUSE_MS);
+    await stepPause();
   }
 }

@@ -8,9 +8,10 @@ import { ask, attempt } from "../state/api.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { listAt, objectAt, operationsOf, textAt } from "./document.ts";
 import type { ApiOperation } from "./document.ts";
+import { FoundMembers, useMembers } from "./members.tsx";
 import { SCHEMA } from "./schema.tsx";
 
-/** Where a search looks besides: what the gateway has or had in any version is in its first or in its last one. */
+/** Where a search looks besides: an operation of any version is in the first or in the last one. Members are searched in all. */
 const SEARCHED = [`v${VERSION_MAX}`, `v${VERSION_MIN}`, "control"];
 
 /** What people call an API. */
@@ -33,7 +34,9 @@ export function List({ document, api }: ListProps): VNode {
     name: it.name,
     lines: foundIn(it.document, sought).lines.filter(({ key }) => it.name === "control" || !known.has(key)),
   }));
-  if ([found, ...elsewhere].every(({ lines }) => lines.length === 0)) return <NothingFound names={["q"]} />;
+  const members = useMembers(sought);
+  const isEmpty = [found, ...elsewhere].every(({ lines }) => lines.length === 0);
+  if (isEmpty && !members.isComing && members.members.length === 0) return <NothingFound names={["q"]} />;
   return (
     <>
       {listAt(document, "tags").map((tag) => (
@@ -60,6 +63,7 @@ export function List({ document, api }: ListProps): VNode {
           api={name}
         />
       ))}
+      <FoundMembers {...members} />
     </>
   );
 }

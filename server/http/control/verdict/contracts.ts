@@ -25,6 +25,8 @@ import type {
   ContractsView,
   UpgradeView,
 } from "./contract-views.ts";
+import { FOUND_MEMBERS, memberSearch, SEARCH_QUERY } from "./member-search.ts";
+import type { FoundMembersView } from "./member-search.ts";
 
 const BAD_FILTER = "A filter is unknown, or its value is wrong.";
 const NO_OPERATION = "There is no such operation or version.";
@@ -40,6 +42,7 @@ export const contracts: Resource = {
     },
     ContractFields: FIELDS,
     ContractDifferences: DIFFERENCES,
+    FoundMembers: FOUND_MEMBERS,
     UpgradeCheck: UPGRADE,
   },
   parameters: { operation: "The name of an operation, for example PAY.", version: "1 to 100." },
@@ -54,6 +57,20 @@ export const contracts: Resource = {
       handle: (parts) => (): ContractsView => ({
         contracts: OPERATIONS.map((operation) => ({ operation, spans: parts.contracts.spansOf(operation) })),
       }),
+    }),
+    endpoint({
+      method: "get",
+      path: "/v1/contract-members",
+      tag: "Contracts",
+      summary: "Searches the members of requests in all versions",
+      query: SEARCH_QUERY,
+      answers: { 200: "FoundMembers" },
+      problems: { 400: BAD_FILTER },
+      scope: "shared",
+      handle: (parts) => {
+        const search = memberSearch(parts.contracts);
+        return ({ query }): Promise<FoundMembersView> => search(query);
+      },
     }),
     endpoint({
       method: "get",

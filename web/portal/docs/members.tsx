@@ -1,0 +1,77 @@
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { VERSION_MAX, VERSION_MIN } from "../../../server/domain/request/operation.ts";
+import { ask, attempt } from "../state/api.ts";
+import { hrefOf } from "../state/place.ts";
+
+interface FoundMember {
+  readonly field: string;
+  readonly first: number;
+  readonly last: number;
+  readonly operations: readonly string[];
+}
+
+interface Found {
+  /** How many there are, of which the first are here. */
+  readonly count: number;
+  readonly members: readonly FoundMember[];
+  /** Whether the answer is still to come. */
+  readonly isComing: boolean;
+}
+
+const NONE: Found = { count: 0, members: [], isComing: false };
+const SHORTEST = 2;
+
+/** Members of requests in all versions that a search finds. */
+export function useMembers(sought: string): Found {
+  const found = useSignal<Found & { readonly sought: string }>({ ...NONE, sought: "" });
+  useEffect(() => {
+    if (sought.length < SHORTEST) return;
+    void attempt(async () => {
+      const query = new URLSearchParams({ search: sought });
+      const answer = await ask<Found>(`/v1/contract-members?${query.toString()}`);
+      found.value = { ...answer, isComing: false, sought };
+    });
+  }, [sought]);
+  if (sought.length < SHORTEST) return NONE;
+  return { ...found.value, isComing: found.value.sought !== sought };
+}
+
+/** Each leads to what the newest version that has it says of it. */
+export function FoundMembers({ count, members }: Found): VNode | undefined {
+  if (members.length === 0) return undefined;
+  return (
+    <section class="api-group" aria-label="Members of requests">
+      <h2>Members of requests</h2>
+      <p class="soft">
+        {`In versions ${VERSION_MIN} to ${VERSION_MAX}. ${count > members.length ? `The first ${members.length} of ${count}.` : ""}`}
+      </p>
+      <ul class="plain">
+        {members.map(({ field, first, last, operations }) => (
+          <li key={`${field} ${first} ${last}`}>
+            <a class="row" href={contractHref({ field, last, operations })}>
+              <b>{field}</b>
+              <span class="soft digits">{`v${first} to v${last}: ${wordsOf(operations)}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function contractHref({ field, last, operations }: Omit<FoundMember, "first">): string {
+  const query = { version: String(last), q: field };
+  return hrefOf({ page: "contracts", open: preferred(operations), query });
+}
+
+/** The best known of them. */
+function preferred(operations: readonly string[]): string {
+  return operations.includes("PAY") ? "PAY" : (operations[0] ?? "");
+}
+
+function wordsOf(operations: readonly string[]): string {
+  const others = operations.length - 1;
+  return others === 0 ? preferred(operations) : `${preferred(operations)} and ${others} more`;
+}
