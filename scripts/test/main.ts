@@ -22,7 +22,7 @@ const OPTIONS = [
 const STORIES = [
   ...["races", "same-request", "armed-rules", "failed-commit", "repeated-work", "effects", "stories"],
   ...["sessions", "tokens", "notifications", "notification-causes", "kept-limits"],
-  ...["kept-pages", "kept-records"],
+  ...["kept-pages", "kept-records", "stray-pages", "kept-fuzz"],
 ].map((name) => `test/flows/${name}.test.ts`);
 const RESETS = ["test/http/reset.test.ts", "test/http/reset-waits.test.ts"];
 
