@@ -65,8 +65,11 @@ describe("the rotation of the journal's file", () => {
       return ids.join(" ");
     };
     expect(await news()).to.equal("3 4 5 6 7");
-    await append([8], 2);
-    expect(await news()).to.equal("8");
+    await append([8, 9], 2);
+    expect(
+      await news(),
+      "the last line of the file that was set aside, and the first of the new one",
+    ).to.equal("8 9");
   });
 
   describe("with several merchants", () => {
