@@ -1,6 +1,7 @@
 import { VERSION_MAX, VERSION_MIN } from "../domain/request/operation.ts";
 import { EXIT, flagValue, UsageError } from "./kernel/command.ts";
 import type { Command, Invocation } from "./kernel/command.ts";
+import { allSteps } from "../domain/steps.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:8620";
 
@@ -13,15 +14,14 @@ export const openApiCommand: Command = {
     { name: "url", help: `URL of the sandbox in the document (default: ${DEFAULT_URL})` },
   ],
   run: async (invocation, terminal) => {
-    const { documentedVersion, loadGatewayDocuments, wholeDocument } =
-      await import("../http/openapi/gateway-document.ts");
+    const { documentedVersion, loadGatewayDocuments } = await import("../http/openapi/gateway-document.ts");
     const text = flagValue(invocation, "version") ?? "latest";
     const version = documentedVersion(text);
     if (version === undefined)
       throw new UsageError(
         `'${text}' is not a valid version: use ${VERSION_MIN} to ${VERSION_MAX}, or latest`,
       );
-    const document = wholeDocument(loadGatewayDocuments()({ version, origin: originOf(invocation) }));
+    const document = allSteps(loadGatewayDocuments()({ version, origin: originOf(invocation) }));
     terminal.print(`${JSON.stringify(document, undefined, 2)}\n`);
     return EXIT.fine;
   },

@@ -66,6 +66,10 @@ function safeTraffic(traffic: ReportTraffic): ReportTraffic {
     *[Symbol.iterator]() {
       for (const exchange of oldestFirst(traffic)) yield safeValue(exchange) as Exchange;
     },
+    *named(ids) {
+      for (const exchange of traffic)
+        if (ids.has(safeText(exchange.id))) yield safeValue(exchange) as Exchange;
+    },
   };
 }
 

@@ -31,6 +31,8 @@ export interface Report {
  */
 export interface ReportTraffic extends Iterable<Exchange> {
   readonly length: number;
+  /** Only those with these ids; undefined: whoever wants some goes through all. */
+  readonly named?: (ids: ReadonlySet<string>) => Iterable<Exchange>;
 }
 
 export type Verdict = "passed" | "failed";

@@ -3,14 +3,15 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { isObject } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
-import { loadGatewayDocuments, wholeDocument } from "../../server/http/openapi/gateway-document.ts";
+import { allSteps } from "../../server/domain/steps.ts";
+import { loadGatewayDocuments } from "../../server/http/openapi/gateway-document.ts";
 
 const make = loadGatewayDocuments();
 const made = new Map<number, JsonObject>();
 
 /** The document of a version, as the sandbox serves it. */
 export function documentOf(version: number): JsonObject {
-  const document = made.get(version) ?? wholeDocument(make({ version, origin: "" }));
+  const document = made.get(version) ?? allSteps(make({ version, origin: "" }));
   made.set(version, document);
   return document;
 }

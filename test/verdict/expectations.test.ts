@@ -3,12 +3,14 @@ import request from "supertest";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { accountsOf } from "../../server/verdict/expectations/accounts-of-exchanges.ts";
+import { CONDUCT_RULES } from "../../server/verdict/conduct/scorecard.ts";
 import { verdictOf } from "../../server/verdict/expectations/verify.ts";
 import type { Verdict } from "../../server/verdict/expectations/verify.ts";
 import { authorize, capture, pay, refund, voidOf, withValue } from "../support/requests.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { startWithPlan } from "../support/plan.ts";
 import { EXPECTATIONS } from "./expectation-cases.ts";
+import { allSteps } from "../../server/domain/steps.ts";
 
 const PLAN = `
 rules:
@@ -70,7 +72,7 @@ describe("an expectation", () => {
 
   it("is judged alike by a journal alone, without the store", () => {
     const expectations = EXPECTATIONS.map(({ expectation }) => expectation);
-    const verdict = verdictOf({ expectations }, { exchanges, accounts: accountsOf(exchanges) });
+    const verdict = allSteps(verdictOf({ expectations }, { exchanges, accounts: accountsOf(exchanges) }));
     const wanted = EXPECTATIONS.map(({ passed, expected, happened }) => ({ passed, expected, happened }));
     const found = verdict?.expectations.map(({ passed, expected, happened }) => ({
       passed,
@@ -86,7 +88,7 @@ describe("an expectation", () => {
       { order: "parts", captured: "5.00" },
       { order: "parts", totals: { captured: "5.00" } },
     ];
-    const verdict = verdictOf({ expectations }, { exchanges: later, accounts: accountsOf(later) });
+    const verdict = allSteps(verdictOf({ expectations }, { exchanges: later, accounts: accountsOf(later) }));
     expect(verdict?.expectations.map(({ passed }) => passed)).to.deep.equal([false, true]);
     expect(verdict?.expectations[0]?.happened).to.match(/^cannot be checked/);
     expect(verdict?.conduct.blindSpots.join()).to.include("in the middle of 1 order: parts");
@@ -96,13 +98,20 @@ describe("an expectation", () => {
     const first = exchanges.findIndex((it) => nameOf(it.id) === "declined/1");
     const expectations = [{ exchanges: {}, exactly: 3 }, { never: "double-payment" as const }];
     const evidence = { exchanges, accounts: [] };
-    const verdict = verdictOf({ since: exchanges[first]?.id ?? "", expectations }, evidence);
+    const verdict = allSteps(verdictOf({ since: exchanges[first]?.id ?? "", expectations }, evidence));
     expect(verdict?.expectations.map(({ passed }) => passed)).to.deep.equal([true, true]);
-    expect(verdictOf({ since: "no-such-exchange", expectations }, evidence)).to.equal(undefined);
+    expect(allSteps(verdictOf({ since: "no-such-exchange", expectations }, evidence))).to.equal(undefined);
+  });
+
+  it("is judged in steps, one for each rule and expectation at least, so that payments need not wait for all of it", () => {
+    const expectations = EXPECTATIONS.map(({ expectation }) => expectation);
+    const steps = verdictOf({ expectations }, { exchanges, accounts: accountsOf(exchanges) });
+    const rules = CONDUCT_RULES.filter(({ isOnByDefault }) => isOnByDefault);
+    expect([...steps].length).to.be.at.least(rules.length + expectations.length);
   });
 
   it("says that a clock that stands still tells nothing of times", () => {
-    const { rules, blindSpots } = verdictOf({}, { exchanges, accounts: [] })?.conduct ?? {
+    const { rules, blindSpots } = allSteps(verdictOf({}, { exchanges, accounts: [] }))?.conduct ?? {
       rules: [],
       blindSpots: [],
     };

@@ -18,6 +18,7 @@ import type { Verified } from "../../verdict/expectations/verify.ts";
 import { countsOf } from "../kernel/exchange-counts.ts";
 import { wholeReport } from "../../verdict/whole-report.ts";
 import type { ReportMaterial } from "../../verdict/whole-report.ts";
+import { allSteps } from "../../domain/steps.ts";
 
 export interface RunReportOptions extends Pick<RunOptions, "expect" | "failOn" | "failUnder"> {
   /** Whose expectations they are that name nobody. */
@@ -131,7 +132,7 @@ interface OwnTraffic {
 
 /** What is expected of orders is of the suite's own; all else is held against the suite's exchanges. */
 function judgedAnew(before: MerchantVerdict, options: Expectations, traffic: OwnTraffic): MerchantVerdict {
-  const anew = verdictOf(options, { ...traffic, accounts: [], gone: before.conduct.gone });
+  const anew = allSteps(verdictOf(options, { ...traffic, accounts: [], gone: before.conduct.gone }));
   // The exchange that it shall begin behind is one of smoke's.
   if (anew === undefined) return before;
   const expectations = before.expectations.map((it, index): Verified => {

@@ -14,6 +14,7 @@ import { UsageError } from "../kernel/command.ts";
 import { allExchanges } from "../kernel/control-client.ts";
 import type { ControlClient } from "../kernel/control-client.ts";
 import { readText } from "../kernel/files.ts";
+import { allSteps } from "../../domain/steps.ts";
 
 /** What is to be looked at. */
 export interface VerifyOptions {
@@ -93,11 +94,13 @@ export async function verifyJournal(
   const own = exchangesByMerchant(exchanges);
   const merchants = merchant === undefined ? own : new Map([[merchant, own.get(merchant) ?? []]]);
   const verdicts = [...merchants].map(([id, traffic]) => {
-    const verdict = verdictOf(expectations, {
-      ...{ exchanges: traffic, accounts: accountsOf(traffic) },
-      // Only those count that the exchanges queued.
-      notifications,
-    });
+    const verdict = allSteps(
+      verdictOf(expectations, {
+        ...{ exchanges: traffic, accounts: accountsOf(traffic) },
+        // Only those count that the exchanges queued.
+        notifications,
+      }),
+    );
     if (verdict === undefined)
       throw new UsageError(`"since" is the id of an exchange that is not in ${file}`);
     return { merchant: id, ...verdict };

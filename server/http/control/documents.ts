@@ -8,7 +8,7 @@ import type { Resource } from "./kernel/endpoint.ts";
 import { endpoint } from "./kernel/kernel.ts";
 import type { Reply } from "./kernel/kernel.ts";
 import { Problem } from "./kernel/problem.ts";
-import { stepPause } from "./kernel/step-pause.ts";
+import { inTurns } from "./kernel/step-pause.ts";
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 
@@ -97,12 +97,4 @@ export function createDocumentTexts(control: JsonObject): (name: string) => Prom
     texts.set(key, text);
     return text;
   };
-}
-
-async function inTurns(steps: Generator<undefined, JsonObject>): Promise<JsonObject> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-    await stepPause();
-  }
 }

@@ -1,5 +1,6 @@
 import { packageFolder } from "../../contract/contract-folder.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
+import type { Steps } from "../../domain/steps.ts";
 import { OPERATION_DEFINITIONS, operationsAt } from "../../domain/operations/index.ts";
 import { rootOf } from "../../domain/operations/paths.ts";
 import { VERSION_MAX, VERSION_MIN } from "../../domain/request/operation.ts";
@@ -27,10 +28,7 @@ export interface Target {
 }
 
 /** The OpenAPI 3.1 document of the gateway in one version, step by step. */
-function* gatewayDocument(
-  sources: SchemaSources,
-  { version, origin }: Target,
-): Generator<undefined, JsonObject> {
+function* gatewayDocument(sources: SchemaSources, { version, origin }: Target): Steps<JsonObject> {
   const operations = GATEWAY_OPERATIONS.flatMap((it) => operationsAt(it, version));
   const schemas = yield* gatewaySchemas(sources, version, operations);
   return {
@@ -155,7 +153,7 @@ function headers(): JsonObject {
 }
 
 /** Makes the document of a version in steps, as it takes hundreds of milliseconds at first, and payments do not wait for it. */
-type GatewayDocuments = (target: Target) => Generator<undefined, JsonObject>;
+type GatewayDocuments = (target: Target) => Steps<JsonObject>;
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 
@@ -163,14 +161,6 @@ const SCHEMAS = new URL("../../../schemas/", import.meta.url);
 export function loadGatewayDocuments(): GatewayDocuments {
   const sources = { contractOf: packageFolder().contractOf, answers: readAnswerFiles(SCHEMAS) };
   return (target) => gatewayDocument(sources, target);
-}
-
-/** All steps at once, where nobody waits for anything else. */
-export function wholeDocument(steps: Generator<undefined, JsonObject>): JsonObject {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
 }
 
 /** The version that a person names, with or without `v`; `latest` is the newest. Undefined: there is none. */

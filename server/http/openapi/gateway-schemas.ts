@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Contract } from "../../contract/judge/contract.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
+import type { Steps } from "../../domain/steps.ts";
 import { OPERATIONS, TRANSACTION_OPERATIONS } from "../../domain/request/operation.ts";
 import type { Operation } from "../../domain/request/operation.ts";
 import { stepsOf } from "../../domain/json-pointer.ts";
@@ -38,7 +39,7 @@ export function* gatewaySchemas(
   { contractOf, answers: files }: SchemaSources,
   version: number,
   operations: readonly Operation[],
-): Generator<undefined, JsonObject> {
+): Steps<JsonObject> {
   const components = createComponents();
   for (const operation of IN_ORDER.filter((it) => operations.includes(it))) {
     const contract = contractOf(operation, version);

@@ -1,5 +1,6 @@
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Notification } from "../../domain/record/notification.ts";
+import type { Steps } from "../../domain/steps.ts";
 import { isInbox } from "../../notify/own-inbox.ts";
 import type { ReportSeverity } from "../../report/report.ts";
 import { blindSpotsOf, goneWords, inboxWords, isStopped } from "./blind-spots.ts";
@@ -64,14 +65,20 @@ export interface ConductEvidence {
   readonly gone: number;
 }
 
-export function scorecardOf(evidence: ConductEvidence, weights: Weights = {}): Scorecard {
+/** A step for each rule. */
+export function* scorecardOf(evidence: ConductEvidence, weights: Weights = {}): Steps<Scorecard> {
   const { exchanges, gone } = evidence;
   const sent = notificationsOf(evidence);
   const notifications = sent.filter(({ url }) => !isInbox(url));
-  const rules = CONDUCT_RULES.flatMap((rule) => {
+  const isClockStopped = isStopped(exchanges);
+  const rules: RuleScore[] = [];
+  for (const rule of CONDUCT_RULES) {
     const weight = weights[rule.id] ?? (rule.isOnByDefault ? rule.severity : "off");
-    return weight === "off" ? [] : [scoreOf(rule, weight, { exchanges, notifications })];
-  });
+    if (weight === "off") continue;
+    yield;
+    rules.push(scoreOf(rule, weight, { exchanges, notifications, isClockStopped }));
+  }
+  yield;
   const isBroken = ({ severity, remarks }: RuleScore): boolean => severity === "error" && remarks.length > 0;
   return {
     passed: !rules.some(isBroken),
@@ -100,13 +107,17 @@ function notificationsOf({ exchanges, notifications }: ConductEvidence): readonl
   });
 }
 
+interface JudgedEvidence extends Pick<ConductEvidence, "exchanges" | "notifications"> {
+  readonly isClockStopped: boolean;
+}
+
 function scoreOf(
   rule: ConductRule,
   severity: ReportSeverity,
-  { exchanges, notifications }: Pick<ConductEvidence, "exchanges" | "notifications">,
+  { exchanges, notifications, isClockStopped }: JudgedEvidence,
 ): RuleScore {
   const { id, title, duty, reason, needsTime } = rule;
-  const isJudged = !needsTime || !isStopped(exchanges);
+  const isJudged = !needsTime || !isClockStopped;
   const remarks = isJudged ? rule.find(exchanges, notifications) : [];
   return { id, severity, title, duty, reason, help: helpOf(rule), isJudged, remarks };
 }

@@ -1,5 +1,6 @@
 import { maskText } from "../../domain/card/card.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
+import type { Steps } from "../../domain/steps.ts";
 import type { ReportIssue } from "../../report/report.ts";
 import { groupedBy } from "../conduct/grouped.ts";
 import { scorecardOf } from "../conduct/scorecard.ts";
@@ -29,21 +30,23 @@ export interface Verdict {
  * Holds what one merchant's client did against what was expected of it. Undefined: the exchange that it shall begin
  * behind is not among the exchanges.
  */
-export function verdictOf(expected: Expectations, evidence: OrderEvidence): Verdict | undefined {
+export function* verdictOf(expected: Expectations, evidence: OrderEvidence): Steps<Verdict | undefined> {
   const { since, conduct: weights, expectations = [] } = expected;
   const exchanges = since === undefined ? evidence.exchanges : sinceOf(evidence.exchanges, since);
   if (exchanges === undefined) return undefined;
   // Where something was left out in front, what was pushed out before it is left out as well.
   const isWhole = exchanges.length === evidence.exchanges.length;
-  const conduct = scorecardOf(
+  const conduct = yield* scorecardOf(
     { exchanges, notifications: evidence.notifications ?? [], gone: isWhole ? (evidence.gone ?? 0) : 0 },
     weights,
   );
-  const verified = expectations.map((expectation, index) => {
+  const verified: Verified[] = [];
+  for (const [index, expectation] of expectations.entries()) {
+    yield;
     const { id = String(index + 1), case: number, note } = expectation;
     const named = { id: maskText(id), case: number && maskText(number), note: note && maskText(note) };
-    return { ...named, ...foundOf(expectation, { ...evidence, exchanges }) };
-  });
+    verified.push({ ...named, ...foundOf(expectation, { ...evidence, exchanges }) });
+  }
   const passed = conduct.passed && verified.every((it) => it.passed);
   return { passed, expectations: verified, conduct };
 }

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { helpOf } from "../../../server/verdict/conduct/conduct-rule.ts";
 import { conductCases } from "../../../server/verdict/conduct/conduct-report.ts";
 import { CONDUCT_RULES, scorecardOf } from "../../../server/verdict/conduct/scorecard.ts";
+import { allSteps } from "../../../server/domain/steps.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const SECTIONS = ["### What it is", "### Why it costs money", "### How to fix it"];
@@ -33,7 +34,7 @@ describe("the page on rules of conduct", () => {
   }
 
   it("are called by what is wrong, and cases of a report by what holds when the rule is kept", () => {
-    const kept = conductCases(scorecardOf({ exchanges: [], notifications: [], gone: 0 }));
+    const kept = conductCases(allSteps(scorecardOf({ exchanges: [], notifications: [], gone: 0 })));
     expect(kept.map(({ name }) => name)).to.include("double-charge: No purchase is charged twice");
     const titles = new Set(CONDUCT_RULES.map(({ title }) => title));
     expect(kept.filter(({ name }) => titles.has(name.replace(/^[\w-]+: /, "")))).to.deep.equal([]);

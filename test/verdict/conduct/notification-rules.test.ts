@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Notification, NotificationState } from "../../../server/domain/record/notification.ts";
 import { scorecardOf } from "../../../server/verdict/conduct/scorecard.ts";
 import { exchangeOf } from "../../journal/sample-exchange.ts";
+import { allSteps } from "../../../server/domain/steps.ts";
 
 const AT = "2030-01-15T10:20:30.400Z";
 
@@ -31,7 +32,7 @@ function saidOf(...notifications: readonly Notification[]): readonly string[] {
     notifications: notifications.toReversed(),
     gone: 0,
   };
-  return scorecardOf(evidence).rules.flatMap(({ id, remarks }) =>
+  return allSteps(scorecardOf(evidence)).rules.flatMap(({ id, remarks }) =>
     remarks.filter(() => id.startsWith("notification-")).map(({ message }) => `${id}: ${message}`),
   );
 }

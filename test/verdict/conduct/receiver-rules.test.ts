@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Notification, NotificationAttempt } from "../../../server/domain/record/notification.ts";
 import { scorecardOf } from "../../../server/verdict/conduct/scorecard.ts";
 import { exchangeOf } from "../../journal/sample-exchange.ts";
+import { allSteps } from "../../../server/domain/steps.ts";
 
 /** An attempt: at which second, what was answered (0: nothing), and what was done to its secret. */
 type Tried = readonly [second: number, status: number, secret?: "missing" | "wrong"];
@@ -29,7 +30,7 @@ function said(...notifications: readonly Notification[]): readonly string[] {
   const exchanges = notifications.map(({ id, exchange, url }, second) =>
     exchangeOf(exchange, { merchantId: "SHOP", at: timeOf(second), notifications: [{ id, url }] }),
   );
-  return scorecardOf({ exchanges, notifications, gone: 0 }).rules.flatMap(({ id, remarks }) =>
+  return allSteps(scorecardOf({ exchanges, notifications, gone: 0 })).rules.flatMap(({ id, remarks }) =>
     remarks.filter(() => id.includes("notification")).map(({ message }) => `${id}: ${message}`),
   );
 }

@@ -8,6 +8,7 @@ import { verdictOf } from "../../../verdict/expectations/verify.ts";
 import type { Verdict } from "../../../verdict/expectations/verify.ts";
 import type { AppParts } from "../../parts.ts";
 import { Problem } from "../kernel/problem.ts";
+import { inTurns } from "../kernel/step-pause.ts";
 
 /** Exchanges as the judges of conduct take them. */
 export function oldestFirst(exchanges: AppParts["exchanges"], merchant: string | undefined): Exchange[] {
@@ -28,7 +29,7 @@ export async function verdictOn(parts: AppParts, { id }: Merchant, expected: Exp
   const accounts = await storedAccounts(orders, { merchantId: id, now: await clocks.now(id) }, expected);
   const [gone, notifications] = [exchanges.goneOf(id), await everyNotification(parts, id)];
   const own = oldestFirst(exchanges, id);
-  const verdict = verdictOf(expected, { accounts, exchanges: own, notifications, gone });
+  const verdict = await inTurns(verdictOf(expected, { accounts, exchanges: own, notifications, gone }));
   if (verdict !== undefined) return verdict;
   throw new Problem(
     400,

@@ -9,6 +9,7 @@ import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, texts } from "
 import type { Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 import { Problem } from "../kernel/problem.ts";
+import { inTurns } from "../kernel/step-pause.ts";
 import { everyNotification, oldestFirst, verdictOn } from "./verdict-on.ts";
 
 const REMARK = {
@@ -113,8 +114,9 @@ const conduct = [
     answers: { 200: "Scorecards" },
     handle: (parts) => async () => {
       const all = exchangesByMerchant(oldestFirst(parts.exchanges, undefined));
-      const scores = [...all].map(([merchant, own]) => conductOf(parts, merchant, own));
-      return { merchants: await Promise.all(scores) };
+      const merchants: object[] = [];
+      for (const [merchant, own] of all) merchants.push(await conductOf(parts, merchant, own));
+      return { merchants };
     },
   }),
 ];
@@ -148,7 +150,7 @@ export const verify: Resource = {
 async function conductOf(parts: AppParts, merchant: string, own: readonly Exchange[]): Promise<object> {
   const notifications = await everyNotification(parts, merchant);
   const gone = parts.exchanges.goneOf(merchant);
-  return { merchant, ...scorecardOf({ exchanges: own, notifications, gone }) };
+  return { merchant, ...(await inTurns(scorecardOf({ exchanges: own, notifications, gone }))) };
 }
 
 /** JSON is YAML but for tabs, which stand only between its tokens. */
