@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
+import { lookFor } from "../../server/store/postgres/events.ts";
 import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts";
+import type { PostgresStore } from "../../server/store/postgres/postgres-store.ts";
 import { startPulse } from "../../server/store/postgres/pulse.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreBusy, StoreUnusable } from "../../server/store/store.ts";
 import type { Store } from "../../server/store/store.ts";
@@ -34,6 +36,39 @@ describe("PostgreSQL", () => {
   describeStore("the PostgreSQL store", async () => {
     const url = await postgres.newData();
     return { open: () => open(url), dispose: () => Promise.resolve() };
+  });
+
+  describe("its events", () => {
+    const MANY = 50_000;
+    let url: string;
+    let store: PostgresStore;
+    beforeEach(async () => {
+      url = await postgres.newData();
+      store = await openPostgresStore({ url, connections: 2, log: () => undefined });
+      const text = `insert into sandbox_events
+        select 'other', n, kind, 'TESTSHOP', now() - interval '10 minutes', '{}'
+        from generate_series(1, ${MANY}) n, unnest(array[case when n % 10 = 0 then 'reset' else 'attempt' end]) kind`;
+      await store.database.run({ text });
+      await store.database.run({
+        text: `insert into sandbox_processes values ('other', ${MANY}, now()), ('me', 0, now())`,
+      });
+      await store.database.run({ text: "analyze" });
+    });
+    afterEach(() => store.close());
+
+    it("are found without reading those that are known, however many are kept", async () => {
+      const { text, values = [] } = lookFor("me", new Map([["other", MANY - 3]]));
+      const [plan] = await store.database.run({ text: `explain (analyze, format json) ${text}`, values });
+      const read = JSON.stringify(plan).matchAll(/"(?:Actual Rows|Rows Removed by [\w ]+)":(\d+)/g);
+      const most = Math.max(...[...read].map(([, rows]) => Number(rows)));
+      expect(most).to.equal(3);
+    });
+
+    it("are deleted when they are of no more use: attempts soon, others later", async () => {
+      await swept(url);
+      const text = "select kind, count(*)::int as count from sandbox_events group by kind";
+      expect(await store.database.run({ text })).to.deep.equal([{ kind: "reset", count: MANY / 10 }]);
+    });
   });
 
   describe("under several stores, as several processes have them,", () => {

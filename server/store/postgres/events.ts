@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { StoreLog } from "../store-log.ts";
-import type { Database, Row } from "./database.ts";
+import type { Database, Row, Statement } from "./database.ts";
 import { fromKey, toKey } from "./entries.ts";
 
 /** What a process tells the others: an exchange, a request that it holds, a reset … */
@@ -150,18 +150,28 @@ async function tellSome(state: State): Promise<void> {
   state.pendingLength -= events.reduce((sum, { body }) => sum + body.length, 0);
 }
 
-/** All events of a process are one after the other, so that the last number says what is missing. */
+/**
+ * All events of a process are one after the other, so that the last number says what is missing. Those of each process are
+ * looked up on their own: a join reads every event that is kept, ten times a second.
+ */
 const LOOK = `
   select e.process, e.number, e.kind, e.merchant, e.body, e.at
   from sandbox_processes p
   left join unnest($2::text[], $3::bigint[]) as known(process, number) on known.process = p.process
-  join sandbox_events e on e.process = p.process and e.number > coalesce(known.number, 0)
+  cross join lateral (
+    select * from sandbox_events of
+    where of.process = p.process and of.number > coalesce(known.number, 0)
+    order by of.number limit ${BATCH_MAX}) e
   where p.process <> $1 and p.told > coalesce(known.number, 0)
   order by e.process, e.number limit ${BATCH_MAX}`;
 
+/** Asks for what others than the process have told, behind the last number that is known of each. */
+export function lookFor(process: string, known: ReadonlyMap<string, number>): Statement {
+  return { name: "sandbox_look", text: LOOK, values: [process, [...known.keys()], [...known.values()]] };
+}
+
 async function look({ parts: { database, process }, known }: State): Promise<readonly Row[]> {
-  const values = [process, [...known.keys()], [...known.values()]];
-  const rows = await database.run({ name: "sandbox_look", text: LOOK, values });
+  const rows = await database.run(lookFor(process, known));
   for (const { process: teller, number } of rows) known.set(String(teller), Number(number));
   return rows;
 }

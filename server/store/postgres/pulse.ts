@@ -46,7 +46,10 @@ const GIVE_BACK = `update sandbox_leases set ends = now() - interval '1 second' 
 /** What it has told stays for those who have not heard it. */
 const GO = `update sandbox_processes set beat = now() - interval '${DEAD_SECONDS} seconds' where process = $1`;
 
-/** Exchanges beyond those that a process keeps in memory go; all else is of no use to anybody after an hour. */
+/**
+ * Exchanges beyond those that a process keeps in memory go; all else is of no use to anybody after an hour, and attempts to deliver
+ * notifications, of which there are as many as of payments, after five minutes.
+ */
 const SWEEP_EXCHANGES = `
   delete from sandbox_events e using (
     select o.process, o.number, own.kept,
@@ -56,7 +59,8 @@ const SWEEP_EXCHANGES = `
     where o.kind = 'exchange') old
   where e.process = old.process and e.number = old.number and old.place > coalesce(old.kept, $1)`;
 const SWEEP_EVENTS = `
-  delete from sandbox_events where kind <> 'exchange' and at < now() - interval '1 hour'`;
+  delete from sandbox_events where at < now() - interval '5 minutes'
+    and (kind = 'attempt' or kind <> 'exchange' and at < now() - interval '1 hour')`;
 /**
  * An entry without a value is none. Without its row it is none as well: whoever has seen it commits as before, and not if
  * somebody has begun it since.
