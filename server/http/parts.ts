@@ -112,7 +112,7 @@ export interface DamageControl {
   readonly acknowledge: () => Promise<void>;
 }
 
-export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list" | "merchants"> &
+export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list" | "merchants" | "walk"> &
   Pick<ExchangeFeed, "follow"> &
   Pick<ExchangeWaits, "wait">;
 

@@ -29,6 +29,8 @@ export interface Journal {
   find: (id: string) => Exchange | undefined;
   /** Newest first. */
   list: (query: ExchangeQuery) => readonly Exchange[];
+  /** The same, chosen at once; the answer of each is parsed when it is taken. */
+  walk: (query: ExchangeQuery) => Iterable<Exchange>;
   /** How many of the merchant newer ones have pushed out, since it was last forgotten. */
   goneOf: (merchantId: string) => number;
   /** Merchants of which exchanges are kept, the one that was called last first. */
@@ -64,6 +66,7 @@ export function createJournal(limits: JournalLimits): Journal {
       return entry && exchangeOf(entry);
     },
     list: (query) => select(queues, query).map(exchangeOf),
+    walk: (query) => parsed(select(queues, query)),
     merchants: () => merchantsOn(queues),
     goneOf: (merchantId) => queues.byMerchant.get(merchantId)?.gone ?? 0,
     forget: (merchantId, before) => {
@@ -159,6 +162,10 @@ function entryFor(exchange: Exchange, sequence: number, text: string | undefined
   kept.answer = { status };
   const bytes = exchangeSizeOf(exchange, answerText);
   return { sequence, exchange: kept, answerText, bytes };
+}
+
+function* parsed(entries: readonly Entry[]): Generator<Exchange> {
+  for (const entry of entries) yield exchangeOf(entry);
 }
 
 function exchangeOf({ exchange, answerText }: Entry): Exchange {

@@ -1,5 +1,6 @@
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { Notification } from "../../domain/record/notification.ts";
+import type { Steps } from "../../domain/steps.ts";
 import type { ReportPlace, ReportSeverity } from "../../report/report.ts";
 
 /** One thing that a client did, and the exchanges that show it. */
@@ -27,11 +28,11 @@ export interface ConductRule {
   readonly isOnByDefault: boolean;
   /** Whether it compares times, so that a clock that stands still tells nothing. */
   readonly needsTime: boolean;
-  /** The exchanges of one merchant, the oldest first, and the notifications that came of them. */
+  /** The exchanges of one merchant, the oldest first, and the notifications that came of them; in steps if it may take long. */
   readonly find: (
     exchanges: readonly Exchange[],
     notifications: readonly Notification[],
-  ) => readonly Remark[];
+  ) => readonly Remark[] | Steps<readonly Remark[]>;
 }
 
 export function helpOf({ id }: Pick<ConductRule, "id">): string {

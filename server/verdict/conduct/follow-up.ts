@@ -3,6 +3,7 @@ import type { Exchange } from "../../domain/record/exchange.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Attempt } from "./attempt.ts";
+import type { History, Placed } from "./history.ts";
 import { asksAgain } from "./purchase.ts";
 
 /** What the client did about an attempt that it could not know the end of. */
@@ -13,21 +14,11 @@ export type FollowUp =
   | { readonly kind: "retrieved-too-early"; readonly by: Exchange }
   | { readonly kind: "nothing" };
 
-/** An exchange, and its place among the exchanges, which is that of its answer. */
-type Placed = Pick<Attempt, "exchange" | "index">;
-
 /** The first thing the client did after it: send the identical request or retrieve the order, or try anew. */
-export function followUpOf(
-  attempt: Attempt,
-  exchanges: readonly Exchange[],
-  attempts: readonly Attempt[],
-): FollowUp {
-  const later = exchanges.flatMap((exchange, index): readonly Placed[] => {
-    const isOfOrder = exchange.request.orderId === attempt.orderId;
-    return isOfOrder && isLater({ exchange, index }, attempt) ? [{ exchange, index }] : [];
-  });
+export function followUpOf(attempt: Attempt, history: History): FollowUp {
+  const later = history.exchangesOf(attempt.orderId).filter((it) => isLater(it, attempt));
   const by = later.find((it) => resolves(it, attempt));
-  const again = attempts.find((it) => isLater(it, attempt) && asksAgain(attempt, it));
+  const again = history.firstAlike(attempt, (it) => isLater(it, attempt) && asksAgain(attempt, it));
   if (again !== undefined && (by === undefined || isLater(by, again)))
     return { kind: "asked-again", by: again };
   if (by !== undefined) return { kind: "resolved", by: by.exchange };
@@ -38,7 +29,8 @@ export function followUpOf(
 /** Whether the client sent the one after the other. What overlaps may have been answered the other way round. */
 function isLater(one: Placed, other: Placed): boolean {
   if (one.exchange.at === other.exchange.at) return one.index > other.index;
-  return Date.parse(one.exchange.at) > Date.parse(other.exchange.at);
+  // Times in one form, as here, are in the order of their texts, which are compared a hundred times as fast.
+  return one.exchange.at > other.exchange.at;
 }
 
 function resolves(later: Placed, attempt: Attempt): boolean {

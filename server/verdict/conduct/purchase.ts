@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from "../../domain/money.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
 import type { TransitionType } from "../../domain/order/transitions.ts";
 import { COUNTS_IN } from "../../domain/order/totals.ts";
-import { isApproved, isSameTransaction, timeOf } from "./attempt.ts";
+import { isSameTransaction, timeOf } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** How far apart two payments of one purchase are at most (assumption A218). */
@@ -84,19 +84,5 @@ function isSameFollowUp(first: Attempt, second: Attempt): boolean {
     first.orderId === second.orderId &&
     amountOf(first) === amountOf(second) &&
     textAt(first.body, target) === textAt(second.body, target)
-  );
-}
-
-const GIVEN_BACK: readonly (string | undefined)[] = ["CANCELLED", "REFUNDED"];
-
-/** Whether all the money of the first went back before the second came: voided, or refunded. */
-export function isTakenBack(first: Attempt, second: Attempt, attempts: readonly Attempt[]): boolean {
-  return attempts.some(
-    (it) =>
-      it.index > first.index &&
-      it.index < second.index &&
-      it.orderId === first.orderId &&
-      isApproved(it) &&
-      GIVEN_BACK.includes(textAt(it.answerBody, "order.status")),
   );
 }

@@ -65,7 +65,7 @@ export interface ConductEvidence {
   readonly gone: number;
 }
 
-/** A step for each rule. */
+/** A step for each rule at least. */
 export function* scorecardOf(evidence: ConductEvidence, weights: Weights = {}): Steps<Scorecard> {
   const { exchanges, gone } = evidence;
   const sent = notificationsOf(evidence);
@@ -76,7 +76,7 @@ export function* scorecardOf(evidence: ConductEvidence, weights: Weights = {}): 
     const weight = weights[rule.id] ?? (rule.isOnByDefault ? rule.severity : "off");
     if (weight === "off") continue;
     yield;
-    rules.push(scoreOf(rule, weight, { exchanges, notifications, isClockStopped }));
+    rules.push(yield* scoreOf(rule, weight, { exchanges, notifications, isClockStopped }));
   }
   yield;
   const isBroken = ({ severity, remarks }: RuleScore): boolean => severity === "error" && remarks.length > 0;
@@ -111,14 +111,15 @@ interface JudgedEvidence extends Pick<ConductEvidence, "exchanges" | "notificati
   readonly isClockStopped: boolean;
 }
 
-function scoreOf(
+function* scoreOf(
   rule: ConductRule,
   severity: ReportSeverity,
   { exchanges, notifications, isClockStopped }: JudgedEvidence,
-): RuleScore {
+): Steps<RuleScore> {
   const { id, title, duty, reason, needsTime } = rule;
   const isJudged = !needsTime || !isClockStopped;
-  const remarks = isJudged ? rule.find(exchanges, notifications) : [];
+  const found = isJudged ? rule.find(exchanges, notifications) : [];
+  const remarks = "next" in found ? yield* found : found;
   return { id, severity, title, duty, reason, help: helpOf(rule), isJudged, remarks };
 }
 

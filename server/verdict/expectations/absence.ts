@@ -1,9 +1,11 @@
 import type { Exchange } from "../../domain/record/exchange.ts";
-import { attemptsOf, idsOf, isApproved, isLost, isUnknown, matters, nameOf } from "../conduct/attempt.ts";
+import { idsOf, isApproved, isLost, isUnknown, matters, nameOf } from "../conduct/attempt.ts";
 import type { Attempt } from "../conduct/attempt.ts";
 import { followUpOf } from "../conduct/follow-up.ts";
 import type { FollowUp } from "../conduct/follow-up.ts";
 import { groupedBy } from "../conduct/grouped.ts";
+import { historyOf } from "../conduct/history.ts";
+import type { History } from "../conduct/history.ts";
 import { isCharge, isSoonAfter, referenceOf } from "../conduct/purchase.ts";
 import { lacksCorrelationId } from "../conduct/rules/missing-correlation-id.ts";
 import { reusesIn } from "../conduct/rules/reused-transaction-id.ts";
@@ -18,7 +20,7 @@ interface Event {
 
 interface Seen {
   readonly exchanges: readonly Exchange[];
-  readonly attempts: readonly Attempt[];
+  readonly history: History;
   readonly withinMinutes: number;
 }
 
@@ -31,7 +33,7 @@ export function foundAbsence(expectation: AbsenceExpectation, exchanges: readonl
   const { words, find } = FINDERS[never];
   const ids = new Set(meant(exchanges, where).map(({ id }) => id));
   // All exchanges are looked at: what follows a lost answer may be another operation.
-  const events = find({ exchanges, attempts: attemptsOf(exchanges), withinMinutes }).filter((event) =>
+  const events = find({ exchanges, history: historyOf(exchanges), withinMinutes }).filter((event) =>
     event.exchanges.some((id) => ids.has(id)),
   );
   const filter = filterWords(where);
@@ -70,7 +72,7 @@ const FINDERS: Readonly<Record<Absence, Finder>> = {
   },
   "reused-transaction-id": {
     words: () => "no transaction id reused for another request",
-    find: ({ attempts }) =>
+    find: ({ history: { attempts } }) =>
       reusesIn(attempts).map(([first, again]) => ({
         message: `${nameOf(again)} came after ${first.operation} had used the id`,
         exchanges: idsOf(first, again),
@@ -82,12 +84,12 @@ const FINDERS: Readonly<Record<Absence, Finder>> = {
   },
   "void-after-capture": {
     words: () => "no VOID of an order that was captured",
-    find: ({ attempts }) =>
-      attempts.filter((it) => it.operation === "VOID").flatMap((it) => lateVoid(it, attempts)),
+    find: ({ history }) =>
+      history.attempts.filter((it) => it.operation === "VOID").flatMap((it) => lateVoid(it, history)),
   },
 };
 
-function doublePayments({ attempts, withinMinutes }: Seen): readonly Event[] {
+function doublePayments({ history: { attempts }, withinMinutes }: Seen): readonly Event[] {
   const charges = attempts.filter((it) => isCharge(it) && isApproved(it) && referenceOf(it) !== undefined);
   return [...groupedBy(charges, referenceOf)].flatMap(([reference, same]) =>
     same.slice(1).flatMap((second, index) => {
@@ -99,11 +101,11 @@ function doublePayments({ attempts, withinMinutes }: Seen): readonly Event[] {
   );
 }
 
-function unresolved({ exchanges, attempts }: Seen): readonly Event[] {
-  return attempts
+function unresolved({ history }: Seen): readonly Event[] {
+  return history.attempts
     .filter((it) => matters(it) && (isLost(it) || isUnknown(it)))
     .flatMap((it) => {
-      const followUp = followUpOf(it, exchanges, attempts);
+      const followUp = followUpOf(it, history);
       return followUp.kind === "resolved" ? [] : [unresolvedEvent(it, followUp)];
     });
 }
@@ -124,10 +126,10 @@ function unresolvedEvent(attempt: Attempt, followUp: Exclude<FollowUp, { kind: "
 }
 
 /** A payment captures as it authorizes. */
-function lateVoid(late: Attempt, attempts: readonly Attempt[]): readonly Event[] {
-  const capture = attempts.find(
-    (it) => it.orderId === late.orderId && it.index < late.index && captures(it) && isApproved(it),
-  );
+function lateVoid(late: Attempt, history: History): readonly Event[] {
+  const capture = history
+    .attemptsOf(late.orderId)
+    .find((it) => it.index < late.index && captures(it) && isApproved(it));
   if (capture === undefined) return [];
   const message = `${nameOf(late)} came after ${nameOf(capture)}`;
   return [{ message, exchanges: idsOf(capture, late) }];

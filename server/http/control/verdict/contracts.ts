@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Exchange } from "../../../domain/record/exchange.ts";
 import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../../domain/request/operation.ts";
 import type { Operation } from "../../../domain/request/operation.ts";
@@ -10,6 +9,7 @@ import { listOf, MERCHANT, NO_MERCHANT } from "../kernel/endpoint.ts";
 import type { Judged, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 import { Problem, unknownName } from "../kernel/problem.ts";
+import { createGivingWay, inTurns } from "../kernel/step-pause.ts";
 import {
   CONTRACT,
   DIFFERENCES,
@@ -27,6 +27,7 @@ import type {
 } from "./contract-views.ts";
 import { FOUND_MEMBERS, memberSearch, SEARCH_QUERY } from "./member-search.ts";
 import type { FoundMembersView } from "./member-search.ts";
+import { oldestFirst } from "./verdict-on.ts";
 
 const BAD_FILTER = "A filter is unknown, or its value is wrong.";
 const NO_OPERATION = "There is no such operation or version.";
@@ -148,23 +149,20 @@ function fieldsOf(
   return { ...contract, count: meant.length, fields: page, next };
 }
 
-/** So many requests are compared before those of payments have a turn. */
-const COMPARED_AT_ONCE = 50;
-
 async function upgradeOf(
   { contracts: source, exchanges }: AppParts,
   merchant: string,
   { from, to }: Judged<typeof UPGRADE_QUERY>,
 ): Promise<UpgradeView> {
-  const own = exchanges.list({ filter: { merchant }, limit: Number.MAX_SAFE_INTEGER });
-  const traffic = inTurns([...own].reverse());
+  const traffic = givingWay(await inTurns(oldestFirst(exchanges, merchant)));
   const { operations, skipped } = await tallied({ contracts: source, mask: maskBody }, traffic, { from, to });
   return { merchant, from, to, operations: operations.map(comparedOf), skipped };
 }
 
-async function* inTurns(exchanges: readonly Exchange[]): AsyncGenerator<Exchange> {
-  for (const [index, exchange] of exchanges.entries()) {
-    if (index % COMPARED_AT_ONCE === 0) await turn();
+async function* givingWay(exchanges: readonly Exchange[]): AsyncGenerator<Exchange> {
+  const giveWay = createGivingWay();
+  for (const exchange of exchanges) {
+    await giveWay();
     yield exchange;
   }
 }

@@ -3,7 +3,7 @@ import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../../domain/request/op
 import type { AppParts } from "../../parts.ts";
 import { number, text, texts, whole } from "../kernel/endpoint.ts";
 import type { Given, Judged } from "../kernel/endpoint.ts";
-import { stepPause } from "../kernel/step-pause.ts";
+import { createGivingWay } from "../kernel/step-pause.ts";
 
 const version = whole({ minimum: VERSION_MIN, maximum: VERSION_MAX });
 
@@ -56,13 +56,14 @@ export function memberSearch(
 
 async function allMembers(source: AppParts["contracts"]): Promise<readonly FoundMember[]> {
   const runs = new Map<string, Run[]>();
+  const giveWay = createGivingWay();
   const spans = OPERATIONS.flatMap((operation) =>
     source.spansOf(operation).map((span) => ({ operation, ...span })),
   );
   for (const { operation, first, last } of spans) {
     const known = source.fieldsOf(operation, first);
     for (const { field } of known.fields) addRun(runs, `${field} ${known.operation}`, { first, last });
-    await stepPause();
+    await giveWay();
   }
   return together(runs);
 }

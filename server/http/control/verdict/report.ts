@@ -12,7 +12,7 @@ import { MERCHANT, NO_MERCHANT } from "../kernel/endpoint.ts";
 import type { Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 import type { Reply } from "../kernel/kernel.ts";
-import { oldestFirst, verdictOn } from "./verdict-on.ts";
+import { exchangesOf, verdictOn } from "./verdict-on.ts";
 
 /** One page of everything about a merchant, to be kept and sent around. */
 export const report: Resource = {
@@ -44,10 +44,10 @@ async function reportOn(parts: AppParts, merchant: Merchant): Promise<Report> {
   const subject = id;
   const { scenarios } = await parts.scenarios.standing(merchant);
   const scope = { operations: undefined, versions: undefined, isOneMerchant: true };
-  const verdict = { merchant: id, ...(await verdictOn(parts, merchant, {})) };
-  const exchanges = oldestFirst(parts.exchanges, id);
+  const own = await exchangesOf(parts, id);
+  const verdict = { merchant: id, ...(await verdictOn(parts, merchant, own, {})) };
   return wholeReport({
-    conduct: { subject, verdicts: [verdict], exchanges, url: undefined },
+    conduct: { subject, verdicts: [verdict], exchanges: own.exchanges, url: undefined },
     findings: findingsOf(parts.findings.of(id)),
     contractCoverage: contractCoverage(parts.contracts.versionsOf, parts.contractTally.of(id), scope),
     scenarios: scenarioCoverageReport(scenarioCoverage(scenarios, parts.tally.of(id)), subject, {}),

@@ -1,5 +1,4 @@
 import type { FileProblem } from "../../../document/file-problem.ts";
-import type { Exchange } from "../../../domain/record/exchange.ts";
 import { SEVERITIES } from "../../../report/report.ts";
 import { scorecardOf } from "../../../verdict/conduct/scorecard.ts";
 import { createExpectationsReader } from "../../../verdict/expectations/reader.ts";
@@ -10,7 +9,8 @@ import type { Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 import { Problem } from "../kernel/problem.ts";
 import { inTurns } from "../kernel/step-pause.ts";
-import { everyNotification, oldestFirst, verdictOn } from "./verdict-on.ts";
+import { everyNotification, exchangesOf, oldestFirst, verdictOn } from "./verdict-on.ts";
+import type { OwnExchanges } from "./verdict-on.ts";
 
 const REMARK = {
   type: "object",
@@ -88,7 +88,8 @@ const verdict = endpoint({
       const reading = read("body", asYaml(body));
       if ("problems" in reading)
         throw new Problem(400, "Invalid expectations", `${reading.problems.map(told).join("; ")}.`);
-      return { merchant: merchant.id, ...(await verdictOn(parts, merchant, reading.expectations)) };
+      const own = await exchangesOf(parts, merchant.id);
+      return { merchant: merchant.id, ...(await verdictOn(parts, merchant, own, reading.expectations)) };
     };
   },
 });
@@ -103,8 +104,8 @@ const conduct = [
     problems: { 404: NO_MERCHANT },
     handle:
       (parts) =>
-      ({ merchant: { id } }) =>
-        conductOf(parts, id, oldestFirst(parts.exchanges, id)),
+      async ({ merchant: { id } }) =>
+        conductOf(parts, id, await exchangesOf(parts, id)),
   }),
   endpoint({
     method: "get",
@@ -113,9 +114,11 @@ const conduct = [
     summary: "Returns the scorecards of all merchants that have sent requests",
     answers: { 200: "Scorecards" },
     handle: (parts) => async () => {
-      const all = exchangesByMerchant(oldestFirst(parts.exchanges, undefined));
+      const gone = new Map(parts.exchanges.merchants().map((it) => [it.merchant, it.gone]));
+      const all = exchangesByMerchant(await inTurns(oldestFirst(parts.exchanges, undefined)));
       const merchants: object[] = [];
-      for (const [merchant, own] of all) merchants.push(await conductOf(parts, merchant, own));
+      for (const [merchant, exchanges] of all)
+        merchants.push(await conductOf(parts, merchant, { exchanges, gone: gone.get(merchant) ?? 0 }));
       return { merchants };
     },
   }),
@@ -147,10 +150,9 @@ export const verify: Resource = {
   endpoints: [verdict, ...conduct],
 };
 
-async function conductOf(parts: AppParts, merchant: string, own: readonly Exchange[]): Promise<object> {
+async function conductOf(parts: AppParts, merchant: string, own: OwnExchanges): Promise<object> {
   const notifications = await everyNotification(parts, merchant);
-  const gone = parts.exchanges.goneOf(merchant);
-  return { merchant, ...(await inTurns(scorecardOf({ exchanges: own, notifications, gone }))) };
+  return { merchant, ...(await inTurns(scorecardOf({ ...own, notifications }))) };
 }
 
 /** JSON is YAML but for tabs, which stand only between its tokens. */

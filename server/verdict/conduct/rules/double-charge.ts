@@ -1,10 +1,13 @@
-import type { Exchange } from "../../../domain/record/exchange.ts";
-import { attemptsOf, idsOf, isApproved, isLost, nameOf } from "../attempt.ts";
+import { textAt } from "../../../domain/json.ts";
+import { stepwise } from "../../../domain/steps.ts";
+import { idsOf, isApproved, isLost, nameOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
 import { followUpOf } from "../follow-up.ts";
-import { amountOf, isCharge, isSoonAfter, isTakenBack, referenceOf } from "../purchase.ts";
+import { historyOf } from "../history.ts";
+import type { History } from "../history.ts";
+import { amountOf, isCharge, isSoonAfter, referenceOf } from "../purchase.ts";
 
 /** The same reference and the same amount twice: parts of one purchase have amounts of their own. */
 export const doubleCharge: ConductRule = {
@@ -16,9 +19,10 @@ export const doubleCharge: ConductRule = {
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {
-    const attempts = attemptsOf(exchanges);
-    const charges = attempts.filter((it) => isCharge(it) && isApproved(it));
-    return [...purchasesOf(charges).values()].flatMap((same) => remarksOn(same, exchanges, attempts));
+    const history = historyOf(exchanges);
+    const charges = history.attempts.filter((it) => isCharge(it) && isApproved(it));
+    const neighbours = [...purchasesOf(charges).values()].flatMap(pairsOf);
+    return stepwise(neighbours, (pair) => remarksOn(pair, history));
   },
 };
 
@@ -27,25 +31,39 @@ function purchasesOf(charges: readonly Attempt[]): ReadonlyMap<string, readonly 
   return groupedBy(named, (it) => JSON.stringify([referenceOf(it), amountOf(it)]));
 }
 
-function remarksOn(
-  charges: readonly Attempt[],
-  exchanges: readonly Exchange[],
-  attempts: readonly Attempt[],
-): readonly Remark[] {
+type Pair = readonly [first: Attempt, second: Attempt];
+
+/** Each with the one after it. */
+function pairsOf(charges: readonly Attempt[]): readonly Pair[] {
   return charges.slice(1).flatMap((second, index) => {
     const first = charges[index];
-    if (first === undefined || !isSoonAfter(first, second)) return [];
-    if (isTakenBack(first, second, attempts) || isToldElsewhere(first, exchanges, attempts)) return [];
-    const message = `${nameOf(first)} and ${nameOf(second)} both charged ${amountOf(second) ?? "the amount"} for the reference ${referenceOf(second) ?? ""}`;
-    return [{ message, exchanges: idsOf(first, second), count: 1 }];
+    return first === undefined ? [] : [[first, second] as const];
   });
 }
 
+function remarksOn([first, second]: Pair, history: History): readonly Remark[] {
+  if (!isSoonAfter(first, second)) return [];
+  if (isTakenBack(first, second, history) || isToldElsewhere(first, history)) return [];
+  const message = `${nameOf(first)} and ${nameOf(second)} both charged ${amountOf(second) ?? "the amount"} for the reference ${referenceOf(second) ?? ""}`;
+  return [{ message, exchanges: idsOf(first, second), count: 1 }];
+}
+
 /** A lost answer and a new try are one fault, and it has a rule of its own. */
-function isToldElsewhere(
-  first: Attempt,
-  exchanges: readonly Exchange[],
-  attempts: readonly Attempt[],
-): boolean {
-  return isLost(first) && followUpOf(first, exchanges, attempts).kind === "asked-again";
+function isToldElsewhere(first: Attempt, history: History): boolean {
+  return isLost(first) && followUpOf(first, history).kind === "asked-again";
+}
+
+const GIVEN_BACK: readonly (string | undefined)[] = ["CANCELLED", "REFUNDED"];
+
+/** Whether all the money of the first went back before the second came: voided, or refunded. */
+function isTakenBack(first: Attempt, second: Attempt, history: History): boolean {
+  return history
+    .attemptsOf(first.orderId)
+    .some(
+      (it) =>
+        it.index > first.index &&
+        it.index < second.index &&
+        isApproved(it) &&
+        GIVEN_BACK.includes(textAt(it.answerBody, "order.status")),
+    );
 }

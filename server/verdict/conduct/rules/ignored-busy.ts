@@ -1,7 +1,8 @@
-import { attemptsOf, idsOf, isBusy, nameOf, timeOf } from "../attempt.ts";
+import { idsOf, isBusy, nameOf, timeOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { groupedBy } from "../grouped.ts";
+import { historyOf } from "../history.ts";
 import { asksAgain } from "../purchase.ts";
 
 /** What the header Retry-After of a busy answer asks for (assumption A176). */
@@ -18,9 +19,9 @@ export const ignoredBusy: ConductRule = {
   isOnByDefault: true,
   needsTime: true,
   find: (exchanges) => {
-    const attempts = attemptsOf(exchanges);
-    const hasty = attempts.filter(isBusy).flatMap((busy) => {
-      const again = attempts.find((it) => it.index > busy.index && isSame(busy, it));
+    const history = historyOf(exchanges);
+    const hasty = history.attempts.filter(isBusy).flatMap((busy) => {
+      const again = history.firstAlike(busy, (it) => it.index > busy.index && isSame(busy, it));
       return again !== undefined && isTooSoon(busy, again) ? [[busy, again] as const] : [];
     });
     return [...groupedBy(hasty, ([busy]) => busy.orderId).values()].flatMap(remarkOn);

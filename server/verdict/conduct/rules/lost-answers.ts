@@ -1,9 +1,11 @@
 import { textAt } from "../../../domain/json.ts";
-import { attemptsOf, idsOf, isApproved, isLost, isUnknown, matters, nameOf } from "../attempt.ts";
+import { stepwise } from "../../../domain/steps.ts";
+import { idsOf, isApproved, isLost, isUnknown, matters, nameOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
 import type { ConductRule, Remark } from "../conduct-rule.ts";
 import { followUpOf } from "../follow-up.ts";
 import type { FollowUp } from "../follow-up.ts";
+import { historyOf } from "../history.ts";
 
 export const missingRetrieve: ConductRule = {
   id: "missing-retrieve-after-timeout",
@@ -14,14 +16,12 @@ export const missingRetrieve: ConductRule = {
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {
-    const attempts = attemptsOf(exchanges);
-    return attempts
-      .filter((it) => matters(it) && (isLost(it) || isUnknown(it)))
-      .flatMap((it) => {
-        // What follows is looked for last, as that goes through all exchanges.
-        const followUp = followUpOf(it, exchanges, attempts);
-        return isLeft(it, followUp) ? [remarkOn(it, followUp)] : [];
-      });
+    const history = historyOf(exchanges);
+    const unsure = history.attempts.filter((it) => matters(it) && (isLost(it) || isUnknown(it)));
+    return stepwise(unsure, (it) => {
+      const followUp = followUpOf(it, history);
+      return isLeft(it, followUp) ? [remarkOn(it, followUp)] : [];
+    });
   },
 };
 
@@ -52,15 +52,14 @@ export const retryWithNewId: ConductRule = {
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {
-    const attempts = attemptsOf(exchanges);
-    return attempts
-      .filter((it) => isLost(it) && matters(it))
-      .flatMap((lost) => {
-        const followUp = followUpOf(lost, exchanges, attempts);
-        if (followUp.kind !== "asked-again") return [];
-        const message = `the answer to ${nameOf(lost)} was lost, and ${nameOf(followUp.by)} repeated it${consequenceOf(lost, followUp.by)}`;
-        return [{ message, exchanges: idsOf(lost, followUp.by), count: 1 }];
-      });
+    const history = historyOf(exchanges);
+    const lost = history.attempts.filter((it) => isLost(it) && matters(it));
+    return stepwise(lost, (it) => {
+      const followUp = followUpOf(it, history);
+      if (followUp.kind !== "asked-again") return [];
+      const message = `the answer to ${nameOf(it)} was lost, and ${nameOf(followUp.by)} repeated it${consequenceOf(it, followUp.by)}`;
+      return [{ message, exchanges: idsOf(it, followUp.by), count: 1 }];
+    });
   },
 };
 
@@ -79,13 +78,12 @@ export const timedOutTakenForDeclined: ConductRule = {
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) => {
-    const attempts = attemptsOf(exchanges);
-    return attempts
-      .filter((it) => isTimedOut(it) && followUpOf(it, exchanges, attempts).kind !== "resolved")
-      .map((it) => {
-        const message = `${nameOf(it)} ended as TIMED_OUT, and the order was not retrieved afterwards`;
-        return { message, exchanges: idsOf(it), count: 1 };
-      });
+    const history = historyOf(exchanges);
+    return stepwise(history.attempts.filter(isTimedOut), (it) => {
+      if (followUpOf(it, history).kind === "resolved") return [];
+      const message = `${nameOf(it)} ended as TIMED_OUT, and the order was not retrieved afterwards`;
+      return [{ message, exchanges: idsOf(it), count: 1 }];
+    });
   },
 };
 
