@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../../../server/domain/json.ts";
 import { pay, withValue } from "../../support/requests.ts";
 import { checkCommand } from "../../../server/cli/check/command.ts";
 import { REPORT_FORMATS } from "../../../server/report/report.ts";
 import { runCommand } from "../../cli/running-command.ts";
-import { run } from "../built-server.ts";
-import { atOnce } from "./at-once.ts";
+import { MAIN, run } from "../built-server.ts";
 import type { Marks } from "./marks.ts";
 import { BROKEN_SCENARIOS } from "./scenarios.ts";
 import type { Subject } from "./subject.ts";
@@ -16,7 +16,7 @@ const FORMATS = REPORT_FORMATS.filter((format) => format !== "text");
 const OUT = "reports";
 
 /** How a command ended, by what was asked of it. */
-export type Endings = ReadonlyMap<string, number | null>;
+export type Endings = ReadonlyMap<string, number>;
 
 /** Runs the commands on the sandbox and on what it wrote, and searches what they print and write. */
 export async function lookAtCommands(
@@ -26,22 +26,35 @@ export async function lookAtCommands(
 ): Promise<Endings> {
   const { folder, server, watch } = subject;
   await prepare(subject, marks, bundles);
-  const endings = new Map<string, number | null>();
+  const endings = new Map<string, number>();
   const asked = [
     ...calls(server.url, marks, bundles.length),
     ...(await looks(subject)),
     ...acts(subject, marks),
   ];
-  await atOnce(asked, async (words) => {
-    const program = run({ folder, arguments: words });
-    const { code } = await program.ended;
-    endings.set(words.join(" "), code);
-    watch.look({ name: "command", text: program.stdout() + program.stderr() });
-  });
+  for (const [index, code] of (await runAll(subject, asked)).entries())
+    endings.set(asked[index]?.join(" ") ?? "", code);
   await lookAtChecks(subject);
   for (const name of await readdir(join(folder, OUT)))
     watch.look({ name: "report", text: await readFile(join(folder, OUT, name), "utf8") });
   return endings;
+}
+
+const SEVERAL = fileURLToPath(new URL("several-commands.js", import.meta.url));
+
+/** Searches what all of them print, and gives the exit code of each. */
+async function runAll(
+  { folder, watch }: Subject,
+  asked: readonly (readonly string[])[],
+): Promise<readonly number[]> {
+  const [commands, codes] = [join(folder, "commands.json"), join(folder, "codes.json")];
+  await writeFile(commands, JSON.stringify(asked));
+  const program = run({ folder, program: SEVERAL, arguments: [MAIN, commands, codes] });
+  const { code } = await program.ended;
+  const text = program.stdout() + program.stderr();
+  watch.look({ name: "command", text });
+  if (code !== 0) throw new Error(`the commands did not come to their end: ${text}`);
+  return JSON.parse(await readFile(codes, "utf8")) as readonly number[];
 }
 
 async function prepare({ folder }: Subject, marks: Marks, bundles: readonly string[]): Promise<void> {
