@@ -16,7 +16,20 @@ describe("the portal's header", function () {
     expect(header?.height).to.be.below(60);
     expect(await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
     await tab.page.getByRole("button", { name: "Keys and times" }).click();
-    await tab.page.getByRole("dialog", { name: "Keys and times" }).waitFor();
+    const help = tab.page.getByRole("dialog", { name: "Keys and times" });
+    await help.waitFor();
+    expect((await help.boundingBox())?.width).to.be.above(300);
+    await tab.close();
+  });
+
+  it("fits windows of every width, such as half a screen", async () => {
+    const tab = await stage.openTab({ viewport: { width: 640, height: 860 } });
+    await showPortal(stage, `start?merchant=${LONG}`, tab);
+    for (const width of [640, 720, 768, 820, 960, 1024]) {
+      await tab.page.setViewportSize({ width, height: 860 });
+      const isWithin = await tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth");
+      expect(isWithin, `at ${String(width)} pixels`).to.equal(true);
+    }
     await tab.close();
   });
 
