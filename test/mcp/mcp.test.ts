@@ -158,6 +158,14 @@ for (const [way, reach] of Object.entries(WAYS)) {
       expect(unknown).to.contain("pay_").and.not.contain("5123450000000008");
     });
 
+    it("name the argument that is meant, or that is missing", async () => {
+      const { complaint } = reached().agent;
+      const unknown = await complaint("list_orders", { merchant: "TESTSHOP" });
+      expect(unknown).to.match(/^There is no 'merchant'\. Did you mean 'merchantId'\? Known: merchantId, /);
+      const missing = await complaint("send_request", { body: pay() });
+      expect(missing).to.equal("Give merchantId and path: the tool cannot do without.");
+    });
+
     it("check a scenario file with the place of each mistake", async () => {
       const { use } = reached().agent;
       const given = { name: "plan", text: PLAN.replace("BLOCKED", "BLOKCED") };
