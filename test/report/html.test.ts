@@ -140,7 +140,7 @@ describe("the HTML report", () => {
     expect(found).to.have.length(3);
     expect(found[0]).to.match(/^PAY order 1\/2 \/ 1 201 done/);
     expect(found[0]).to.contain("Answer: 201 SUCCESS.").and.contain('"number": "512345xxxxxx0008"');
-    expect(found[2]).to.contain("no answer failed").and.contain("Fault: reset");
+    expect(found[2]).to.contain("no answer Broken on purpose: ").and.contain("Fault: reset");
     const ofCase = [entry({ outcome: "failed", exchanges: ["x-1"] })];
     expect(evidence({ ...FULL, issues: [], cases: ofCase })).to.have.length(1);
     expect(evidence({ ...FULL, exchanges: undefined })).to.deep.equal([]);

@@ -39,7 +39,8 @@ export function folded(name: string, title: Markup, content: Markup, isOpen: boo
 
 /** The word says it, the colour only helps. */
 function endingMarkup(ending: Ending, status: number): Markup {
-  return html`<span class="badge ${ending}">${status === 0 ? "no answer" : status} ${ending}</span>`;
+  const words = status === 0 ? "no answer" : `${status} ${ending}`;
+  return html`<span class="badge ${ending}">${words}</span>`;
 }
 
 function bodyMarkup(title: string, body: Json | undefined): Markup {

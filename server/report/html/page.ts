@@ -129,10 +129,13 @@ function seriesContent(series: ReportSeries, id: string): Markup {
     </details>`;
 }
 
-/** What failed stands open with what shows it, then everything as a table, what failed first. */
+/** What failed stands open with what shows it, the rest is a table. */
 function casesContent(cases: readonly ReportCase[], evidence: Evidence): Markup {
   const failed = cases.filter(({ outcome }) => outcome === "failed");
-  return html`${failed.map((it) => failureMarkup(it, evidence))}${caseTable(cases)}`;
+  const rest = cases.filter(({ outcome }) => outcome !== "failed");
+  if (failed.length === 0) return caseTable(rest);
+  const others = rest.length === 0 ? "" : folded("finding", html`${caseTally(rest)}`, caseTable(rest), false);
+  return html`${failed.map((it) => failureMarkup(it, evidence))}${others}`;
 }
 
 function failureMarkup({ group, name, message = "", exchanges }: ReportCase, evidence: Evidence): Markup {
@@ -142,13 +145,16 @@ function failureMarkup({ group, name, message = "", exchanges }: ReportCase, evi
   return html`<article class="issue error">${folded("finding", title, content, true)}</article>`;
 }
 
-/** What failed first. */
+/** What was skipped first, as only that has a reason. */
 function caseTable(cases: readonly ReportCase[]): Markup {
-  const rank = { failed: 0, skipped: 1, passed: 2 } as const;
-  const rows = [...cases]
-    .sort((one, other) => rank[one.outcome] - rank[other.outcome])
-    .map(({ name, group, outcome, message }) => [outcome, group, name, message ?? ""]);
-  return tableMarkup({ title: "Cases", columns: ["outcome", "group", "case", "why"], rows });
+  const skipped = cases.filter(({ outcome }) => outcome === "skipped");
+  const passed = cases.filter(({ outcome }) => outcome === "passed");
+  const rows = [...skipped, ...passed].map(({ name, group, outcome, message }) => [
+    ...[outcome, group, name],
+    ...(skipped.length === 0 ? [] : [message ?? ""]),
+  ]);
+  const columns = ["outcome", "group", "case", ...(skipped.length === 0 ? [] : ["why"])];
+  return tableMarkup({ title: "Cases", columns, rows });
 }
 
 /** What is wrong, the worst first. The severity stands there as a word, and not only as a colour. */

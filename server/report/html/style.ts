@@ -62,13 +62,13 @@ summary { cursor: pointer; } summary h2, summary h3 { display: inline; }
 .section > summary { margin-top: 1.5rem; } .finding > summary { padding: .25rem 0; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 1rem 0 0; padding: 0; }
 a { color: var(--accent); }
-.badge { border-radius: 1rem; font-size: .8rem; font-weight: 600; padding: .05rem .5rem; background: var(--ground); color: var(--soft-ink); }
+.badge { border-radius: 1rem; display: inline-block; font-size: .8rem; font-weight: 600; padding: .05rem .5rem; background: var(--ground); color: var(--soft-ink); }
 .badge.approved { background: var(--good-ground); color: var(--good); }
 .badge.declined { background: var(--note-ground); color: var(--note-ink); }
 .badge.pending { background: var(--wait-ground); color: var(--wait); }
 .badge.refused { background: var(--bad-ground); color: var(--bad); }
 .badge.failed { background: var(--bad); color: var(--sheet); }
-.evidence { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: .4rem; }
+.evidence { border-top: 1px solid var(--line); color: var(--ink); margin-top: .5rem; padding-top: .4rem; }
 .evidence ul { margin: .25rem 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
 .beside { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
 .beside figure { min-width: 0; } figcaption { color: var(--soft-ink); font-size: .85rem; }
