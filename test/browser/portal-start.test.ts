@@ -14,7 +14,7 @@ describe("the portal's first steps", function () {
     const { page } = stage;
     await showPortal(stage, "start");
     await page
-      .getByText("Nobody has called yet, so TESTSHOP is an example. Ids that may call: TEST….")
+      .getByText("Nobody has called yet, so TESTSHOP is an example. Ids that may call: TEST…")
       .waitFor();
     await clientOf(stage.url, "TESTMINE").put({ order: "mine", transaction: "1", body: pay() });
     await page.getByRole("region", { name: "Access" }).getByText("merchant.TESTMINE").waitFor();

@@ -23,6 +23,32 @@ describe("why a request was refused, in the portal", function () {
     stage.tab.expectQuiet();
   });
 
+  it("says what is wrong with credentials, and leads to what else was asked of an order that there is not", async () => {
+    const { page, url } = stage;
+    await clientOf(url, "TESTWHY", "guessed").put({
+      ...{ order: "nobody-1", transaction: "1" },
+      body: pay(),
+    });
+    await showPortal(stage, "traffic?q=nobody-1");
+    await page.getByRole("link", { name: "nobody-1" }).click();
+    await page.getByText("The password is not that of merchant TESTWHY").waitFor();
+    await page.getByRole("region", { name: "Exchange" }).getByRole("link", { name: "nobody-1" }).click();
+    await page.getByText("1 of", { exact: false }).first().waitFor();
+    expect(page.url()).to.contain("#/traffic?q=nobody-1");
+    stage.tab.expectQuiet();
+  });
+
+  it("names an armed rule as people do", async () => {
+    const { page, url } = stage;
+    const arming = { rule: { id: "my-decline", outcome: "DECLINED" } };
+    await request(url).post("/_sandbox/v1/merchants/TESTWHY/arm").send(arming);
+    await clientOf(url, "TESTWHY").put({ order: "armed-1", transaction: "1", body: pay() });
+    await showPortal(stage, "traffic?q=armed-1");
+    await page.getByRole("link", { name: "armed-1" }).click();
+    await page.getByText("DECLINED, by the armed rule my-decline").waitFor();
+    stage.tab.expectQuiet();
+  });
+
   it("shows the path that was called, and asks for the one that was meant", async () => {
     const { page, url } = stage;
     const orders = "/api/rest/version/100/merchant/TESTWHY";

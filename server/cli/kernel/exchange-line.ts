@@ -1,22 +1,21 @@
 import { maskText } from "../../domain/card/card.ts";
+import { ARMED } from "../../domain/record/deliberation.ts";
 import type { Ending, ExchangeRow } from "../../domain/record/exchange-row.ts";
 import type { OutputFormat, Terminal } from "./command.ts";
 
 interface LineStyle extends Pick<Terminal, "isColoured"> {
   readonly format: OutputFormat;
-  /** What helps whoever sent it; undefined: nothing more than the row says. */
-  readonly hint?: string | undefined;
 }
 
 /** The line for an exchange; never a body, a header or a card number. */
-export function exchangeLine(row: ExchangeRow, { format, hint, isColoured }: LineStyle): string {
-  const line = format === "json" ? JSON.stringify({ ...row, hint }) : textLine(row, hint, isColoured);
+export function exchangeLine(row: ExchangeRow, { format, isColoured }: LineStyle): string {
+  const line = format === "json" ? JSON.stringify(row) : textLine(row, isColoured);
   return `${maskText(line)}\n`;
 }
 
-function textLine(row: ExchangeRow, hint: string | undefined, isColoured: boolean): string {
+function textLine(row: ExchangeRow, isColoured: boolean): string {
   const { at, merchant = "-", operation, method, route, path = route, order, transaction } = row;
-  const { status, words = "", rule, durationMs, ending } = row;
+  const { status, words = "", hint, rule, durationMs, ending } = row;
   const place = [order, transaction].filter((it) => it !== undefined).join("/");
   const parts = [
     at.slice(11, 23),
@@ -24,8 +23,8 @@ function textLine(row: ExchangeRow, hint: string | undefined, isColoured: boolea
     operation ?? `${method} ${harmless(path)}`,
     harmless(place),
     painted(`${status === 0 ? "no answer" : status} ${words}`.trim(), ending, isColoured),
-    hint === undefined ? "" : `(${hint})`,
-    rule === undefined ? "" : `[${harmless(rule)}]`,
+    hint === undefined ? "" : `(${harmless(hint)})`,
+    rule === undefined ? "" : `[${harmless(rule.replace(`${ARMED}#`, "armed rule "))}]`,
     `${Math.round(durationMs)} ms`,
   ];
   return parts.filter((part) => part !== "").join("  ");

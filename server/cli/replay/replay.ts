@@ -6,6 +6,7 @@ import type { Json } from "../../domain/json.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { GATEWAY_CODES } from "../../domain/order/outcome.ts";
 import type { Outcome } from "../../domain/order/outcome.ts";
+import { ARMED } from "../../domain/record/deliberation.ts";
 import type { Exchange, ExchangeAnswer } from "../../domain/record/exchange.ts";
 import type { ArmedRuleInput } from "../../embedding/control-answers.ts";
 import { createControl } from "../../embedding/control.ts";
@@ -161,9 +162,6 @@ function whyRecorded({ exchange, replay }: Bundle): string | undefined {
   const { doubts } = replay;
   return doubts.length > 0 ? doubts.join(" ") : undefined;
 }
-
-/** What armed rules are said to be of. */
-const ARMED = "#armed";
 
 const AS_RECORDED = "as-recorded";
 

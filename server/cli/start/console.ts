@@ -1,5 +1,4 @@
 import { rowOf } from "../../domain/record/exchange-row.ts";
-import { hintOf } from "../../domain/record/explanation.ts";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import { isoTime } from "../../domain/time.ts";
 import type { Log } from "../../sandbox/log.ts";
@@ -70,9 +69,5 @@ export function consoleLine(
   style: Exclude<Style, "off">,
   { isColoured }: Pick<Terminal, "isColoured">,
 ): string {
-  const { authentication, notes } = exchange;
-  const isUnknown = authentication === "missing" || authentication === "wrong";
-  // What is wrong with credentials is said last of all.
-  const hint = isUnknown ? notes.at(-1) : hintOf(exchange)[0];
-  return exchangeLine(rowOf(exchange), { format: style, hint, isColoured });
+  return exchangeLine(rowOf(exchange), { format: style, isColoured });
 }

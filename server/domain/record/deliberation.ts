@@ -1,11 +1,20 @@
 import type { Effects } from "./effects.ts";
 
-/** A rule as reports call it. Rules that were armed by the control API are of the scenario "#armed". */
+/** The scenario that armed rules are said to be of. No file can have the name. */
+export const ARMED = "#armed";
+
+/** A rule as reports call it. */
 export interface RuleName {
   readonly scenario: string;
   readonly id: string;
   /** The test plan's own number. */
   readonly case: string | undefined;
+}
+
+/** A rule as people read it, with its case. */
+export function ruleWords({ scenario, id, case: number }: RuleName): string {
+  const name = scenario === ARMED ? `the armed rule ${id}` : `${scenario}#${id}`;
+  return number === undefined ? name : `${name} (${number})`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { textAt } from "../json.ts";
 import { GATEWAY_CODES, isGatewayCode } from "../order/outcome.ts";
 import type { Result } from "../order/outcome.ts";
 import type { Exchange } from "./exchange.ts";
+import { hintOf } from "./explanation.ts";
 
 /**
  * What came of a request, for people: `refused` is the caller's mistake, `declined` the acquirer's no, `failed` an answer
@@ -33,6 +34,8 @@ export interface ExchangeRow {
   readonly ending: Ending;
   /** The refusal's sentence, how the answer was broken, or the gateway code; undefined when there is nothing to say. */
   readonly words: string | undefined;
+  /** What helps whoever sent it, where the words are no more than a stranger may know. */
+  readonly hint: string | undefined;
   /** `scenario#id` of the rule that decided, or the name of the order rule that refused. */
   readonly rule: string | undefined;
   readonly repeated: boolean;
@@ -61,6 +64,7 @@ export function rowOf(exchange: Rowed): ExchangeRow {
     status: answer.status,
     ending: endingOf(exchange),
     words: wordsOf(exchange),
+    hint: hintOf(exchange),
     rule: ruleOf(exchange),
     repeated,
     durationMs,

@@ -1,7 +1,8 @@
 import type { NotificationPlay } from "./effects.ts";
 import { textAt } from "../json.ts";
 import { meantPaths } from "../operations/meant-path.ts";
-import type { Decider, RuleName } from "./deliberation.ts";
+import { ruleWords } from "./deliberation.ts";
+import type { Decider } from "./deliberation.ts";
 import type { Exchange, ExchangeScenario } from "./exchange.ts";
 import type { Finding } from "./finding.ts";
 import type { RefusalReason } from "./refusal.ts";
@@ -67,10 +68,6 @@ function playWords({ delivery, delayMs, secret }: NotificationPlay): readonly st
   ];
 }
 
-function ruleWords({ scenario, id, case: number }: RuleName): string {
-  return `${scenario}#${id}${number === undefined ? "" : ` (${number})`}`;
-}
-
 function deciderWords(decidedBy: Decider): string {
   switch (decidedBy.kind) {
     case "rule":
@@ -92,11 +89,16 @@ function deciderWords(decidedBy: Decider): string {
   }
 }
 
-/** Which path was probably meant, where the gateway has none like the one that was called. */
-export function hintOf({ request, refusal }: Pick<Exchange, "refusal" | "request">): readonly string[] {
+/** What helps whoever sent it, beyond the answer: what is wrong with the credentials, or which path was probably meant. */
+export function hintOf(exchange: Hinted): string | undefined {
+  const { authentication, notes, request, refusal } = exchange;
+  // What is wrong with credentials is said last of all.
+  if (authentication === "missing" || authentication === "wrong") return notes.at(-1);
   const meant = request.path === undefined ? [] : meantBy(request, request.path, refusal?.reason);
-  return meant.length === 0 ? [] : [`Did you mean ${meant.join(" or ")}?`];
+  return meant.length === 0 ? undefined : `Did you mean ${meant.join(" or ")}?`;
 }
+
+type Hinted = Pick<Exchange, "authentication" | "notes" | "refusal" | "request">;
 
 function meantBy(
   { method, route }: Exchange["request"],
@@ -110,12 +112,13 @@ function meantBy(
 }
 
 function endLines(exchange: Exchange): readonly string[] {
-  const { transition, fault, answer, refusal } = exchange;
+  const { transition, fault, answer, refusal, notes } = exchange;
+  const hint = hintOf(exchange);
   return [
     ...(transition ? [`Order: ${transition.before ?? "new"} becomes ${transition.after}.`] : []),
     ...(fault ? [`Fault: ${fault.kind} ${fault.at}; the caller does not get the normal answer.`] : []),
     ...(refusal ? [`Refused: ${refusal.explanation}`] : []),
-    ...hintOf(exchange),
+    ...(hint === undefined || notes.includes(hint) ? [] : [hint]),
     answer.status === 0 ? "Answer: none." : `Answer: ${answer.status}${answerWords(answer.body)}.`,
   ];
 }

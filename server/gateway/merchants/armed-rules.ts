@@ -1,6 +1,7 @@
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { activeRules, ARMED } from "../../scenario/decide/rules.ts";
+import { ARMED } from "../../domain/record/deliberation.ts";
+import { activeRules } from "../../scenario/decide/rules.ts";
 import type { ActiveRule } from "../../scenario/decide/rules.ts";
 import type { RuleEntry } from "../../scenario/scenario-file.ts";
 import type { RecordChange, RecordRef, Store } from "../../store/store.ts";

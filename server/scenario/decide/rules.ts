@@ -1,4 +1,5 @@
 import type { Facts } from "../../domain/record/decision.ts";
+import { ARMED } from "../../domain/record/deliberation.ts";
 import type { RuleName, TriedRule } from "../../domain/record/deliberation.ts";
 import type { ActiveScenario, RuleEntry } from "../scenario-file.ts";
 import { readyAnswer, readyEffects } from "./answers.ts";
@@ -27,9 +28,6 @@ export interface ActiveRule {
   readonly answers: readonly ReadyAnswer[];
   readonly isArmed: boolean;
 }
-
-/** The scenario that armed rules are said to be of. No file can have the name. */
-export const ARMED = "#armed";
 
 /** All rules of the files: higher priority first, then the files' order, then the order within the file. */
 export function inPriority(scenarios: readonly ActiveScenario[]): readonly NamedEntry[] {

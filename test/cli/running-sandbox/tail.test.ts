@@ -170,7 +170,7 @@ describe("the command tail", () => {
     ["--lines many", /--lines must be a whole number from 0 to 10000, not 'many'/],
     ["--lines 10001", /--lines must be a whole number from 0 to 10000, not '10001'/],
     ["--ending fine", /--ending must be one of approved, .*, not 'fine'/],
-    ["--operation PAYY", /answers 400 to \/v1\/traffic.*operation/],
+    ["--operation PAYY", /operation.*answered 400 to \/v1\/traffic/],
     ["--format xml", /'xml' is not a valid format/],
   ];
   for (const [words, says] of mistakes) {
@@ -181,10 +181,17 @@ describe("the command tail", () => {
     });
   }
 
+  it("says what is wrong with credentials, as the answer does not", async () => {
+    const stranger = clientOf(running.sandbox.url, "TESTSHOP", "wrong");
+    await stranger.put({ order: "o-4", transaction: "1", body: pay() });
+    const { printed } = await recorded("--lines", "1");
+    expect(printed).to.contain("401 Invalid credentials.  (The password is not that of merchant TESTSHOP");
+  });
+
   it("says what is wrong with a filter when it follows, too", async () => {
     const words = ["--operation", "PAYY", "--url", running.sandbox.url];
     const complaint = await complaintOf(runCommand(tailCommand, words));
-    expect(complaint.message).to.match(/answers 400 to \/v1\/traffic\/stream.*operation/);
+    expect(complaint.message).to.match(/operation.*answered 400 to \/v1\/traffic\/stream/);
   });
 
   const event = (type: string, data: string): string => `event: ${type}\ndata: ${data}\n\n`;

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
-import { refreshMerchants, merchant, merchants, password } from "../state/session.ts";
+import { refreshMerchants, merchant, merchants, password, settingOf } from "../state/session.ts";
 import { reload as reloadFeed } from "../state/feed.ts";
 import { rootOf, useOfMerchant } from "../state/loaded.ts";
 import { Sessions, Tokens } from "./kept.tsx";
@@ -10,11 +10,12 @@ import { Refunds } from "./refunds.tsx";
 
 /** What a test changes about a merchant: its clock, its refunds and payers, and a new beginning. */
 export function MerchantPage(): VNode {
-  const mode = merchants.value.find((it) => it.merchant === merchant.value)?.mode;
+  const own = merchants.value.find((it) => it.merchant === merchant.value)?.mode;
+  const mode = own ?? settingOf("SANDBOX_MODE");
   return (
     <div class="column">
       <h1>{merchant.value}</h1>
-      <p class="soft">Mode {mode ?? "…"}. Whatever is done here is done to this merchant alone.</p>
+      <p class="soft">Mode {mode}. Whatever is done here is done to this merchant alone.</p>
       <Credentials />
       <Clock />
       <Refunds />

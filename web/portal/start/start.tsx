@@ -75,7 +75,7 @@ function Access(): VNode {
       </dl>
       {isExample.value ? (
         <p class="soft">
-          {`Nobody has called yet, so ${merchant.value} is an example. Ids that may call: ${about.value?.merchants ?? "…"}.`}
+          {`Nobody has called yet, so ${merchant.value} is an example. Ids that may call: ${about.value?.merchants ?? "…"}`}
         </p>
       ) : undefined}
       <p class="soft">Versions 1 to 100 are all there: put the one your client speaks into the address.</p>

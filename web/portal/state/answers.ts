@@ -6,6 +6,7 @@ export interface About {
   readonly version: string;
   readonly uptimeMs: number;
   readonly merchants: string;
+  readonly settings: readonly { readonly variable: string; readonly value?: string }[];
   readonly password?: string;
 }
 

@@ -32,6 +32,11 @@ export const merchant = computed(() => place.value.query["merchant"] ?? known.va
 
 export const password = computed(() => typedPassword.value ?? about.value?.password);
 
+/** A setting of the sandbox, as far as it may be shown. */
+export function settingOf(variable: string): string | undefined {
+  return about.value?.settings.find((it) => it.variable === variable)?.value;
+}
+
 export function setPassword(text: string): void {
   typedPassword.value = text;
 }

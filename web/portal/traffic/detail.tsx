@@ -117,19 +117,19 @@ const NOT_ACCEPTED = "not known: the credentials were not accepted";
 function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
   const { at, merchantId, durationMs, answer, authentication } = exchange;
   const row = rowOf(exchange);
-  const { ending, words, order, transaction, version } = row;
-  const query = { merchant: merchantId ?? "" };
+  const { ending, words, hint, order, transaction, version } = row;
   return (
     <header class="headline">
       <h1>
         {nameOf(row)} <EndingBadge ending={ending} />
       </h1>
       {words === undefined ? undefined : <p class={`verdict ${ending}`}>{words}</p>}
+      {hint === undefined ? undefined : <p>{hint}</p>}
       <dl class="facts">
         <Fact name="Merchant">{merchantId ?? UNKNOWN_MERCHANT[authentication] ?? NOT_ACCEPTED}</Fact>
         {order === undefined ? undefined : (
           <Fact name="Order">
-            <a href={hrefOf({ page: "orders", open: order, query })}>{order}</a>
+            <a href={aboutOrder(order, exchange)}>{order}</a>
             {transaction === undefined ? "" : ` / ${transaction}`}
           </Fact>
         )}
@@ -140,6 +140,14 @@ function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
       <Tools exchange={exchange} />
     </header>
   );
+}
+
+/** The order where the request met one; where it was refused before, all requests that name it. */
+function aboutOrder(order: string, { merchantId, transition, moment }: Exchange): string {
+  const isThere = transition !== undefined || (moment?.entriesBefore ?? 0) > 0;
+  return isThere && merchantId !== undefined
+    ? hrefOf({ page: "orders", open: order, query: { merchant: merchantId } })
+    : hrefOf({ page: "traffic", query: { q: order } });
 }
 
 function Tools({ exchange }: { readonly exchange: Exchange }): VNode {

@@ -25,12 +25,13 @@ function textOf({
   transaction,
   operation,
   words,
+  hint,
   rule,
   status,
   amount,
   currency,
 }: ExchangeRow): string {
-  return [id, merchant, order, transaction, operation, words, rule, status, amount, currency]
+  return [id, merchant, order, transaction, operation, words, hint, rule, status, amount, currency]
     .join(" ")
     .toLowerCase();
 }

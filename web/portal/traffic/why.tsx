@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { correctionOf } from "../../../server/domain/record/correction.ts";
+import { ruleWords } from "../../../server/domain/record/deliberation.ts";
 import type { Decider, RuleName } from "../../../server/domain/record/deliberation.ts";
 import type { Exchange, ExchangeScenario } from "../../../server/domain/record/exchange.ts";
 import { hintOf } from "../../../server/domain/record/explanation.ts";
@@ -9,7 +10,8 @@ import { StateDiagram } from "../parts/state-diagram.tsx";
 
 /** What each step saw and decided, in the order of the column; what refused stands open. */
 export function Why({ exchange }: { readonly exchange: Exchange }): VNode {
-  const { scenario, transition, fault, notes, rules, contract } = exchange;
+  const { scenario, transition, fault, rules, contract } = exchange;
+  const notes = exchange.notes.filter((note) => note !== hintOf(exchange));
   return (
     <div class="why">
       {contract === undefined ? <Unread exchange={exchange} /> : <Contract exchange={exchange} />}
@@ -96,15 +98,6 @@ function Unread({ exchange: { authentication, refusal, request } }: { readonly e
           Called: <code>{`${request.method} ${request.path}`}</code>
         </p>
       )}
-      {hintOf({ request, refusal }).map((hint) => (
-        <p key={hint}>{hint}</p>
-      ))}
-      {authentication === "wrong" || authentication === "missing" ? (
-        <p>
-          The user is <code>merchant.</code> followed by the merchant's id, as in{" "}
-          <code>merchant.TESTSHOP</code>; the id must be that of the path.
-        </p>
-      ) : undefined}
     </Step>
   );
 }
@@ -186,8 +179,8 @@ function Scenario({ scenario, pausedBy }: ScenarioProps): VNode {
     ...(delayMs > 0 ? [`It waited ${delayMs} ms for the acquirer.`] : []),
     ...(hold === undefined ? [] : [`It was held ${hold}.`]),
     ...(chaos ? ["Chaos: unknown members, in any order."] : []),
-    ...addedBy.map((rule) => `${nameOf(rule)} added to the answer.`),
-    ...pausedBy.map((rule) => `${nameOf(rule)} made it wait.`),
+    ...addedBy.map((rule) => `${ruleWords(rule)} added to the answer.`),
+    ...pausedBy.map((rule) => `${ruleWords(rule)} made it wait.`),
   ];
   return (
     <Step
@@ -220,14 +213,10 @@ function Scenario({ scenario, pausedBy }: ScenarioProps): VNode {
   );
 }
 
-function nameOf({ scenario, id, case: number }: RuleName): string {
-  return `${scenario}#${id}${number === undefined ? "" : ` (${number})`}`;
-}
-
 function deciderWords(decidedBy: Decider): string {
   switch (decidedBy.kind) {
     case "rule":
-      return nameOf(decidedBy);
+      return ruleWords(decidedBy);
     case "table":
       return `the table ${decidedBy.table} of ${decidedBy.scenario}`;
     case "interface":

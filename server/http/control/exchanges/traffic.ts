@@ -29,6 +29,10 @@ const ROW = {
         "refused is the caller's mistake, declined the acquirer's no, failed a broken answer or a bug.",
     },
     words: { ...text, description: "Why it was refused, how it was broken, or the gateway code." },
+    hint: {
+      ...text,
+      description: "What helps whoever sent it: what is wrong with the credentials, or which path was meant.",
+    },
     rule: { ...text, description: "The scenario rule that decided, or the order rule that refused." },
     repeated: { ...flag, description: "Whether a stored answer was returned again." },
     durationMs: { type: "number", minimum: 0 },
