@@ -73,8 +73,8 @@ interface Fault {
 
 function explain(source: YamlSource, at: number, { code, message }: Fault): string {
   if (code === "DUPLICATE_KEY") return doubledKey(source, at);
-  // Behind a colon the parser quotes the file, which may be anybody's.
-  return `not readable as YAML: ${message.replace(/: (?!!\w{1,20}$).*/s, "")}`;
+  // Behind a word's colon the parser quotes the file, which may be anybody's.
+  return `not readable as YAML: ${message.replace(/(?<! ): (?!!\w{1,20}$).*/s, "")}`;
 }
 
 /** The bounds on aliases are those of yaml-aliases.ts. */

@@ -63,7 +63,7 @@ describe("the client of the control API", () => {
       "a problem",
       (url) => ({ url, token: TOKEN }),
       "/v1/exchanges/none",
-      /answers 404 to .*: No exchange has this id/,
+      /^No exchange has this id.* \(http:.* answered 404 to /,
     ],
     [
       "a sandbox that is not there",

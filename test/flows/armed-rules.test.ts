@@ -54,7 +54,7 @@ describe("a rule that was armed", () => {
   it("goes before every file, once, and the exchange names it", async () => {
     const armed = await arm({ rule: { id: "next", case: "TC-7", outcome: "BLOCKED" } });
     expect(armed.status).to.equal(201);
-    expect(armed.body).to.deep.equal({ id: "next", case: "TC-7", times: 1 });
+    expect(armed.body).to.deep.equal({ id: "next", case: "TC-7", rule: { outcome: "BLOCKED" }, times: 1 });
     const first = await payment("1");
     expect(answered(first).response.gatewayCode).to.equal("BLOCKED");
     expect((await client.why(first)).scenario?.decidedBy).to.deep.equal({
@@ -64,6 +64,18 @@ describe("a rule that was armed", () => {
       case: "TC-7",
     });
     expect(await codeOf("2")).to.equal("DECLINED");
+  });
+
+  it("is listed with what it is about and does, and with no more of a card than may be shown", async () => {
+    const when = { card: ["4000000000000119"], securityCode: "123", cardPrefix: "400000" };
+    await arm({ rule: { when, fault: { at: "after-commit", kind: "close" } } });
+    const listed = await request(running.sandbox.url).get(path("armed"));
+    const shown = { card: ["400000xxxxxx0119"], securityCode: "xxx", cardPrefix: "400000" };
+    expect(listed.body).to.deep.equal({
+      armed: [
+        { id: "armed-1", rule: { when: shown, fault: { at: "after-commit", kind: "close" } }, times: 1 },
+      ],
+    });
   });
 
   it("waits for a request that it matches, and answers as often as it is armed for", async () => {

@@ -46,7 +46,7 @@ describe("a request whose commit fails", () => {
     isBroken = true;
     expect((await client.put({ order: "1", transaction: "1", body: pay() })).status).to.equal(500);
     isBroken = false;
-    expect(await armed()).to.deep.equal([{ id: "next", times: 1 }]);
+    expect(await armed()).to.deep.equal([{ id: "next", rule: { outcome: "BLOCKED" }, times: 1 }]);
     const again = await client.put({ order: "1", transaction: "1", body: pay() });
     expect(answered(again).response.gatewayCode).to.equal("BLOCKED");
     expect(await armed()).to.deep.equal([]);
@@ -57,7 +57,7 @@ describe("a request whose commit fails", () => {
     isBroken = true;
     const { inquire } = cardClientOf(running.sandbox.url, MERCHANT);
     expect((await inquire(cardBalance("4000000000000002"))).status).to.equal(500);
-    expect(await armed()).to.deep.equal([{ id: "delayed", times: 1 }]);
+    expect(await armed()).to.deep.equal([{ id: "delayed", rule: { delay: "1ms" }, times: 1 }]);
     await request(running.sandbox.url).delete(`${ARMED}/armed`);
   });
 

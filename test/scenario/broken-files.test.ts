@@ -107,6 +107,11 @@ const CASES: readonly (readonly [string, string, ...string[]])[] = [
     "2:7 not readable as YAML: Nested mappings are not allowed in compact mappings",
   ],
   [
+    "a colon twice within braces",
+    "version: 1\nrules: [{ id: : a }]\n",
+    "2:15 not readable as YAML: Unexpected : in flow map",
+  ],
+  [
     "two documents",
     "version: 1\n---\nversion: 1\n",
     "2:1 a second YAML document starts here, but a file may have only one: remove this line or split the file",

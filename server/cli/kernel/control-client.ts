@@ -131,7 +131,7 @@ function complaint(status: number, { base, path, body, hasToken }: Refused): str
   }
   const detail = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : undefined;
   if (detail === undefined) return `${base} is not a gateway-sandbox: ${path} was answered with ${status}`;
-  return `${base} answers ${status} to ${path}: ${detail}`;
+  return `${detail} (${base} answered ${status} to ${path})`;
 }
 
 /** Every exchange that a running sandbox keeps of one merchant or of all, the oldest first. */

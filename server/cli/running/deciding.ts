@@ -1,3 +1,4 @@
+import { flowMembers } from "../../domain/flow-yaml.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { Arming } from "../../http/control/armed.ts";
@@ -85,13 +86,13 @@ export const releaseCommand = commandOf({
 
 async function listed({ shop, merchant }: AskedVerb): Promise<Told> {
   const rules = await shop.armed();
-  const rows = rules.map(({ id, times, expiresAt = "" }) => [id, times, expiresAt]);
+  const rows = rules.map(({ id, rule, times, expiresAt = "" }) => [id, flowMembers(rule), times, expiresAt]);
   return {
     value: { armed: rules },
     lines: () =>
       rows.length === 0
         ? [`No rule is armed for ${merchant}; arm one, for example: arm DECLINED`]
-        : tableOf(["rule", "times", "until"], rows),
+        : tableOf(["rule", "does", "times", "until"], rows),
   };
 }
 

@@ -27,8 +27,20 @@ function settingOf(word: string): ClockSetting {
 }
 
 function clockLine({ merchant, mode, now, aheadMs = 0 }: ClockView): string {
-  const ahead = aheadMs === 0 ? "" : `, ${aheadMs / 1000} s ahead of the sandbox's own`;
+  const ahead = aheadMs === 0 ? "" : `, ${spanText(aheadMs)} ahead of the sandbox's own`;
   return `${merchant}: ${now}, ${mode === "frozen" ? "stopped" : `running${ahead}`}.`;
+}
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** In the largest unit that it is a whole number of. */
+function spanText(ms: number): string {
+  const [unit, size] = UNITS.find(([, length]) => ms % length === 0) ?? ["second", 1_000];
+  return `${ms / size} ${unit}${ms === size ? "" : "s"}`;
 }
 
 export const resetCommand = commandOf({

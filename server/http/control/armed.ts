@@ -3,6 +3,7 @@ import { ARMED_PLACE, isGood } from "../../gateway/merchants/armed-rules.ts";
 import type { ArmedRule } from "../../gateway/merchants/armed-rules.ts";
 import type { RuleEntry } from "../../scenario/scenario-file.ts";
 import { createScenarioReader, readArmedRule } from "../../scenario/reading/scenario-reader.ts";
+import { shownRule } from "../../scenario/shown-rule.ts";
 import type { AppParts } from "../parts.ts";
 import {
   duration,
@@ -48,9 +49,17 @@ const ARMING = {
 
 const ARMED_RULE = {
   type: "object",
-  description: "Its conditions are not shown, because they may contain card numbers.",
-  required: ["id", "times"],
-  properties: { id: text, case: text, times: number, expiresAt: time },
+  required: ["id", "rule", "times"],
+  properties: {
+    id: text,
+    case: text,
+    rule: {
+      ...open,
+      description: "What it is about and what it does, as in a scenario file, card data masked.",
+    },
+    times: number,
+    expiresAt: time,
+  },
 } as const;
 
 /** A rule as scenario files have it; the id may be left out. */
@@ -154,8 +163,7 @@ function createArming({
   };
 }
 
-/** The conditions may name card numbers, so that they are not shown. */
-function shown({ rule, times, expiresAt }: ArmedRule): ArmedRuleView {
-  const { id, case: number } = rule.entry;
-  return { id, case: number, times, expiresAt: expiresAt === undefined ? undefined : isoTime(expiresAt) };
+function shown({ rule: { entry }, times, expiresAt }: ArmedRule): ArmedRuleView {
+  const until = expiresAt === undefined ? undefined : isoTime(expiresAt);
+  return { id: entry.id, case: entry.case, rule: shownRule(entry), times, expiresAt: until };
 }

@@ -97,7 +97,7 @@ describe("the commands orders and order", () => {
       "an unknown status",
       ordersCommand,
       ["--merchant", "TESTSHOP", "--status", "PAID"],
-      /answers 400.*status/,
+      /status.*answered 400 to /,
     ],
   ];
   for (const [name, command, words, says] of mistakes) {

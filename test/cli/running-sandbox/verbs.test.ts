@@ -45,7 +45,9 @@ describe("the commands that act on a running sandbox", () => {
     ).to.match(/^Armed armed-1 for the next 2 requests of SHOP that it matches\.\n$/);
     expect(await outcomeOf("small", pay("4.00"))).to.equal("APPROVED");
     expect(await outcomeOf("large", pay("7.00"))).to.equal("DECLINED");
-    expect(await printed("arm")).to.match(/^armed-1 +1 *$/m);
+    expect(await printed("arm")).to.match(
+      /^armed-1 +when: \{ operation: PAY, amount: \{ min: "5\.00" \} \}, outcome: DECLINED +1 *$/m,
+    );
     expect(await outcomeOf("larger", pay("8.00"))).to.equal("DECLINED");
     expect(await outcomeOf("last", pay("9.00"))).to.equal("APPROVED");
   });
@@ -94,8 +96,8 @@ describe("the commands that act on a running sandbox", () => {
 
   const clocks: readonly (readonly [line: string, says: RegExp])[] = [
     ["clock", /^SHOP: 2030-01-15T10:20:30\.400Z, running\.\n$/],
-    ["clock P8D", /^SHOP: 2030-01-23T10:20:30\.400Z, running, 691200 s ahead of the sandbox's own\.\n$/],
-    ["clock +PT1H", /^SHOP: 2030-01-15T11:20:30\.400Z, running, 3600 s ahead/],
+    ["clock P8D", /^SHOP: 2030-01-23T10:20:30\.400Z, running, 8 days ahead of the sandbox's own\.\n$/],
+    ["clock +PT1H", /^SHOP: 2030-01-15T11:20:30\.400Z, running, 1 hour ahead/],
     ["clock 2031-02-03T04:05:06Z", /^SHOP: 2031-02-03T04:05:06\.000Z, stopped\.\n$/],
     ["clock real", /^SHOP: 2030-01-15T10:20:30\.400Z, running\.\n$/],
   ];
@@ -122,7 +124,7 @@ describe("the commands that act on a running sandbox", () => {
       await shop.put({ order: "o-1", transaction: "2", body: capture("20.00") });
       await shop.put({ order: "o-1", transaction: "3", body: refund("5.00") });
       expect(await printed(`${verb} o-1 3`)).to.match(new RegExp(`^The refund 3 of order o-1: ${result}\\b`));
-      expect((await complaintOf(called(`${verb} o-1 3`))).message).to.match(/answers 409/);
+      expect((await complaintOf(called(`${verb} o-1 3`))).message).to.match(/answered 409 to /);
     });
   }
 
@@ -147,21 +149,21 @@ describe("the commands that act on a running sandbox", () => {
   });
 
   const mistakes: readonly (readonly [line: string, says: RegExp])[] = [
-    ["arm DECLIEND", /answers 400.*outcome: .*DECLIEND/],
+    ["arm DECLIEND", /^outcome: .*"DECLIEND"; did you mean DECLINED\? \(http.* answered 400 to /],
     ["arm DECLINED --when operation", /--when must be NAME=VALUE.*not 'operation'/],
     ["arm DECLINED --when amount={min", /--when is no valid YAML or JSON/],
     ["arm --rule [1]", /--rule must be a mapping/],
     ["arm DECLINED --times many", /--times must be a whole number, not 'many'/],
-    ["hold --at dawn", /answers 400.*hold/],
-    ["release none", /answers 404.*No request is held under this id/],
+    ["hold --at dawn", /hold.*answered 400 to /],
+    ["release none", /No request is held under this id.*answered 404 to /],
     ["clock tomorrow", /'tomorrow' is no duration .* such as P8D/],
-    ["reset everything", /answers 400.*There is no 'everything'/],
+    ["reset everything", /There is no 'everything'.*answered 400 to /],
     ["approve", /specify the order's id and/],
     ["approve o-1", /specify the id of the refund's transaction/],
-    ["scenario blokced", /answers 400.*There is no scenario "blokced"/],
+    ["scenario blokced", /There is no scenario "blokced".*answered 400 to /],
     ["scenario blocked --default", /--default takes no names/],
-    ["disarm none", /answers 404.*No rule with this id is armed/],
-    ["clock --merchant NOBODY", /answers 404.*no merchant with this id/],
+    ["disarm none", /No rule with this id is armed.*answered 404 to /],
+    ["clock --merchant NOBODY", /no merchant with this id.*answered 404 to /],
   ];
   for (const [line, says] of mistakes) {
     it(`says in a sentence what is wrong with '${line}'`, async () => {

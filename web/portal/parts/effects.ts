@@ -1,5 +1,8 @@
+import { flowMembers } from "../../../server/domain/flow-yaml.ts";
+import type { Rule } from "./rule-yaml.ts";
+
 /** What a rule can let happen to a request, in words; each is a part of a rule of scenario files. */
-export const EFFECTS: readonly (readonly [words: string, rule: Readonly<Record<string, unknown>>])[] = [
+export const EFFECTS: readonly (readonly [words: string, rule: Rule])[] = [
   ["Declined", { outcome: "DECLINED" }],
   ["Insufficient funds", { outcome: "INSUFFICIENT_FUNDS" }],
   ["Expired card", { outcome: "EXPIRED_CARD" }],
@@ -9,3 +12,10 @@ export const EFFECTS: readonly (readonly [words: string, rule: Readonly<Record<s
   ["Answer 3 seconds late", { delay: "3s" }],
   ["Held until it is released", { hold: "before-commit" }],
 ];
+
+/** A rule in words where there are some for what it does, else as a file would have it. */
+export function ruleWords({ when, ...does }: Rule): string {
+  const told = flowMembers(does);
+  const words = EFFECTS.find(([, effect]) => flowMembers(effect) === told)?.[0] ?? told;
+  return `${typeof when === "object" && when !== null ? flowMembers(when) : "Any request"}: ${words}`;
+}

@@ -2,13 +2,19 @@ import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
 import { TRANSACTION_OPERATIONS } from "../../../server/domain/request/operation.ts";
-import { EFFECTS } from "../parts/effects.ts";
+import { EFFECTS, ruleWords } from "../parts/effects.ts";
+import type { Rule } from "../parts/rule-yaml.ts";
 import { rootOf, useOfMerchant } from "../state/loaded.ts";
 import { hrefOf } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
 
 interface Armed {
-  readonly armed: readonly { readonly id: string; readonly times: number; readonly expiresAt?: string }[];
+  readonly armed: readonly {
+    readonly id: string;
+    readonly rule: Rule;
+    readonly times: number;
+    readonly expiresAt?: string;
+  }[];
 }
 
 /** Rules for the next requests, for clients that cannot change what they send. */
@@ -52,9 +58,10 @@ export function ArmedRules(): VNode {
         <p class="soft">No rule is armed: the scenario files decide.</p>
       ) : undefined}
       <ul class="plain">
-        {value?.armed.map(({ id, times }) => (
+        {value?.armed.map(({ id, rule: it, times }) => (
           <li key={id} class="next-step">
-            <span class="digits">{id}</span> {`${times} more time${times === 1 ? "" : "s"}`}
+            <span title={id}>{ruleWords(it)}</span>
+            <span class="soft">{`${times} more time${times === 1 ? "" : "s"}`}</span>
             <Action
               name="Disarm"
               what={id}

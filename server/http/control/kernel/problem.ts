@@ -40,5 +40,5 @@ export function wrongMembers(
   errors: readonly { readonly member: string; readonly message: string }[],
 ): Problem {
   const sentence = errors.map(({ member, message }) => `${member}: ${message}`).join("; ");
-  return new Problem(400, title, `${sentence}.`, { errors });
+  return new Problem(400, title, sentence.endsWith("?") ? sentence : `${sentence}.`, { errors });
 }
