@@ -17,7 +17,11 @@ const MANDATORY = { "interaction.action.3DSecure": "MANDATORY" };
 describe("authentications at a hosted checkout", function () {
   this.timeout(60_000);
   const stage = setStage({
-    merchants: { TESTMERCHANT: {}, BLOCKING: { unauthenticatedPayments: "block" } },
+    merchants: {
+      TESTMERCHANT: {},
+      BLOCKING: { unauthenticatedPayments: "block" },
+      STRICT: { mode: "strict" },
+    },
     environment: { SANDBOX_MODE: "observe" },
   });
   let orders = 0;
@@ -61,6 +65,18 @@ describe("authentications at a hosted checkout", function () {
     expect(valueAt(paid, "authenticationStatus")).to.equal("AUTHENTICATION_SUCCESSFUL");
   });
 
+  it("work for a merchant in mode strict, although the sandbox itself has no certificate", async () => {
+    const secure = { ...MANDATORY, "interaction.returnUrl": undefined };
+    const { order, session } = await begun(secure, "STRICT");
+    const page = await opened(session);
+    await payWith(page);
+    await page.locator("#acssubmit").click();
+    await page.waitForURL(/receipt/);
+    const paid = await stored(order, "STRICT");
+    expect(valueAt(paid, "status")).to.equal("CAPTURED");
+    expect(JSON.stringify(paid)).not.to.include("/checkout/return/");
+  });
+
   it("happen in the frame of an embedded page, where a payer who fails can try another card", async () => {
     const { order, session } = await begun(MANDATORY);
     const run = `Checkout.configure({ session: { id: "${session}" } }); Checkout.showEmbeddedPage("#payment", onShown);`;
@@ -69,6 +85,12 @@ describe("authentications at a hosted checkout", function () {
     const frame = formFrame(stage.page);
     await payWith(frame);
     await frame.locator("#selectAuthResult").selectOption("UNAUTHENTICATED");
+    const hidden = await frame
+      .locator("html")
+      .evaluate(
+        (page: Record<"clientHeight" | "scrollHeight", number>) => page.scrollHeight - page.clientHeight,
+      );
+    expect(hidden, "pixels of the issuer's page that are cut off").to.equal(0);
     await frame.locator("#acssubmit").click();
     await frame.getByRole("alert").filter({ hasText: "AUTHENTICATION_FAILED" }).waitFor();
     await expectAccessible(stage.page);

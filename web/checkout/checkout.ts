@@ -2,7 +2,7 @@ import { askFor, Refused } from "./ask.ts";
 import type { Configuration, Way } from "./ask.ts";
 import { callBack, pageFunction, tellComplete, tellError } from "./callbacks.ts";
 import { restoreFormFields, saveFormFields } from "./form-fields.ts";
-import { openLightbox, paymentFrame } from "./frame.ts";
+import { isOver, openLightbox, paymentFrame } from "./frame.ts";
 import type { FrameNews } from "./frame.ts";
 import { forget, remember } from "./memory.ts";
 import type { ScriptElement } from "./script-element.ts";
@@ -102,7 +102,7 @@ async function showLightbox(state: State): Promise<void> {
   const address = await addressOf(state, "lightbox");
   if (address === undefined) return;
   const frame = paymentFrame(address, (news) => {
-    if (news.event !== "open") box.remove();
+    if (isOver(news)) box.remove();
     take(state, news);
   });
   const box = openLightbox(frame, () => {
@@ -111,11 +111,9 @@ async function showLightbox(state: State): Promise<void> {
 }
 
 /** What the merchant named for it when the checkout began goes before what the page's attributes name. */
-function take(
-  { script }: State,
-  { event, goTo, resultIndicator = "", sessionVersion = "" }: FrameNews,
-): void {
-  if (event === "open") return;
+function take({ script }: State, news: FrameNews): void {
+  if (!isOver(news)) return;
+  const { event, goTo, resultIndicator = "", sessionVersion = "" } = news;
   forget("session", "container");
   if (goTo !== undefined) location.assign(goTo);
   else if (event === "complete") tellComplete(script.running, resultIndicator, sessionVersion);

@@ -13,6 +13,8 @@ export function tellFrame(): void {
     parent.postMessage({ checkout: { ...message, height: document.documentElement.offsetHeight } }, origin);
   };
   tell(news);
+  // The pages of the issuer follow, which do not tell how high they are.
+  if (news.event === "ask") return;
   new ResizeObserver(() => {
     tell({ event: "open" });
   }).observe(document.documentElement);

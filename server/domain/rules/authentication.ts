@@ -92,14 +92,17 @@ export const cardIsInitiatedOne: Rule = {
 
 const RETURN_URL = "authentication.redirectResponseUrl";
 
-/** A payer in a browser has to come back from the issuer's page. */
+/** A payer in a browser has to come back from the issuer's page; that of a checkout comes back to its page. */
 export const payerCanReturn: Rule = {
   id: "payer-can-return",
   source: "assumption A282",
   refuses: (context) => {
     const { instruction } = context;
-    const channel = textAt(initiatedIn(context)?.request, "authentication.channel") ?? "PAYER_BROWSER";
-    return channel !== "PAYER_BROWSER" || textAt(instruction.body, RETURN_URL) !== undefined
+    const initiated = initiatedIn(context);
+    const channel = textAt(initiated?.request, "authentication.channel") ?? "PAYER_BROWSER";
+    const isKnown =
+      initiated?.entryPoint === "CHECKOUT" || textAt(instruction.body, RETURN_URL) !== undefined;
+    return channel !== "PAYER_BROWSER" || isKnown
       ? undefined
       : demanded(instruction, RETURN_URL, "The payer's browser comes back to it");
   },

@@ -9,7 +9,7 @@ import type { Decision } from "../../domain/record/decision.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../answers/answer.ts";
 import { renderTransaction } from "../answers/transaction.ts";
-import { openable } from "../checkout/destinations.ts";
+import { CHECKOUT_RETURN, openable } from "../checkout/destinations.ts";
 import type { Family, PipelineCall, Steps } from "../column/family.ts";
 import { settleAct } from "../column/pipeline.ts";
 import { undecided } from "../column/undecided.ts";
@@ -71,13 +71,25 @@ export function createChallenges(parts: GatewayParts): Challenges {
       const options = { correlationId: undefined, merchant: call.merchant, orderAsOf: "then" } as const;
       return { status: 200, body: renderTransaction(order, order.transactions.length - 1, options) };
     },
-    wayBack: (target, { authentication, request }) => {
-      const address = openable(textAt(request, "authentication.redirectResponseUrl"));
+    wayBack: (target, entry) => {
+      const address = addressBehind(entry);
+      const { authentication } = entry;
       return address === undefined
         ? undefined
         : { address, fields: returnedFields(parts, target, authentication) };
     },
   };
+}
+
+/** The payer of a checkout comes back to its page, all others to the merchant. */
+function addressBehind({
+  authentication: { origin, sessionId },
+  entryPoint,
+  request,
+}: AuthenticationTransaction): string | undefined {
+  return entryPoint === "CHECKOUT" && sessionId !== undefined
+    ? `${origin}${CHECKOUT_RETURN}/${sessionId}`
+    : openable(textAt(request, "authentication.redirectResponseUrl"));
 }
 
 async function view(parts: GatewayParts, call: ChallengeCall): ReturnType<Challenges["view"]> {

@@ -13,9 +13,6 @@ import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
 import { payloadOf } from "./entry.ts";
 import type { CheckoutEntry } from "./entry.ts";
 
-/** Where the issuer's page sends the payer's browser back to, behind it the session's id. */
-export const CHECKOUT_RETURN = "/checkout/return";
-
 /** The first version that begins a checkout with `interaction.action`. */
 const ACTIONS_FROM = 63;
 
@@ -65,11 +62,9 @@ export async function askIssuer(
   const aside = { ...draft, request: { ...draft.request }, notes: [] };
   const version = String(checkout.apiVersion);
   const { sourceOfFunds } = entry.members;
-  const authentication =
-    operation === "INITIATE_AUTHENTICATION"
-      ? { channel: "PAYER_BROWSER" }
-      : { redirectResponseUrl: `${parts.publicUrl()}${CHECKOUT_RETURN}/${sessionId}` };
-  const body = { apiOperation: operation, authentication, session: { id: sessionId }, sourceOfFunds };
+  const about = { apiOperation: operation, session: { id: sessionId }, sourceOfFunds };
+  const isFirst = operation === "INITIATE_AUTHENTICATION";
+  const body = isFirst ? { ...about, authentication: { channel: "PAYER_BROWSER" } } : about;
   const asked = {
     draft: aside,
     merchant,

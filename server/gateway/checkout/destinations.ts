@@ -2,6 +2,9 @@ import { paymentLinkIn } from "../../domain/request/checkout.ts";
 import { textAt } from "../../domain/json.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 
+/** Where the issuer's page sends the payer of a checkout back to, behind it the session's id. */
+export const CHECKOUT_RETURN = "/checkout/return";
+
 /** The addresses that a merchant may name for its payers. */
 type AddressName = "cancelUrl" | "redirectMerchantUrl" | "returnUrl" | "timeoutUrl";
 

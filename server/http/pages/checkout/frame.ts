@@ -5,9 +5,9 @@ import type { Markup } from "../../../report/html/markup.ts";
 
 /** What a page in a frame tells the merchant's page around it (web/checkout/frame.ts reads it). */
 export interface FrameNews {
-  readonly event: "complete" | "leave" | "timeout";
+  readonly event: "ask" | "complete" | "leave" | "timeout";
   /** Where the merchant's page is to go; undefined: what the page does is its own matter. */
-  readonly goTo: string | undefined;
+  readonly goTo?: string | undefined;
   readonly resultIndicator?: string;
   readonly sessionVersion?: string;
 }

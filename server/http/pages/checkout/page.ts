@@ -90,7 +90,7 @@ export function methodPage(
     <form method="post" action="${next}" data-method-next>
       <noscript><button class="main">${words.submit}</button></noscript>
     </form>`;
-  const shown = shownWith(view, language, html`${sheet}${frameOf(view, undefined)}`);
+  const shown = shownWith(view, language, html`${sheet}${frameOf(view, { event: "ask" })}`);
   return { ...shown, status: 200, title: words.title, frames: true };
 }
 

@@ -4,8 +4,12 @@ import { Refusal } from "../../../domain/record/refusal.ts";
 import type { RefusalReason } from "../../../domain/record/refusal.ts";
 import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
 import { acsUrlOf, creqOf } from "../../../gateway/authentication/addresses.ts";
-import { CHECKOUT_RETURN } from "../../../gateway/checkout/authenticate.ts";
-import { cancelAddress, isFramed, timeoutAddress } from "../../../gateway/checkout/destinations.ts";
+import {
+  cancelAddress,
+  CHECKOUT_RETURN,
+  isFramed,
+  timeoutAddress,
+} from "../../../gateway/checkout/destinations.ts";
 import type { CheckoutCall, CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import { bodyTexts } from "../../card-guard.ts";
 import { originOf } from "../../forwarded.ts";
