@@ -102,6 +102,18 @@ describe("the test cards of authentications", () => {
     expect(told(paid.body, ["result", "order.status"])).to.deep.equal(["SUCCESS", "CAPTURED"]);
   });
 
+  for (const version of [53, 57, 60, 61]) {
+    it(`are named by the payment in mode strict in version ${version} too`, async () => {
+      const client = clientOn(running, "SHOP");
+      const [order, number] = [`version-${version}`, "5123456789012346"];
+      await authenticated(client, order, number, version);
+      const body = payWith(number, "auth");
+      const paid = await client.put({ order, transaction: "pay", version, body });
+      expect(paid.status, paid.text).to.equal(201);
+      expect(told(paid.body, ["authentication.3ds2.transactionStatus"])).to.deep.equal(["Y"]);
+    });
+  }
+
   for (const [number, letter] of [
     ["2223000000000023", "Y"],
     ["5111111111111118", "N"],
