@@ -131,6 +131,33 @@ describe("notifications", () => {
     expect(its.plain().received).to.have.length(3);
   });
 
+  it("that wait for their merchant's stopped clock go on waiting after a restart", async () => {
+    const data = { SANDBOX_DATA: join(its.folder(), "stopped"), SANDBOX_NOTIFICATION_RETRIES: "0.01" };
+    const setClock = async (url: string, change: object): Promise<void> => {
+      const path = `${url}/_sandbox/v1/merchants/${MERCHANT}/clock`;
+      const moved = await fetch(path, { method: "PUT", body: JSON.stringify(change) });
+      expect(moved.status).to.equal(200);
+    };
+    const before = await its.start({ ...data, SANDBOX_NOTIFICATION_URL: its.plain().url });
+    await setClock(before.sandbox.url, { mode: "frozen", at: "2031-02-03T04:05:06Z" });
+    its.plain().behave(answering(500));
+    await its.paid("1");
+    const isWaiting = (text: string): boolean => text.includes('"nextAttemptAt":"2031-02-03T04:05:06.010Z"');
+    await eventually(async () => (await its.notifications().list()).text, isWaiting);
+    await its.stop();
+    its.plain().behave(answering(200));
+    const { sandbox } = await its.start({ ...data, SANDBOX_NOTIFICATION_URL: its.plain().url });
+    // Another order's is sent after it would have been.
+    await its.paid("2");
+    await its.notifications().settled(1);
+    const told = its.plain().received.map(({ body }) => (body["order"] as JsonObject)["id"]);
+    expect(told).to.deep.equal(["1", "2"]);
+    expect((await its.notifications().list("?order=1")).text).to.satisfy(isWaiting);
+    await setClock(sandbox.url, { advance: "PT1S" });
+    const [first] = await its.notifications().settled(2);
+    expect([first?.orderId, first?.state, first?.attempts.length]).to.deep.equal(["1", "delivered", 2]);
+  });
+
   it("are forgotten with the orders that they are about, and not sent any more", async () => {
     const { sandbox } = await its.start({
       SANDBOX_NOTIFICATION_URL: its.plain().url,

@@ -8,6 +8,8 @@ import type { ClockReading, Clocks } from "../time/clocks.ts";
 export interface DueTimes {
   /** Its turn begins; gives the time from which the next wait counts. Undefined: it is not known. */
   readonly begun: (item: Due) => Promise<number | undefined>;
+  /** Where the merchant's clock stands; undefined: it runs, or that is not known. */
+  readonly standsAt: (merchantId: string) => Promise<number | undefined>;
   /** It is going to wait so long from then on. */
   readonly waiting: (item: Due, begun: number | undefined, waitMs: number) => void;
   /** It waits now, and shall do so for as long as its merchant's clock says. */
@@ -59,6 +61,10 @@ export function createDueTimes({ readClock, retryIn }: DueParts): DueTimes {
       const due = all.get(id)?.at;
       // What would have been due while the clock was moved comes at once, one behind the other.
       return time === undefined || due === undefined || isAsked ? time : Math.min(time, due);
+    },
+    standsAt: async (merchantId) => {
+      const clock = await read(merchantId);
+      return clock?.setting.mode === "frozen" ? clock.now : undefined;
     },
     waiting: ({ lane, merchantId, id }, begun, waitMs) => {
       if (begun === undefined) all.delete(id);

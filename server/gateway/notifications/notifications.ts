@@ -79,7 +79,7 @@ export function createNotifications(parts: NotificationParts): Notifications {
     },
     ...{ timer, runningMax: RUNNING_MAX },
   });
-  const staging = createStaging({ queues, timer, laneOf });
+  const staging = createStaging({ queues, timer, laneOf, retriesMs: parts.retriesMs });
   const dueTimes = createDueTimes({ readClock: parts.readClock, retryIn: queues.retryIn });
   const taking = createTaking({ lanes: [queues, staging, dueTimes], staging, book, leads });
   const tryInTurn = createTurns({

@@ -1,3 +1,4 @@
+import { waitAfterAttemptMs } from "../../domain/record/notification.ts";
 import type { Queues, Timer } from "../../notify/queues.ts";
 import type { NotificationRecord } from "./notification-book.ts";
 
@@ -5,8 +6,8 @@ import type { NotificationRecord } from "./notification-book.ts";
 export interface Staging {
   /** Resolves when the answer to the request may be given; undefined: it may at once. */
   readonly add: (record: NotificationRecord) => Promise<void> | undefined;
-  /** How long the first attempt is still to wait; asking forgets it. */
-  readonly takeDelay: (id: string) => number | undefined;
+  /** What keeps its next attempt back; asking forgets it. */
+  readonly takeDelay: (id: string) => Delay | undefined;
   /** An attempt has ended. */
   readonly tried: (id: string) => void;
   /** Tries it now, if it waits for the next one of its order or for its next try; whether it does. */
@@ -16,22 +17,32 @@ export interface Staging {
   readonly count: () => number;
 }
 
+/** How long a first attempt is late on purpose, or a further one waits at most. */
+export interface Delay {
+  readonly ms: number;
+  /** An earlier process had it wait until then, by the merchant's clock; undefined: none had. */
+  readonly until: number | undefined;
+}
+
 export interface StagingParts {
   readonly queues: Pick<Queues, "add" | "retryIn">;
   readonly timer: Timer;
   /** Of each order one after the other. */
   readonly laneOf: (record: NotificationRecord) => string;
+  /** How long to wait before each further try. */
+  readonly retriesMs: readonly number[];
 }
 
 /** No answer waits longer for its notification: those of the order may stand in front of it (assumption A382). */
 const BEFORE_ANSWER_MAX_MS = 5_000;
 
-export function createStaging({ queues, timer, laneOf }: StagingParts): Staging {
-  const delays = new Map<string, number>();
+export function createStaging({ queues, timer, laneOf, retriesMs }: StagingParts): Staging {
+  const delays = new Map<string, Delay>();
   const firsts = createFirstTries(timer);
-  const put = (lane: string, { notification: { id, played, attempts } }: NotificationRecord): void => {
-    if (played?.delayMs !== undefined && attempts.length === 0) delays.set(id, played.delayMs);
-    queues.add(lane, id);
+  const put = (lane: string, record: NotificationRecord): void => {
+    const delay = delayOf(record, retriesMs);
+    if (delay !== undefined) delays.set(record.notification.id, delay);
+    queues.add(lane, record.notification.id);
   };
   const behind = createBehind(put);
   return {
@@ -59,6 +70,14 @@ export function createStaging({ queues, timer, laneOf }: StagingParts): Staging 
     drop: behind.drop,
     count: behind.count,
   };
+}
+
+function delayOf(record: NotificationRecord, retriesMs: readonly number[]): Delay | undefined {
+  const { played, attempts, nextAttemptAt } = record.notification;
+  const isFirst = attempts.length === 0;
+  if (isFirst && played?.delayMs !== undefined) return { ms: played.delayMs, until: undefined };
+  if (isFirst || nextAttemptAt === undefined) return undefined;
+  return { ms: waitAfterAttemptMs(record, retriesMs), until: Date.parse(nextAttemptAt) };
 }
 
 /** Answers that wait for the first attempt of a notification. */

@@ -5,7 +5,7 @@ import { deliver } from "./delivery.ts";
 import type { DeliveryParts, Try } from "./delivery.ts";
 import type { DueTimes } from "./due-times.ts";
 import type { NotificationWaits } from "./notification-waits.ts";
-import type { Staging } from "./staging.ts";
+import type { Delay, Staging } from "./staging.ts";
 
 interface TurnParts extends DeliveryParts {
   readonly waits: NotificationWaits;
@@ -31,9 +31,11 @@ export function createTurns(parts: TurnParts): (turn: Turn) => Promise<number | 
   const { staging, dueTimes, done } = parts;
   return async (turn) => {
     const begun = await dueTimes.begun(turn);
-    const delayMs = staging.takeDelay(turn.id);
-    const isLate = delayMs !== undefined && !turn.isAsked;
-    const again = isLate ? await putOff(parts, turn, begun, delayMs) : await tryOnce(parts, turn, begun);
+    const delay = staging.takeDelay(turn.id);
+    const delayMs = turn.isAsked || delay === undefined ? 0 : await leftOf(parts, turn, delay);
+    const isLate = delayMs > 0;
+    if (isLate && delay?.until === undefined) await sayWhen(parts, turn, begun, delayMs);
+    const again = isLate ? delayMs : await tryOnce(parts, turn, begun);
     if (!isLate) staging.tried(turn.id);
     if (typeof again === "number") {
       dueTimes.waiting(turn, begun, again);
@@ -46,14 +48,21 @@ export function createTurns(parts: TurnParts): (turn: Turn) => Promise<number | 
   };
 }
 
+/** What an earlier process had wait is tried at once (assumption A237), unless the merchant's clock stands before its time. */
+async function leftOf({ dueTimes }: TurnParts, { merchantId }: Turn, { ms, until }: Delay): Promise<number> {
+  if (until === undefined) return ms;
+  const standsAt = await dueTimes.standsAt(merchantId);
+  return standsAt === undefined ? 0 : Math.min(ms, until - standsAt);
+}
+
 /** Says when the first attempt is due; what cannot be kept is not said. */
-async function putOff(
+async function sayWhen(
   { book, reportBug }: TurnParts,
   { merchantId, id }: Turn,
   begun: number | undefined,
   delayMs: number,
-): Promise<number> {
-  if (begun === undefined) return delayMs;
+): Promise<void> {
+  if (begun === undefined) return;
   try {
     await book.change(merchantId, id, (it) => {
       const nextAttemptAt = isoTime(begun + delayMs);
@@ -62,7 +71,6 @@ async function putOff(
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) reportBug(error, id);
   }
-  return delayMs;
 }
 
 /** Gives how long to wait before it is tried again; undefined: it is over; later: the store cannot be written. */
