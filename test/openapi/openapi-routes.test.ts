@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import request from "supertest";
 import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
+import type { JsonObject } from "../../server/domain/json.ts";
 import { isInVersion } from "../../server/domain/operations/index.ts";
 import { OPERATIONS } from "../../server/domain/request/operation.ts";
 import { createDocumentTexts } from "../../server/http/control/documents.ts";
@@ -23,6 +24,23 @@ describe("the texts of the OpenAPI documents", () => {
       .to.equal(await textOf("v100"))
       .and.not.equal(await textOf("v45"));
     expect(textOf("v101")).to.equal(undefined);
+  });
+});
+
+describe("a text of an OpenAPI document that could not be made", () => {
+  it("is made when it is asked for again", async () => {
+    const whole = { openapi: "3.1.0" };
+    let times = 0;
+    const toJSON = (): object => {
+      times += 1;
+      if (times === 1) throw new Error("out of memory");
+      return whole;
+    };
+    const textOf = createDocumentTexts(Object.assign({}, { toJSON }) as unknown as JsonObject);
+    expect(await textOf("control")?.catch(String)).to.equal("Error: out of memory");
+    expect(String(await textOf("control"))).to.equal(JSON.stringify(whole));
+    await textOf("control");
+    expect(times).to.equal(2);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { once } from "../../contract/judge/contract.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import { keptPromise } from "./kernel/kept-promise.ts";
 import { controlDocument } from "../openapi/control-document.ts";
 import { documentedVersion, loadGatewayDocuments } from "../openapi/gateway-document.ts";
 import { open, text } from "./kernel/endpoint.ts";
@@ -82,7 +83,7 @@ export const documents: Resource = {
 export function createDocumentTexts(control: JsonObject): (name: string) => Promise<Buffer> | undefined {
   // Most sandboxes are never asked, and all want to start quickly.
   const documents = once(loadGatewayDocuments);
-  const texts = new Map<string, Promise<Buffer>>();
+  const texts = new Map<string, () => Promise<Buffer>>();
   const textOf = async (version: number | undefined): Promise<Buffer> => {
     const document = version === undefined ? control : await inTurns(documents()({ version, origin: "" }));
     return Buffer.from(JSON.stringify(document));
@@ -91,10 +92,8 @@ export function createDocumentTexts(control: JsonObject): (name: string) => Prom
     const version = /^(v\d+|latest)$/.test(name) ? documentedVersion(name) : undefined;
     if (version === undefined && name !== "control") return undefined;
     const key = version === undefined ? name : String(version);
-    const known = texts.get(key);
-    if (known !== undefined) return known;
-    const text = textOf(version);
+    const text = texts.get(key) ?? keptPromise(() => textOf(version));
     texts.set(key, text);
-    return text;
+    return text();
   };
 }

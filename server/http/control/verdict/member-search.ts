@@ -1,4 +1,4 @@
-import { once } from "../../../contract/judge/contract.ts";
+import { keptPromise } from "../kernel/kept-promise.ts";
 import { OPERATIONS, VERSION_MAX, VERSION_MIN } from "../../../domain/request/operation.ts";
 import type { AppParts } from "../../parts.ts";
 import { number, text, texts, whole } from "../kernel/endpoint.ts";
@@ -43,7 +43,7 @@ type FoundMember = FoundMembersView["members"][number];
 export function memberSearch(
   source: AppParts["contracts"],
 ): (query: Judged<typeof SEARCH_QUERY>) => Promise<FoundMembersView> {
-  const all = once(() => allMembers(source));
+  const all = keptPromise(() => allMembers(source));
   return async ({ search, limit }) => {
     const words = search.toLowerCase().split(/\s+/);
     const found = (await all()).filter(({ field }) => {
