@@ -175,4 +175,16 @@ describe("the verdict of gateway-sandbox run", () => {
       expect(code).to.equal(1);
       expect(stdout).to.include("at least 50 % of rules is required");
     }));
+
+  it("annotates what was not covered for GitHub, also where conduct has errors that do not fail it", () =>
+    inFolder(async (folder) => {
+      const floors = ["--fail-on", "never", "--fail-under", "50", "--report", "github"];
+      const { code, stdout } = await sandboxRun({ folder }, ...floors, ...suite("bad"));
+      expect(code).to.equal(1);
+      const errors = stdout.split("\n").filter((line) => line.startsWith("::error"));
+      expect(errors.filter((line) => line.includes("at least 50 %25 of rules is required"))).to.have.length(
+        1,
+      );
+      expect(errors.length).to.be.greaterThan(1);
+    }));
 });

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from "../../domain/order/status.ts";
-import type { Report, ReportCase, ReportTable } from "../../report/report.ts";
+import type { Report, ReportCase, ReportIssue, ReportTable } from "../../report/report.ts";
 import { COVERAGE_AREAS } from "./contract-coverage.ts";
 import type { ContractCoverage, CoverageArea, CoverageAreaName, CoverageItem } from "./contract-coverage.ts";
 import { keyOf } from "./scenario-coverage.ts";
@@ -23,19 +23,33 @@ export function contractCoverageReport(
   floors: CoverageFloors,
 ): Report {
   const cases = casesOf(coverage, floors);
+  const missed = cases.filter(({ outcome }) => outcome === "failed");
   const { met, of, percent } = coverage;
   return {
     title: "Contract coverage",
     subject,
     summary: `${percent} % of the gateway was covered: ${met} of ${of}.`,
-    verdict: cases.some(({ outcome }) => outcome === "failed") ? "failed" : "passed",
-    issues: [],
+    verdict: missed.length > 0 ? "failed" : "passed",
+    issues: missed.map(({ name, message = "" }) => floorIssue(`${name}: ${message}`)),
     cases,
     tables: [
       ...coverageOverview(coverage),
       ...COVERAGE_AREAS.map((name) => itemTable(TITLES[name], coverage.areas[name])),
     ],
     series: [],
+  };
+}
+
+/** What was required and not reached, for reports that show issues and not cases. */
+function floorIssue(message: string): ReportIssue {
+  return {
+    ruleId: "coverage-too-low",
+    ruleTitle: "Less was covered than is required",
+    ruleHelp: "docs/coverage.md",
+    severity: "error",
+    message,
+    count: 1,
+    exchanges: [],
   };
 }
 
@@ -128,7 +142,9 @@ export function scenarioCoverageReport(
     subject,
     summary: summaryOf(coverage, missed),
     verdict: isBelow ? "failed" : "passed",
-    issues: [],
+    issues: missed.map(({ what, reached }) =>
+      floorIssue(`at least ${what} is required, and ${reached} % was covered`),
+    ),
     cases: coverage.cases.map((it) => caseOfPlan(it, isBelow)),
     tables: [
       ruleTable(`Rules of ${scenariosOf(coverage)}`, coverage.rules),
@@ -146,24 +162,33 @@ function scenariosOf({ rules }: ScenarioCoverage): string {
   return [...new Set(rules.map(({ scenario }) => scenario))].join(", ") || "no scenario";
 }
 
-/** The floors that were missed, in words. */
-function missedOf({ percent, casesPercent }: ScenarioCoverage, floors: ScenarioFloors): readonly string[] {
+interface MissedFloor {
+  readonly what: string;
+  /** In percent. */
+  readonly reached: number;
+}
+
+function missedOf(
+  { percent, casesPercent }: ScenarioCoverage,
+  floors: ScenarioFloors,
+): readonly MissedFloor[] {
   const reached = { rules: percent, cases: casesPercent };
   return COVERED_PARTS.flatMap((part) => {
     const floor = floors[part] ?? 0;
-    return reached[part] < floor ? [`${floor} % of ${part}`] : [];
+    return reached[part] < floor ? [{ what: `${floor} % of ${part}`, reached: reached[part] }] : [];
   });
 }
 
 function summaryOf(
   { rules, cases, percent, casesPercent }: ScenarioCoverage,
-  missed: readonly string[],
+  missed: readonly MissedFloor[],
 ): string {
   const answered = rules.filter(({ times }) => times > 0).length;
   const exercised = cases.filter(({ times }) => times > 0).length;
   const plan =
     cases.length === 0 ? "" : `, and ${exercised} of ${cases.length} cases were exercised, ${casesPercent} %`;
-  const end = missed.length === 0 ? "." : `; at least ${missed.join(" and ")} is required.`;
+  const required = missed.map(({ what }) => what).join(" and ");
+  const end = missed.length === 0 ? "." : `; at least ${required} is required.`;
   return `${answered} of ${rules.length} rules answered, ${percent} %${plan}${end}`;
 }
 
