@@ -1,22 +1,22 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { asScript } from "../usage.ts";
 import { reasonOf } from "../../server/domain/thrown.ts";
 import { fallsOf, measureAgainst } from "./against.ts";
 import { withBench } from "./bench.ts";
 import { PACKAGE } from "./child.ts";
 import { thisMachine } from "./machine.ts";
-import { readOptions, USAGE, UsageError } from "./options.ts";
+import { readOptions, USAGE } from "./options.ts";
 import { measureParts } from "./parts.ts";
 import { contestReport, headOf } from "./report.ts";
 import { documentOf } from "./result.ts";
 import { PROGRAM } from "./servers.ts";
 
 const EXIT_FAILED = 1;
-const EXIT_USAGE = 2;
 
 /** Measures part by part, and prints each result as soon as it is there. */
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args);
   if (options.build) build();
   if (!existsSync(PROGRAM)) throw new Error("dist/ does not exist: run npm run build");
   const machine = thisMachine(options.pin);
@@ -57,8 +57,7 @@ function remarkLine(sentence: string): void {
   remark(`# ${sentence}\n`);
 }
 
-main().catch((error: unknown) => {
+asScript(USAGE, main).catch((error: unknown) => {
   process.stderr.write(`benchmark: ${reasonOf(error)}\n`);
-  if (error instanceof UsageError) process.stderr.write(USAGE);
-  process.exitCode = error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED;
+  process.exitCode = EXIT_FAILED;
 });

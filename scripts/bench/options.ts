@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
+import { givenIn, numberOf, UsageError, wholeNumber } from "../usage.ts";
 import { CHECKED_COMMIT } from "./against.ts";
-import { reasonOf } from "../../server/domain/thrown.ts";
 
 /** What one run of the benchmark measures, and what becomes of it. */
 export interface Options {
@@ -34,11 +33,6 @@ export interface Options {
 
 export const PARTS = ["rate", "settings", "shared", "flat", "start", "idle", "paint"] as const;
 export type Part = (typeof PARTS)[number];
-
-/** The arguments are wrong; the message says how. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders NUMBERS] [--check | --against COMMIT]
                         [--rounds N] [--seconds N] [--connections N] [--no-pin] [--no-build] [--json]
@@ -94,18 +88,8 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-type Given = ReturnType<typeof valuesOf>;
-
-function parse(args: readonly string[]): Given {
-  try {
-    return valuesOf(args);
-  } catch (error) {
-    throw new UsageError(reasonOf(error));
-  }
-}
-
-function valuesOf(args: readonly string[]) {
-  const { values } = parseArgs({
+function parse(args: readonly string[]) {
+  const { values } = givenIn({
     args: [...args],
     allowNegative: true,
     options: {
@@ -134,16 +118,4 @@ function partOf(text: string): Part {
   if (part === undefined)
     throw new UsageError(`--only must be one or more of ${PARTS.join(", ")}, not '${text}'`);
   return part;
-}
-
-function numberOf(option: string, text: string, [least, most]: readonly [number, number]): number {
-  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new UsageError(`${option} must be a number from ${least} to ${most}, not '${text}'`);
-}
-
-function wholeNumber(option: string, text: string, range: readonly [number, number]): number {
-  const value = numberOf(option, text, range);
-  if (Number.isInteger(value)) return value;
-  throw new UsageError(`${option} must be a whole number, not '${text}'`);
 }

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { differencesOf, linesOf, play, readRecording, writeRecording } from "../../test/corpus/corpus.ts";
 import type { PlayedStory } from "../../test/corpus/corpus.ts";
 import { callDrafts } from "./calls.ts";
@@ -9,6 +8,7 @@ import { drawn } from "./drawing.ts";
 import { orderDrafts } from "./orders.ts";
 import { payerDrafts } from "./payers.ts";
 import { tableDrafts } from "./tables.ts";
+import { asScript, givenIn, UsageError } from "../usage.ts";
 
 const USAGE = `usage: npm run corpus -- --check | --accept | --record | --write FOLDER
   --check         sends the recorded requests, prints every answer that has changed, and exits with 1 if there is one
@@ -18,25 +18,30 @@ const USAGE = `usage: npm run corpus -- --check | --accept | --record | --write 
                   two checkouts with diff -r
 `;
 
-const { values } = parseArgs({
-  options: {
-    check: { type: "boolean" },
-    accept: { type: "boolean" },
-    record: { type: "boolean" },
-    write: { type: "string" },
-  },
+await asScript(USAGE, async (args) => {
+  const { values } = givenIn({
+    args,
+    options: {
+      check: { type: "boolean" },
+      accept: { type: "boolean" },
+      record: { type: "boolean" },
+      write: { type: "string" },
+    },
+  });
+  if (values.record) {
+    const drafts = [
+      ...tableDrafts(),
+      ...contractDrafts(),
+      ...orderDrafts(),
+      ...payerDrafts(),
+      ...callDrafts(),
+    ];
+    record(await play([...(await drawn(drafts, "merged")), ...(await drawn(drafts, "exact"))]));
+  } else if (values.accept) record(await play(readRecording()));
+  else if (values.check) await check();
+  else if (values.write !== undefined) await write(values.write, await play(readRecording()));
+  else throw new UsageError("nothing is asked for");
 });
-
-if (values.record) {
-  const drafts = [...tableDrafts(), ...contractDrafts(), ...orderDrafts(), ...payerDrafts(), ...callDrafts()];
-  record(await play([...(await drawn(drafts, "merged")), ...(await drawn(drafts, "exact"))]));
-} else if (values.accept) record(await play(readRecording()));
-else if (values.check) await check();
-else if (values.write !== undefined) await write(values.write, await play(readRecording()));
-else {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-}
 
 function record(stories: readonly PlayedStory[]): void {
   writeRecording(stories);

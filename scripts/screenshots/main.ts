@@ -3,14 +3,28 @@ import { chromium } from "playwright-core";
 import { ALL } from "./looks.ts";
 import { picturePayer } from "./payer.ts";
 import { picturePortal } from "./portal.ts";
+import { asScript, givenIn, UsageError } from "../usage.ts";
 
-/** Makes the pictures of docs/images/ anew, and every look of the portal and of the payer's pages in screenshots/: npm run build, then npm run screenshots, or with `-- portal` or `-- payer` only those. Needs Chromium. */
+const USAGE = `usage: npm run build, then npm run screenshots [-- portal | payer]
+  makes the pictures of docs/images/ anew, and every look of the portal and of the payer's pages in screenshots/, or only
+  those of one of them; needs Chromium
+`;
 const CHROMIUM = "/usr/bin/chromium";
 
-const [only] = process.argv.slice(2);
-await rm(ALL, { recursive: true, force: true });
-await mkdir(ALL);
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
-if (only !== "payer") await picturePortal(browser);
-if (only !== "portal") await picturePayer(browser);
-await browser.close();
+await asScript(USAGE, async (args) => {
+  const { positionals } = givenIn({ args, allowPositionals: true });
+  const [only = "all", ...others] = positionals;
+  if (others.length > 0 || !["all", "payer", "portal"].includes(only))
+    throw new UsageError(
+      `there are pictures of the portal and of the payer's pages, not of ${positionals.join(" ")}`,
+    );
+  await rm(ALL, { recursive: true, force: true });
+  await mkdir(ALL);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  if (only !== "payer") await picturePortal(browser);
+  if (only !== "portal") await picturePayer(browser);
+  await browser.close();
+});

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { CHECKED_COMMIT } from "../../scripts/bench/against.ts";
-import { PARTS, readOptions, UsageError } from "../../scripts/bench/options.ts";
+import { PARTS, readOptions } from "../../scripts/bench/options.ts";
+import { UsageError } from "../../scripts/usage.ts";
 
 describe("the benchmark's arguments", () => {
   it("measure every part, at 10,000 stored orders, unless they say otherwise", () => {
