@@ -39,6 +39,23 @@ describe("the portal's first steps", function () {
     await cards.getByText("4000000000005100").waitFor();
   });
 
+  it("follows the scenario files that somebody else chooses, with the next exchange", async () => {
+    const { page } = stage;
+    const choose = (scenarios: readonly string[]): request.Test =>
+      request(`${stage.url}/_sandbox/v1/merchants/TESTELSEWHERE/scenarios`).put("").send({ scenarios });
+    const paid = (order: string): Promise<unknown> =>
+      clientOf(stage.url, "TESTELSEWHERE").put({ order, transaction: "1", body: pay() });
+    await choose([]);
+    await paid("before");
+    await showPortal(stage, "start?merchant=TESTELSEWHERE");
+    const cards = page.getByRole("region", { name: "Magic cards" });
+    const offered = page.getByRole("combobox", { name: "Card" }).getByRole("option");
+    expect(await offered.allTextContents()).to.deep.equal(["5123450000000008 · APPROVED"]);
+    await choose(["default"]);
+    await paid("after");
+    await cards.getByText("4000000000005100").waitFor();
+  });
+
   it("gives snippets of the card and the operation that are chosen", async () => {
     const { page } = stage;
     await showPortal(stage, "start");

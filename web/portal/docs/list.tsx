@@ -8,7 +8,7 @@ import { ask, attempt } from "../state/api.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { listAt, objectAt, operationsOf, textAt } from "./document.ts";
 import type { ApiOperation } from "./document.ts";
-import { FoundMembers, useMembers } from "./members.tsx";
+import { FoundMembers, OfRequestsOnly, useMembers } from "./members.tsx";
 import { SCHEMA } from "./schema.tsx";
 
 /** Where a search looks besides: an operation of any version is in the first or in the last one. Members are searched in all. */
@@ -36,7 +36,13 @@ export function List({ document, api }: ListProps): VNode {
   }));
   const members = useMembers(sought);
   const isEmpty = [found, ...elsewhere].every(({ lines }) => lines.length === 0);
-  if (isEmpty && !members.isComing && members.members.length === 0) return <NothingFound names={["q"]} />;
+  if (isEmpty && !members.isComing && members.members.length === 0)
+    return (
+      <>
+        <NothingFound names={["q"]} />
+        <OfRequestsOnly />
+      </>
+    );
   return (
     <>
       {listAt(document, "tags").map((tag) => (

@@ -38,6 +38,11 @@ export function useMembers(sought: string): Found {
   return { ...found.value, isComing: found.value.sought !== sought };
 }
 
+/** What people would look for in vain. */
+export function OfRequestsOnly(): VNode {
+  return <p class="soft">Members of answers are not searched: each operation shows those of its own.</p>;
+}
+
 /** Each leads to what the newest version that has it says of it. */
 export function FoundMembers({ count, members }: Found): VNode | undefined {
   if (members.length === 0) return undefined;
@@ -47,6 +52,7 @@ export function FoundMembers({ count, members }: Found): VNode | undefined {
       <p class="soft">
         {`In versions ${VERSION_MIN} to ${VERSION_MAX}. ${count > members.length ? `The first ${members.length} of ${count}.` : ""}`}
       </p>
+      <OfRequestsOnly />
       <ul class="plain">
         {members.map(({ field, first, last, operations }) => (
           <li key={`${field} ${first} ${last}`}>

@@ -70,3 +70,20 @@ effect(() => {
   testCards.value = [];
   void attempt(loadCards);
 });
+
+/** So often cards are asked for at most, however much comes in. */
+const CARDS_MS = 1_000;
+const newest = computed(() => rows.value.find((row) => row.merchant === cardsOwner.value)?.id);
+let cardsSeen = "";
+let cardsDue: number | undefined;
+
+/** Scenario files may change elsewhere, which shows with the next exchange, or on the next page. */
+effect(() => {
+  const seen = `${place.value.page} ${newest.value ?? ""}`;
+  if (cardsOwner.value === undefined || seen === cardsSeen) return;
+  cardsSeen = seen;
+  cardsDue ??= setTimeout(() => {
+    cardsDue = undefined;
+    void attempt(loadCards);
+  }, CARDS_MS);
+});
