@@ -47,7 +47,7 @@ describe("a tester's story, with the portal's pages alone", function () {
       await page.getByLabel("Which request").selectOption("CAPTURE");
       await page.getByLabel("What happens to it").selectOption("Stored, but the answer is lost");
       await page.getByRole("button", { name: "Arm", exact: true }).click();
-      await page.getByText("operation: CAPTURE: Stored, but the answer is lost").waitFor();
+      await page.getByText("Stored, but the answer is lost operation: CAPTURE, 1 more time").waitFor();
       await page.getByRole("button", { name: /^Disarm / }).waitFor();
 
       await openPage(page, "Orders");

@@ -62,12 +62,12 @@ function Operations({ contracts, version }: OperationsProps): VNode {
         <span class="step-verdict">versions that have one contract stand together</span>
       </summary>
       <div class="step-body scrolled" tabIndex={0} role="group" aria-label="Operations by version">
-        <table>
+        <table class="by-version">
           <tbody>
             {contracts.map(({ operation, spans }) => (
               <tr key={operation}>
                 <th scope="row" class="digits">
-                  {operation}
+                  {operation.split(/(?<=_)/).map((word) => [word, <wbr key={word} />])}
                 </th>
                 <td>
                   <ul class="spans">

@@ -13,9 +13,13 @@ export const EFFECTS: readonly (readonly [words: string, rule: Rule])[] = [
   ["Held until it is released", { hold: "before-commit" }],
 ];
 
-/** A rule in words where there are some for what it does, else as a file would have it. */
-export function ruleWords({ when, ...does }: Rule): string {
-  const told = flowMembers(does);
-  const words = EFFECTS.find(([, effect]) => flowMembers(effect) === told)?.[0] ?? told;
-  return `${typeof when === "object" && when !== null ? flowMembers(when) : "Any request"}: ${words}`;
+/** What a rule does: in words where there are some, else as a file would have it. */
+export function effectWords(rule: Rule): string {
+  const told = flowMembers(Object.fromEntries(Object.entries(rule).filter(([name]) => name !== "when")));
+  return EFFECTS.find(([, effect]) => flowMembers(effect) === told)?.[0] ?? told;
+}
+
+/** Which requests a rule is about. */
+export function requestWords({ when }: Rule): string {
+  return typeof when === "object" && when !== null ? flowMembers(when) : "any request";
 }

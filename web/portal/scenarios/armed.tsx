@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useSignal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
 import { TRANSACTION_OPERATIONS } from "../../../server/domain/request/operation.ts";
-import { EFFECTS, ruleWords } from "../parts/effects.ts";
+import { EFFECTS, effectWords, requestWords } from "../parts/effects.ts";
 import type { Rule } from "../parts/rule-yaml.ts";
 import { rootOf, useOfMerchant } from "../state/loaded.ts";
 import { hrefOf } from "../state/place.ts";
@@ -59,9 +59,11 @@ export function ArmedRules(): VNode {
       ) : undefined}
       <ul class="plain">
         {value?.armed.map(({ id, rule: it, times }) => (
-          <li key={id} class="next-step">
-            <span title={id}>{ruleWords(it)}</span>
-            <span class="soft">{`${times} more time${times === 1 ? "" : "s"}`}</span>
+          <li key={id} class="item">
+            <span title={id}>
+              <b>{effectWords(it)}</b>{" "}
+              <span class="soft">{`${requestWords(it)}, ${times} more time${times === 1 ? "" : "s"}`}</span>
+            </span>
             <Action
               name="Disarm"
               what={id}

@@ -19,14 +19,14 @@ export function Row({ row, isSelected }: { readonly row: ExchangeRow; readonly i
         <b>{nameOf(row)}</b>
         <span class="digits about">{about}</span>
         <span class="digits money">{amount === undefined ? "" : `${amount} ${currency ?? ""}`}</span>
+        <time class="digits soft" dateTime={at}>
+          {shownTime(at, moment)}
+        </time>
       </span>
       <span class="row-foot">
         <EndingBadge ending={ending} />
         <span class="digits status">{status === 0 ? "—" : status}</span>
         <span class="words">{words}</span>
-        <time class="digits soft" dateTime={at}>
-          {shownTime(at, moment)}
-        </time>
         <span class="digits soft span">{spanOf(durationMs)}</span>
       </span>
     </a>
