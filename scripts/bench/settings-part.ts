@@ -41,8 +41,12 @@ export function measureSettings(bench: Bench): Promise<readonly Contested[]> {
       silent: await hall.sandbox(),
     };
     const watchers = await watch(bench, sandboxes.watched.url);
-    const contests = runContests(bench, contestsOf(sandboxes));
-    return watchers.during(contests, WATCHED_MS_MAX, "the rounds that browsers watch").finally(watchers.end);
+    try {
+      const contests = runContests(bench, contestsOf(sandboxes));
+      return await watchers.during(contests, WATCHED_MS_MAX, "the rounds that browsers watch");
+    } finally {
+      await watchers.end();
+    }
   });
 }
 

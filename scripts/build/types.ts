@@ -1,62 +1,43 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
-import ts from "typescript";
-import { readConfiguration, told } from "./compiler.ts";
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 
-const SERVER = resolve("server");
 /** What a program of somebody else imports. */
-const ENTRY = resolve("server/embedding/embedding.ts");
+const ENTRY = "embedding/embedding.d.ts";
 
 /**
- * Declares in a folder the types of the package, with those that they refer to. They are only written down: checking
- * them takes longer than all else of a build, and `npm run check` does it.
- * @throws Error when tsconfig.json cannot be read, or a file that is referred to.
+ * Declares in a folder the types of the package, with those that they refer to. They are only written down: `npm run
+ * check` checks them.
+ * @throws Error when the compiler fails.
  */
 export async function declareTypes(folder: string): Promise<void> {
-  const declarationOf = createDeclaring();
-  const declared = new Map<string, string>();
+  const all = await mkdtemp(join(tmpdir(), "sandbox-types-"));
+  try {
+    const options = ["--project", "scripts/build/types.tsconfig.json", "--outDir", all];
+    await promisify(execFile)("node_modules/.bin/tsc", options);
+    for (const file of (await referredTo(all)).reverse()) {
+      await mkdir(join(folder, dirname(file)), { recursive: true });
+      await copyFile(join(all, file), join(folder, file));
+    }
+  } finally {
+    await rm(all, { recursive: true });
+  }
+}
+
+/** The entry's file and all that it needs. */
+async function referredTo(all: string): Promise<string[]> {
   // A set also gives what is added to it meanwhile.
   const files = new Set([ENTRY]);
   for (const file of files) {
-    const text = declarationOf(file);
-    declared.set(file.replace(/\.ts$/, ".d.ts"), text);
-    for (const name of ownImports(text)) files.add(resolve(dirname(file), name));
+    const declaration = await readFile(join(all, file), "utf8");
+    for (const name of ownImports(declaration)) files.add(join(dirname(file), `${name}.d.ts`));
   }
-  await Promise.all([...declared].map(([name, text]) => write(join(folder, relative(SERVER, name)), text)));
+  return [...files];
 }
 
-function ownImports(text: string): readonly string[] {
-  const names = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
-  return names.filter((name) => name.startsWith("."));
-}
-
-/** Gives the declarations of a file. Of all that the compiler offers, only its language service makes them unchecked. */
-function createDeclaring(): (file: string) => string {
-  const { options, errors } = readConfiguration("tsconfig.json");
-  if (errors.length > 0) throw new Error(`\n${told(errors)}`);
-  const { sys } = ts;
-  const service = ts.createLanguageService({
-    fileExists: (path) => sys.fileExists(path),
-    readFile: (path) => sys.readFile(path),
-    directoryExists: (path) => sys.directoryExists(path),
-    getCompilationSettings: () => ({ ...options, noEmit: false, declaration: true }),
-    getCurrentDirectory: () => resolve("."),
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    getScriptFileNames: () => [ENTRY],
-    getScriptSnapshot: (file) => {
-      const text = sys.readFile(file);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-    },
-    getScriptVersion: () => "1",
-  });
-  return (file) => {
-    const [declaration] = service.getEmitOutput(file, true, true).outputFiles;
-    if (declaration === undefined) throw new Error(`no types could be declared of ${file}`);
-    return declaration.text;
-  };
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+/** Without their extension. */
+function ownImports(declaration: string): readonly string[] {
+  return [...declaration.matchAll(/(?:from |import\()"(\.[^"]*)\.ts"/g)].map(([, name = ""]) => name);
 }

@@ -34,8 +34,15 @@ export async function startOwnSandbox(
       SANDBOX_DATA: settings["SANDBOX_DATA"] || join(folder, "data"),
     });
     const sandbox = await startSandbox(config, log);
+    const close = async (): Promise<void> => {
+      try {
+        await sandbox.close();
+      } finally {
+        await remove();
+      }
+    };
     let closing: Promise<void> | undefined;
-    return { sandbox, config, close: () => (closing ??= sandbox.close().finally(remove)) };
+    return { sandbox, config, close: () => (closing ??= close()) };
   } catch (error) {
     await remove();
     throw error;

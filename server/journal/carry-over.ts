@@ -20,7 +20,11 @@ export async function carryOver(into: string, from: readonly string[], bytesMax:
   const share = shareOf([...bytes.values()], bytesMax);
   const handle = await open(into, "wx", 0o600);
   try {
-    await writeNewest(handle, files, { left: bytes, share }).finally(() => handle.close());
+    try {
+      await writeNewest(handle, files, { left: bytes, share });
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     await rm(into, { force: true });
     throw error;

@@ -52,8 +52,8 @@ export function loadMerchants(file: string, mode: Mode, settings = UNCHECKED): r
     ...problems,
     ...(content ? createSchemaCheck(merchantsValidator, MESSAGES)(source, content.data) : []),
   ];
-  if (found.length > 0) throw new FileError(found);
-  const { merchants } = content?.data as { readonly merchants: readonly MerchantEntry[] };
+  if (content === undefined || found.length > 0) throw new FileError(found);
+  const { merchants } = content.data as { readonly merchants: readonly MerchantEntry[] };
   const lost = scenarioProblems(source, merchants, settings);
   if (lost.length > 0) throw new FileError(lost);
   const twice = firstTwice(merchants.map(({ id }) => id));

@@ -121,13 +121,26 @@ async function open(
   const release = async (): Promise<void> => {
     clearInterval(sweeping);
     await fellows?.close();
-    await journaling.close().finally(() => store.close());
+    await closeBoth(journaling, store);
   };
   await orRelease(fellows?.meet() ?? Promise.resolve(), release);
   await sweep();
   // A start does not wait for it: every page is looked at.
   void forgetStrays();
   return { material, parts, deliver, release };
+}
+
+/** The second one also when the first could not be closed. */
+async function closeBoth(first: Closable, second: Closable): Promise<void> {
+  try {
+    await first.close();
+  } finally {
+    await second.close();
+  }
+}
+
+interface Closable {
+  readonly close: () => Promise<void>;
 }
 
 function ownExchangesKept({ merchants, merchantIds }: SandboxFiles): ReadonlyMap<string, number> {

@@ -27,8 +27,8 @@ export function loadUsers(file: string): readonly ControlUser[] {
     ...problems,
     ...(content ? createSchemaCheck(usersValidator, { secret: [HASH_TITLE] })(source, content.data) : []),
   ];
-  if (found.length > 0) throw new FileError(found);
-  const { users } = content?.data as { readonly users: readonly UserEntry[] };
+  if (content === undefined || found.length > 0) throw new FileError(found);
+  const { users } = content.data as { readonly users: readonly UserEntry[] };
   const twice = users.findIndex(({ name }, index) => users.findIndex((it) => it.name === name) < index);
   if (twice >= 0) {
     const offset = offsetOf(placeAt(source.document, `/users/${twice}/name`));

@@ -60,7 +60,7 @@ const WAYS: Readonly<Record<string, (folder: string) => Promise<Reached>>> = {
   "over HTTP": async (folder) => {
     const server = await startServer({ folder, environment: { SANDBOX_WATCH: "off" } });
     const agent = await connected(new StreamableHTTPClientTransport(new URL(`${server.url}/_sandbox/mcp`)));
-    return { agent, close: () => agent.client.close().finally(server.stop) };
+    return { agent, close: () => agent.client.close().then(server.stop) };
   },
   "over stdio, with a sandbox of its own": async (folder) => {
     const transport = new StdioClientTransport({

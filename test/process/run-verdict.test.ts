@@ -116,7 +116,8 @@ describe("the verdict of gateway-sandbox run", () => {
         SANDBOX_NOTIFICATION_URL: receiver.url,
       };
       const wish = ["--report", "json=report.json"];
-      const ran = await sandboxRun({ folder, environment }, ...wish, ...suite("two")).finally(receiver.close);
+      const ran = await sandboxRun({ folder, environment }, ...wish, ...suite("two"));
+      await receiver.close();
       expect(ran.stdout).to.include("suite got 201");
       const verify = ["verify", "--journal", "journal.ndjson", "--report", "json=verify.json"];
       expect((await run({ folder, arguments: verify }).ended).code).to.equal(1);

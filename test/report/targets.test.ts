@@ -25,7 +25,11 @@ function written(target: ReportTarget): string {
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "gateway-sandbox-"));
-  await work(folder).finally(() => rm(folder, { recursive: true }));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 describe("--report", () => {

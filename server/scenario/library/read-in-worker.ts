@@ -26,12 +26,22 @@ export async function readInWorker(texts: WorkerInput, stop: AbortSignal): Promi
 const TOO_LONG = `reading these files took too long: more than ${TIMEOUT_MS / 1000} seconds`;
 
 /** What the worker sends; undefined when it took too long. It is ended then, and when the stop comes. */
-export function answerOf(
-  worker: Worker,
-  { timeoutMs, stop }: { readonly timeoutMs: number; readonly stop: AbortSignal },
-): Promise<WorkerOutput | undefined> {
+export async function answerOf(worker: Worker, limits: Limits): Promise<WorkerOutput | undefined> {
   // A sandbox that stops does not wait for it.
   worker.unref();
+  try {
+    return await messageOf(worker, limits);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+interface Limits {
+  readonly timeoutMs: number;
+  readonly stop: AbortSignal;
+}
+
+function messageOf(worker: Worker, { timeoutMs, stop }: Limits): Promise<WorkerOutput | undefined> {
   return new Promise<WorkerOutput | undefined>((resolve, reject) => {
     const timer = setTimeout(resolve, timeoutMs, undefined);
     const give = (): void => {
@@ -46,5 +56,5 @@ export function answerOf(
       stop.removeEventListener("abort", give);
       reject(new Error("the thread that reads scenario files ended without a result"));
     });
-  }).finally(() => worker.terminate());
+  });
 }
