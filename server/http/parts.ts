@@ -65,10 +65,7 @@ export interface AppParts {
   readonly damage: DamageControl;
   /** Whether everything works that was asked for, also what payments can do without. */
   readonly healthy: () => boolean;
-  readonly wrongPasswords: WrongPasswords;
-  readonly rates: RateLimit;
-  /** Undefined: every card number is taken. */
-  readonly cardGuard: CardGuard | undefined;
+  readonly guards: Guards;
   /** Who may use the control API. */
   readonly access: ControlAccess;
   readonly audit: AuditTrail;
@@ -84,6 +81,14 @@ export interface AppParts {
   readonly newExchangeId: () => string;
   /** Reports a fault of ours with its stack; everything expected is in the exchange. */
   readonly reportBug: (error: unknown, exchangeId: string) => void;
+}
+
+/** What keeps callers off. */
+export interface Guards {
+  readonly passwords: WrongPasswords;
+  readonly rates: RateLimit;
+  /** Undefined: every card number is taken. */
+  readonly cards: CardGuard | undefined;
 }
 
 /** Proxies in front of the sandbox. */

@@ -2,6 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import type { StandingChoice } from "../gateway/merchants/scenario-choice.ts";
 import { createCardGuard } from "../http/card-guard.ts";
 import type { CardGuard } from "../http/card-guard.ts";
+import type { Guards } from "../http/parts.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
 import { createWrongPasswords } from "../http/wrong-passwords.ts";
 import type { WrongPasswords } from "../http/wrong-passwords.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -10,14 +12,25 @@ import { isLoopback } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Config } from "./settings/settings.ts";
 
-interface GuardParts {
+interface GuardMaterial {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics | undefined;
 }
 
+export function guardsOf(material: GuardMaterial, choice: StandingChoice): Guards {
+  return {
+    passwords: wrongPasswordsOf(material),
+    rates: createRateLimit({
+      perSecond: material.config.requestsPerSecond,
+      stopwatch: () => performance.now(),
+    }),
+    cards: cardGuardOf(material, choice),
+  };
+}
+
 /** Slows down whoever tries passwords, and warns of it. */
-export function wrongPasswordsOf({ config, log }: GuardParts): WrongPasswords {
+function wrongPasswordsOf({ config, log }: GuardMaterial): WrongPasswords {
   return createWrongPasswords({
     warn: ({ isKnown, ...tried }) => {
       log("warn", isKnown ? "wrong-password" : "unknown-merchant", tried);
@@ -32,10 +45,7 @@ export function wrongPasswordsOf({ config, log }: GuardParts): WrongPasswords {
 const WARNED_MAX = 1_000;
 
 /** Keeps real card numbers out, or warns of them (SANDBOX_CARD_GUARD); undefined: every number is taken. */
-export function cardGuardOf(
-  { config, log, metrics }: GuardParts,
-  choice: StandingChoice,
-): CardGuard | undefined {
+function cardGuardOf({ config, log, metrics }: GuardMaterial, choice: StandingChoice): CardGuard | undefined {
   const mode = config.cardGuard ?? (isLoopback(config.host) ? "warn" : "refuse");
   if (mode === "off") return undefined;
   const warned = new Set<string>();

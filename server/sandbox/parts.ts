@@ -20,7 +20,6 @@ import { createContractTally } from "../journal/contract-tally.ts";
 import { createFindingTally } from "../journal/finding-tally.ts";
 import { createAuditTrail } from "../http/control/access/access.ts";
 import type { AuditEntry } from "../http/control/access/access.ts";
-import { createRateLimit } from "../http/rate-limit.ts";
 import { createRuleTally } from "../journal/rule-tally.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { INBOX_PATH } from "../notify/own-inbox.ts";
@@ -28,7 +27,7 @@ import type { Store } from "../store/store.ts";
 import { createReset, forgettingBefore } from "./reset.ts";
 import { reportBug } from "./log.ts";
 import { factsOf } from "./facts.ts";
-import { cardGuardOf, wrongPasswordsOf } from "./guards.ts";
+import { guardsOf } from "./guards.ts";
 import { isLoopback } from "./config.ts";
 import type { Config } from "./settings/settings.ts";
 import type { Fellows } from "./fellows.ts";
@@ -87,9 +86,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     controlHosts: config.controlHosts,
     measured: measuredParts(material),
     proxies: { trusted: config.trustedProxies, tellOrigin: config.publicUrl === undefined },
-    wrongPasswords: wrongPasswordsOf(material),
-    rates: createRateLimit({ perSecond: config.requestsPerSecond, stopwatch: () => performance.now() }),
-    cardGuard: cardGuardOf(material, choice),
+    guards: guardsOf(material, choice),
     clock,
     stopwatch: () => performance.now(),
     newExchangeId,

@@ -33,13 +33,10 @@ export function authenticate(parts: AuthenticationParts): RequestHandler[] {
   ];
 }
 
-type AuthenticationParts = Pick<AppParts, "facts" | "merchants" | "wrongPasswords">;
+type AuthenticationParts = Pick<AppParts, "facts" | "guards" | "merchants">;
 
 /** A wrong password is answered late when there were many; a missing one is asked for at once. */
-function slowed(
-  byPassword: RequestHandler,
-  { merchants, wrongPasswords }: AuthenticationParts,
-): RequestHandler {
+function slowed(byPassword: RequestHandler, { guards, merchants }: AuthenticationParts): RequestHandler {
   return async (request, response, next) => {
     try {
       await byPassword(request, response, next);
@@ -48,7 +45,7 @@ function slowed(
         const address = request.ip ?? "unknown";
         const merchant = merchantTried(request);
         const isKnown = merchants.find(merchant) !== undefined;
-        await wrongPasswords.refused({ merchant, address, isKnown });
+        await guards.passwords.refused({ merchant, address, isKnown });
       }
       throw error;
     }

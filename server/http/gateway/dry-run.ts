@@ -5,7 +5,7 @@ import { duplexPair } from "node:stream";
 import type { Exchange } from "../../domain/record/exchange.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
-import type { AppParts } from "../parts.ts";
+import type { AppParts, Guards } from "../parts.ts";
 import { EXCHANGE_HEADER } from "./exchange-recorder.ts";
 import { gatewayRoutes } from "./gateway-routes.ts";
 import { unknownPath } from "./unknown-path.ts";
@@ -33,7 +33,7 @@ export function createDryRun(parts: AppParts): DryRun {
     ...parts,
     gateway: parts.dryGateway,
     breaksAnswers: false,
-    rates: UNLIMITED,
+    guards: { ...parts.guards, rates: UNLIMITED },
     record: (exchange) => {
       recorded.set(exchange.id, exchange);
     },
@@ -52,7 +52,7 @@ export function createDryRun(parts: AppParts): DryRun {
 }
 
 /** Nobody is slowed for asking. */
-const UNLIMITED: AppParts["rates"] = { take: () => undefined };
+const UNLIMITED: Guards["rates"] = { take: () => undefined };
 
 /** Resolves with the id of the exchange. The server listens nowhere: both ends of the connection are in memory. */
 function send(

@@ -21,7 +21,7 @@ import type { Handle, Params } from "./mount.ts";
 export function gatewayRoutes(parts: AppParts): Router {
   const { gateway } = parts;
   const router = Router({ caseSensitive: true, strict: false });
-  const proven = [...authenticate(parts), limitRate(parts.rates)];
+  const proven = [...authenticate(parts), limitRate(parts.guards.rates)];
   mount(router, parts, routeOf(PATHS.transaction), {
     preflight,
     guards: [...bySessionOfBody(parts, proven), readBytes],

@@ -42,7 +42,7 @@ export function mount(router: Router, parts: AppParts, path: string, route: Moun
   if (route.preflight !== undefined) entry.options(route.preflight);
   entry.all(openRecord(parts, path));
   for (const [method, handle] of methods) {
-    entry[method](...route.guards, guardCards(parts.cardGuard), answering(parts, handle));
+    entry[method](...route.guards, guardCards(parts.guards.cards), answering(parts, handle));
   }
   entry.all(refuseMethod(methods.map(([method]) => method)), nameIdsOfRefused);
 }

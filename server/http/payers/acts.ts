@@ -41,7 +41,7 @@ export async function actAtCheckout(
   if (action === "cancel") return answerOf(view, { goesTo: cancelled(view) });
   const entered = card ?? (await testCard(parts, merchant, action));
   const members = { sourceOfFunds: { type: "CARD", provided: { card: entered } } };
-  await parts.cardGuard?.check(merchant, bodyTexts(JSON.stringify(members)));
+  await parts.guards.cards?.check(merchant, bodyTexts(JSON.stringify(members)));
   const payment = await authenticated(
     parts,
     call,

@@ -163,7 +163,7 @@ async function paid(
   entry: Parameters<AppParts["gateway"]["checkout"]["pay"]>[1],
 ): Promise<PageAnswer> {
   const { call } = submission;
-  await parts.cardGuard?.check(call.merchant, bodyTexts(JSON.stringify(entry.members)));
+  await parts.guards.cards?.check(call.merchant, bodyTexts(JSON.stringify(entry.members)));
   return ended(parts, submission, await parts.gateway.checkout.pay(call, entry));
 }
 
