@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
-import { createJournal, exchangeSizeOf } from "../../server/journal/journal.ts";
+import { exchangeSizeOf } from "../../server/journal/exchange-size.ts";
+import { createJournal } from "../../server/journal/journal.ts";
 import type { JournalLimits } from "../../server/journal/exchange-queues.ts";
 import { exchangeOf } from "./sample-exchange.ts";
 

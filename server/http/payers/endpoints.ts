@@ -7,6 +7,7 @@ import { MERCHANT, NO_MERCHANT, text, TRANSACTION } from "../control/kernel/endp
 import type { Judged, Resource } from "../control/kernel/endpoint.ts";
 import { endpoint } from "../control/kernel/kernel.ts";
 import { actAtBrowserPayment, actAtCheckout } from "./acts.ts";
+import { automaticPayers, HABITS } from "./habits.ts";
 
 const CARD = {
   type: "object",
@@ -184,20 +185,6 @@ const issuer = endpoint({
       ),
 });
 
-const HABITS = {
-  type: "object",
-  additionalProperties: false,
-  description:
-    "What payers do by themselves as soon as the gateway has answered; what is left out waits for a person.",
-  properties: {
-    checkout: { ...text, title: "action", enum: CHECKOUT_ACTIONS },
-    browserPayment: { ...text, title: "action", enum: PAYER_ACTIONS },
-    challenge: { ...text, title: "outcome", enum: CHALLENGE_CHOICES },
-  },
-} as const;
-
-const PAYER = `${MERCHANT}/payer` as const;
-
 /** What shoppers do on the gateway's pages, for suites that have no browser. */
 export const payers: Resource = {
   schemas: {
@@ -224,37 +211,5 @@ export const payers: Resource = {
     sessionId: "The session of the checkout.",
     threeDSecureId: "The id that the merchant made up for the check of enrollment.",
   },
-  endpoints: [
-    checkout,
-    browserPayment,
-    challenge,
-    issuer,
-    endpoint({
-      method: "get",
-      path: PAYER,
-      tag: "Payers",
-      summary: "Tells what the merchant's payers do by themselves",
-      answers: { 200: "PayerHabits" },
-      problems: { 404: NO_MERCHANT },
-      handle:
-        ({ payers: automatic }) =>
-        async ({ merchant: { id } }) =>
-          (await automatic.of(id)) ?? {},
-    }),
-    endpoint({
-      method: "put",
-      path: PAYER,
-      tag: "Payers",
-      summary: "Lets the merchant's payers act by themselves, until they are told otherwise",
-      body: { name: "PayerHabits", schema: HABITS, wrong: { title: "Invalid habits" } },
-      answers: { 200: "PayerHabits" },
-      problems: { 400: "Unknown page or action.", 404: NO_MERCHANT },
-      handle:
-        ({ payers: automatic }) =>
-        async ({ merchant: { id }, body }) => {
-          await automatic.set(id, body);
-          return body;
-        },
-    }),
-  ],
+  endpoints: [checkout, browserPayment, challenge, issuer, ...automaticPayers],
 };

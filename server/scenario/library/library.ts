@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { FileError } from "../../document/file-problem.ts";
 import type { FileProblem } from "../../document/file-problem.ts";
 import { activeFaults, extendable, nameFaults, SPECIFICATION } from "../reading/set-names.ts";
@@ -8,8 +7,9 @@ import { createEdition } from "./edition.ts";
 import type { Edition } from "./edition.ts";
 import type { LibraryReading } from "./library-files.ts";
 import { readInWorker } from "./read-in-worker.ts";
-import { digestOf, readTexts, scenarioFolder, stampOf, whole } from "./scenario-folder.ts";
+import { readTexts, scenarioFolder, whole } from "./scenario-folder.ts";
 import type { FolderTexts, ScenarioFolder } from "./scenario-folder.ts";
+import { createSettling } from "./settling.ts";
 import { SHIPPED } from "./shipped-reading.ts";
 
 export interface LibraryState {
@@ -206,46 +206,4 @@ function missing(
       ? activeFaults(names, { own, behind }).map((fault) => whole(shown, fault))
       : nameFaults(names, { own, behind }).map((fault) => whole(shown, `${owner}: ${fault}`)),
   );
-}
-
-/** How long no file may have changed before the folder is read: half a file can be a file in order. */
-const QUIET_MS = 100;
-
-/** How often the folder is looked at before it is given up: ten seconds. */
-const LOOKS_MAX = 100;
-
-type Settle = (use: (texts: FolderTexts) => Promise<void>) => Promise<void>;
-
-/**
- * Reads a folder when nobody writes to it, and one reading at a time: whoever asks while one waits for quiet gets
- * that one, whoever asks while one is under way gets the next. Nothing runs when nobody asks.
- */
-function createSettling(folder: ScenarioFolder): Settle {
-  let last: Promise<void> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
-  return (use) => {
-    waiting ??= last = last
-      .catch(() => undefined)
-      .then(async () => {
-        const texts = await quietTexts(folder);
-        waiting = undefined;
-        await use(texts);
-      });
-    return waiting;
-  };
-}
-
-async function quietTexts(folder: ScenarioFolder): Promise<FolderTexts> {
-  for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const stamp = stampOf(folder);
-    await pause(QUIET_MS, undefined, { ref: false });
-    const texts = stampOf(folder) === stamp ? readTexts(folder) : undefined;
-    if (texts !== undefined && stampOf(folder) === stamp) return texts;
-  }
-  return restlessTexts(folder);
-}
-
-function restlessTexts({ shown }: ScenarioFolder): FolderTexts {
-  const problems = [whole(shown, "the files change constantly, so they cannot be loaded")];
-  return { shown, names: undefined, files: [], problems, digest: digestOf(problems) };
 }
