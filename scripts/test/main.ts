@@ -13,12 +13,12 @@ import { programs, SHARED, startPostgres, STORIES_OVER } from "../../test/suppor
 /** Each of mocha's workers takes the next file. Those that start processes take longest, and come first. */
 const FILES = ["test/process/**/*.test.ts", "test/*.test.ts", "test/!(process)/**/*.test.ts"];
 
-const OPTIONS = [
-  ...["--parallel", "--jobs", String(Math.max(2, availableParallelism()))],
-  ...["--reporter", "scripts/test/reporter.ts"],
-];
+const WORKERS = ["--parallel", "--jobs", String(Math.max(2, availableParallelism()))];
 
-/** What is told a second time, over PostgreSQL, where there is one: whatever a decision can depend on. */
+/**
+ * What is told a second time, over PostgreSQL, where there is one: whatever a decision can depend on. It is told beside
+ * all others, which wait for processes and browsers so often that there is time enough.
+ */
 const STORIES = [
   ...["races", "same-request", "armed-rules", "failed-commit", "repeated-work", "effects", "stories"],
   ...["sessions", "tokens", "notifications", "notification-causes", "kept-limits"],
@@ -28,6 +28,9 @@ const RESETS = ["test/http/reset.test.ts", "test/http/reset-waits.test.ts"];
 
 /** In CI nobody would see a skipped test, so it is a failure, and nobody can run a late one again, so CI does it once. */
 const STRICT = process.env["CI"] === "true" ? ["--forbid-pending", "--retries", "1"] : [];
+
+const MOCHA = ["--reporter", "scripts/test/reporter.ts", ...STRICT];
+const ALL = ["mocha", ...MOCHA, ...WORKERS, ...FILES];
 
 /** No run takes as long: one that does has stopped somewhere. */
 const LIMIT_MS = 60 * 60_000;
@@ -46,6 +49,7 @@ function hasRoom(): boolean {
   }
 }
 
+const run = promisify(execFile);
 const style = findings("npm", "run", "--silent", "check");
 const mistakes = await findings("node", "--import", "tsx", "scripts/build/main.ts", "--if-needed");
 const isTested = mistakes === "" && (await test());
@@ -55,27 +59,39 @@ process.exitCode = isTested && found === "" ? 0 : 1;
 
 /** What the program prints when it finds something, and nothing otherwise. */
 async function findings(program: string, ...words: readonly string[]): Promise<string> {
-  try {
-    await promisify(execFile)(program, words, { maxBuffer: Infinity });
-    return "";
-  } catch (error) {
-    const { message, stdout } = error as { readonly message: string; readonly stdout: string };
-    return `\n${message}\n${stdout}`;
-  }
+  const { isGood, output } = await heard(program, words, {});
+  return isGood ? "" : output;
 }
 
 async function test(): Promise<boolean> {
   const folder = programs();
   // Without one the tests that need it say so.
-  if (folder === undefined) return succeeds("c8", ["mocha", ...OPTIONS, ...STRICT, ...FILES], {});
+  if (folder === undefined) return succeeds("c8", ALL, PLACE);
   const { url, stop } = await startPostgres(folder);
   try {
-    return (
-      (await succeeds("c8", ["mocha", ...OPTIONS, ...STRICT, ...FILES], { [SHARED]: url })) &&
-      (await succeeds("mocha", [...OPTIONS, ...STRICT, ...STORIES, ...RESETS], { [STORIES_OVER]: url }))
-    );
+    const again = heard("mocha", [...MOCHA, ...STORIES, ...RESETS], { ...PLACE, [STORIES_OVER]: url });
+    const isTested = await succeeds("c8", ALL, { ...PLACE, [SHARED]: url });
+    const { isGood, output } = await again;
+    process.stdout.write(output);
+    return isTested && isGood;
   } finally {
     await stop();
+  }
+}
+
+/** Runs a program beside others, and tells what it printed when it is over. */
+async function heard(
+  program: string,
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<{ readonly isGood: boolean; readonly output: string }> {
+  const env = { ...process.env, ...settings };
+  try {
+    const { stdout, stderr } = await run(program, words, { env, timeout: LIMIT_MS, maxBuffer: Infinity });
+    return { isGood: true, output: stdout + stderr };
+  } catch (error) {
+    const { message, stdout, stderr } = error as Error & { readonly stdout: string; readonly stderr: string };
+    return { isGood: false, output: `${stdout}${stderr}\n${message}\n` };
   }
 }
 
@@ -84,7 +100,7 @@ async function succeeds(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  const env = { ...process.env, ...PLACE, ...settings };
+  const env = { ...process.env, ...settings };
   const child = spawn(program, words, { stdio: "inherit", timeout: LIMIT_MS, env });
   const [code] = (await once(child, "exit")) as [number | null];
   return code === 0;
