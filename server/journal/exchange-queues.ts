@@ -61,14 +61,10 @@ function forgetOldest(queues: ExchangeQueues, queue: ExchangeQueue): void {
   queues.bytes -= oldest.bytes;
 }
 
-/** Forgets its exchanges, the oldest first, up to the first one that did not begin before this time, if one is given. */
-export function forgetMerchant(queues: ExchangeQueues, merchantId: string, before?: string): void {
+export function forgetMerchant(queues: ExchangeQueues, merchantId: string): void {
   const queue = queues.byMerchant.get(merchantId);
   if (queue === undefined) return;
-  while (countOf(queue) > 0) {
-    if (before !== undefined && (queue.entries[queue.first]?.exchange.at ?? "") >= before) return;
-    forgetOldest(queues, queue);
-  }
+  while (countOf(queue) > 0) forgetOldest(queues, queue);
   queues.byMerchant.delete(merchantId);
 }
 

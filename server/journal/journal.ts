@@ -36,8 +36,8 @@ export interface Journal {
   goneOf: (merchantId: string) => number;
   /** Merchants of which exchanges are kept, the one that was called last first. */
   merchants: () => readonly MerchantExchanges[];
-  /** Forgets the exchanges of one merchant; or only those that began before this time. */
-  forget: (merchantId: string, before?: string) => void;
+  /** Forgets the exchanges of one merchant. */
+  forget: (merchantId: string) => void;
   /** Calls with every exchange that is recorded from now on, until the function that comes back is called. */
   subscribe: (listener: ExchangeListener) => () => void;
 }
@@ -70,8 +70,8 @@ export function createJournal(limits: JournalLimits): Journal {
     walk: (query) => parsed(select(queues, query)),
     merchants: () => merchantsOn(queues),
     goneOf: (merchantId) => queues.byMerchant.get(merchantId)?.gone ?? 0,
-    forget: (merchantId, before) => {
-      forgetMerchant(queues, merchantId, before);
+    forget: (merchantId) => {
+      forgetMerchant(queues, merchantId);
     },
     subscribe: (listener) => {
       listeners = [...listeners, listener];

@@ -12,6 +12,7 @@ import type { JournalLimits } from "../journal/exchange-queues.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Log } from "./log.ts";
 import type { Traces } from "../metrics/traces/traces.ts";
+import { isForgotten } from "./reset.ts";
 import { packageVersion } from "./facts.ts";
 
 /** The journal of a sandbox: in memory, in its file when there is to be one, and for those who wait. */
@@ -22,8 +23,6 @@ export interface Journaling {
   readonly record: Journal["record"];
   /** Calls with every exchange of this process from now on. */
   readonly onOwn: (listener: ExchangeListener) => void;
-  /** Forgets what began before the time, and of other processes also what is still on its way. */
-  readonly forgetBefore: (merchantId: string, time: string) => void;
   readonly wait: ExchangeWaits["wait"];
   readonly follow: ExchangeFeed["follow"];
   /** Tells the file and the collector, if any, of an attempt to deliver a notification. */
@@ -63,6 +62,7 @@ export async function openJournaling(
   const writer = await openWriter(config, log);
   const traces = await openTraces(config, log, metrics);
   for (const listener of listenersOutside({ writer, traces, fellows })) onOwn(listener);
+  if (fellows !== undefined) takeThoseOfOthers(journal, fellows);
   return {
     journal,
     onOwn,
@@ -70,7 +70,6 @@ export async function openJournaling(
       journal.record(exchange, answerText);
       for (const listener of listeners) listener(exchange);
     },
-    forgetBefore: fellows === undefined ? journal.forget : takeThoseOfOthers(journal, fellows),
     wait: waits.wait,
     follow: feed.follow,
     attempted: (notification, attempt) => {
@@ -137,18 +136,11 @@ async function openTraces(
 }
 
 /** Takes the exchanges of other processes into the journal, but for what was forgotten while they were on their way. */
-function takeThoseOfOthers(journal: Journal, fellows: Fellows): Journaling["forgetBefore"] {
-  const forgotten = new Map<string, string>();
-  fellows.on("exchange", (value, merchantId = "") => {
+function takeThoseOfOthers(journal: Journal, fellows: Fellows): void {
+  fellows.on("exchange", (value, merchantId = "", process) => {
     // Nobody else tells of exchanges.
-    const exchange = value as unknown as Exchange;
-    if (exchange.at >= (forgotten.get(merchantId) ?? "")) journal.record(exchange);
+    if (!isForgotten(fellows, "journal", process, merchantId)) journal.record(value as unknown as Exchange);
   });
-  return (merchantId, time) => {
-    if (forgotten.size >= MERCHANTS_MAX) forgotten.clear();
-    forgotten.set(merchantId, time);
-    journal.forget(merchantId, time);
-  };
 }
 
 /** Merchants whose exchanges are kept in memory. */

@@ -18,6 +18,7 @@ import type { Fellows } from "./fellows.ts";
 import type { Journaling } from "./journaling.ts";
 import { reportBug } from "./log.ts";
 import type { Log } from "./log.ts";
+import { isForgotten } from "./reset.ts";
 import type { Config } from "./settings/settings.ts";
 
 interface NotifyingParts {
@@ -95,8 +96,9 @@ export function openInboxes({ fellows }: Pick<NotifyingParts, "fellows">): Inbox
     fellows?.tell("inbox", merchantId, change);
   });
   // Nobody else tells of inboxes.
-  fellows?.on("inbox", (value, merchantId = "") => {
-    inboxes.follow(merchantId, value as unknown as InboxChange);
+  fellows?.on("inbox", (value, merchantId = "", process) => {
+    if (!isForgotten(fellows, "orders", process, merchantId))
+      inboxes.follow(merchantId, value as unknown as InboxChange);
   });
   return inboxes;
 }

@@ -24,7 +24,7 @@ import { createRuleTally } from "../journal/rule-tally.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { INBOX_PATH } from "../notify/own-inbox.ts";
 import type { Store } from "../store/store.ts";
-import { createReset, forgettingBefore } from "./reset.ts";
+import { createReset } from "./reset.ts";
 import { reportBug } from "./log.ts";
 import { factsOf } from "./facts.ts";
 import { guardsOf } from "./guards.ts";
@@ -210,8 +210,7 @@ function journalParts(
     reset: createReset({
       ...{ store, clocks, disarm, fellows },
       breakOff: waits.breakOff,
-      here: { orders: forgetSent, journal: journal.forget, coverage: forgetCoverage },
-      before: forgettingBefore({ journaling, forgetSent, waits }, tallies),
+      memory: { orders: forgetSent, journal: journal.forget, coverage: forgetCoverage },
     }),
   };
 }

@@ -1,11 +1,9 @@
+import type { Json } from "../domain/json.ts";
 import type { ResetPart } from "../domain/merchant.ts";
-import { isoTime } from "../domain/time.ts";
 import type { Clocks } from "../gateway/time/clocks.ts";
-import type { SandboxWaits } from "../gateway/time/waits.ts";
 import type { AppParts } from "../http/parts.ts";
 import { ORDERS_AND_THEIR_RECORDS, type Store } from "../store/store.ts";
 import type { Fellows } from "./fellows.ts";
-import type { Journaling } from "./journaling.ts";
 
 /** What memory holds of a merchant. */
 type InMemory = Extract<ResetPart, "coverage" | "journal" | "orders">;
@@ -19,82 +17,56 @@ export interface ResetWork {
   /** Forgets the rules that were armed for the merchant, and what its payers do by themselves. */
   readonly disarm: (merchantId: string) => Promise<void>;
   /** Forgets what memory holds of the merchant. */
-  readonly here: Readonly<Record<InMemory, (merchantId: string) => void>>;
-  /** The same for a reset by another process, which was at this time: what has come since stays. */
-  readonly before: Readonly<Record<InMemory, (merchantId: string, time: string) => void>>;
+  readonly memory: Readonly<Record<InMemory, (merchantId: string) => void>>;
 }
 
-/** What each part of a reset does. */
+/** What each part of a reset does. It is over when the other processes of the store have forgotten it as well. */
 export function createReset({
   store,
   clocks,
   fellows,
   breakOff,
   disarm,
-  here,
-  before,
+  memory,
 }: ResetWork): AppParts["reset"] {
-  // What the store keeps stands first: when it cannot write, nothing of the rest is gone.
-  const table: Readonly<Record<ResetPart, (merchantId: string) => unknown>> = {
+  const stored: Readonly<Record<Exclude<ResetPart, "coverage" | "journal">, Forget>> = {
     orders: async (merchantId) => {
       breakOff(merchantId);
       await store.reset(merchantId, ORDERS_AND_THEIR_RECORDS);
-      here.orders(merchantId);
     },
     counters: (merchantId) => store.reset(merchantId, { orders: false, kinds: ["sequence"] }),
     clock: (merchantId) => clocks.set(merchantId, { mode: "real" }),
-    journal: here.journal,
     armed: disarm,
-    coverage: here.coverage,
+  };
+  const forgetHere = (merchantId: string, parts: readonly ResetPart[]): void => {
+    for (const part of IN_MEMORY) if (parts.includes(part)) memory[part](merchantId);
   };
   fellows?.on("reset", (value, merchantId = "") => {
-    const { parts, at } = value as unknown as ResetNews;
-    for (const part of IN_MEMORY) if (parts.includes(part)) before[part](merchantId, at);
+    const parts = partsOf(value);
+    if (parts.includes("orders")) breakOff(merchantId);
+    forgetHere(merchantId, parts);
   });
   return async (merchantId, parts) => {
-    const doing = Object.entries(table).filter(([part]) => parts.some((named) => named === part));
+    // What the store keeps stands first: when it cannot write, nothing of the rest is gone.
+    const doing = Object.entries(stored).filter(([part]) => parts.some((named) => named === part));
     for (const [, forget] of doing) await forget(merchantId);
-    fellows?.tell("reset", merchantId, { parts, at: isoTime(new Date().getTime()) } satisfies ResetNews);
+    const heard = fellows?.announce("reset", merchantId, { parts });
+    forgetHere(merchantId, parts);
+    await heard;
   };
 }
 
-/** In the order in which they are forgotten: coverage is counted anew from what the journal still has. */
+type Forget = (merchantId: string) => unknown;
+
+/** In the order in which they are forgotten. */
 const IN_MEMORY: readonly InMemory[] = ["orders", "journal", "coverage"];
 
-/** What the other processes are told of a reset. */
-interface ResetNews {
-  readonly parts: readonly ResetPart[];
-  readonly at: string;
+/** Whether this part of the merchant was reset, and the process that tells something of it has not heard so yet. */
+export function isForgotten(fellows: Fellows, part: InMemory, process: string, merchantId: string): boolean {
+  return fellows.unheardBy(process, merchantId).some((value) => partsOf(value).includes(part));
 }
 
-type Tally = Pick<AppParts["tally"], "forget" | "record">;
-
-interface ForgettingParts {
-  readonly journaling: Pick<Journaling, "forgetBefore" | "journal">;
-  /** Forgets what was owed and told of the merchant's orders. */
-  readonly forgetSent: (merchantId: string) => void;
-  readonly waits: Pick<SandboxWaits, "breakOff">;
-}
-
-/** What another process has reset is forgotten here as far as it is older. */
-export function forgettingBefore(
-  { journaling, forgetSent, waits }: ForgettingParts,
-  tallies: readonly Tally[],
-): ResetWork["before"] {
-  return {
-    orders: (merchantId) => {
-      waits.breakOff(merchantId);
-      forgetSent(merchantId);
-    },
-    journal: journaling.forgetBefore,
-    coverage: (merchant, time) => {
-      const kept = journaling.journal
-        .list({ filter: { merchant, since: time }, limit: Infinity })
-        .toReversed();
-      for (const { forget, record } of tallies) {
-        forget(merchant);
-        kept.forEach(record);
-      }
-    },
-  };
+/** Nothing but resets is announced. */
+function partsOf(value: Json): readonly ResetPart[] {
+  return (value as unknown as { readonly parts: readonly ResetPart[] }).parts;
 }

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { textAt } from "../domain/json.ts";
 import type { Json } from "../domain/json.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import { HOLD_MS_MAX } from "../gateway/time/holds.ts";
 import type { HeldRequest, HoldListener } from "../gateway/time/holds.ts";
 import { createWaits } from "../gateway/time/waits.ts";
 import type { SandboxWaits } from "../gateway/time/waits.ts";
+import { createAnnouncements } from "../store/postgres/announcements.ts";
+import type { Announcements } from "../store/postgres/announcements.ts";
 import { createEvents } from "../store/postgres/events.ts";
+import type { Events, ToldEvent } from "../store/postgres/events.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { PostgresStore } from "../store/postgres/postgres-store.ts";
 import { startPulse } from "../store/postgres/pulse.ts";
@@ -40,20 +44,20 @@ export async function openSharedStorage(
 function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExchanges): Fellows {
   const process = randomUUID();
   const events = createEvents({ database, process, log });
-  const listeners = new Map<string, Listener>();
-  const watchers: ((living: ReadonlySet<string>) => void)[] = [];
+  const { tell, announce, answer, announcements } = announcing(events, process);
+  const listeners = new Map<string, Listener>([["heard", hearing(announcements)]]);
+  const watchers = [announcements.living];
   let pulse: Pulse | undefined;
   return {
-    tell: (kind, merchantId, value) => {
-      events.tell({ kind, merchantId, body: JSON.stringify(value) });
+    ...{ announce, unheardBy: announcements.unheardBy },
+    tell: (news, merchantId, value) => {
+      tell(news, merchantId, value);
     },
     on: (news, listener) => listeners.set(news, listener),
     onPulse: (listener) => watchers.push(listener),
     leads: () => pulse?.leads() ?? false,
     meet: async () => {
-      await events.follow((event) => {
-        listeners.get(event.kind)?.(JSON.parse(event.body) as Json, event.merchantId, event.process);
-      });
+      await events.follow(listening(listeners, answer, () => pulse !== undefined));
       const living = (processes: ReadonlySet<string>): void => {
         for (const watch of watchers) watch(processes);
       };
@@ -66,6 +70,53 @@ function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExc
       await pulse?.close();
       await events.close();
     },
+  };
+}
+
+interface Announcing extends Pick<Fellows, "announce"> {
+  readonly tell: (news: News, merchantId: string | undefined, value: object, isUrgent?: boolean) => void;
+  /** Tells that what another process announced has been heard. */
+  readonly answer: (id: string, by: string, merchantId: string, value: Json) => void;
+  readonly announcements: Announcements;
+}
+
+function announcing(events: Events, process: string): Announcing {
+  const announcements = createAnnouncements(process);
+  const tell: Announcing["tell"] = (kind, merchantId, value, isUrgent = false) => {
+    events.tell({ kind, merchantId, body: JSON.stringify(value) }, isUrgent);
+  };
+  return {
+    ...{ tell, announcements },
+    announce: (news, merchantId, value) => {
+      const id = randomUUID();
+      const heard = announcements.begin({ id, by: process, merchantId, value });
+      tell(news, merchantId, { ...value, announcement: id }, true);
+      return heard;
+    },
+    answer: (id, by, merchantId, value) => {
+      void announcements.begin({ id, by, merchantId, value });
+      tell("heard", merchantId, { announcement: id }, true);
+    },
+  };
+}
+
+function hearing({ heard }: Announcements): Listener {
+  return (value, _merchantId, process) => {
+    heard(textAt(value, "announcement") ?? "", process);
+  };
+}
+
+/** Hands every event to its listener, and answers announcements. Before a process lives nobody waits for it. */
+function listening(
+  listeners: ReadonlyMap<string, Listener>,
+  answer: Announcing["answer"],
+  lives: () => boolean,
+): (event: ToldEvent) => void {
+  return ({ kind, body, merchantId = "", process }) => {
+    const value = JSON.parse(body) as Json;
+    listeners.get(kind)?.(value, merchantId, process);
+    const announced = kind === "heard" ? undefined : textAt(value, "announcement");
+    if (announced !== undefined && lives()) answer(announced, process, merchantId, value);
   };
 }
 

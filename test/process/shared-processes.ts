@@ -23,7 +23,11 @@ export interface Processes {
   readonly stop: () => Promise<void>;
 }
 
-export async function preparedProcesses(postgres: Postgres, receiver: Receiver): Promise<Processes> {
+export async function preparedProcesses(
+  postgres: Postgres,
+  receiver: Receiver,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), "sandbox-processes-"));
   await mkdir(join(folder, "scenarios"));
   await writeFile(join(folder, "scenarios", "plan.yaml"), PLAN);
@@ -36,6 +40,7 @@ export async function preparedProcesses(postgres: Postgres, receiver: Receiver):
     SANDBOX_NOTIFICATIONS: "on",
     SANDBOX_NOTIFICATION_URL: `${receiver.url}all`,
     SANDBOX_NOTIFICATION_HOSTS: "127.0.0.1",
+    ...more,
   };
   const started: RunningServer[] = [];
   return {

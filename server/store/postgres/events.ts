@@ -21,7 +21,8 @@ export interface ToldEvent extends TellableEvent {
  * and with nothing left out. Decisions do not depend on it.
  */
 export interface Events {
-  tell: (event: TellableEvent) => void;
+  /** What is urgent is told at once, with all that waits. */
+  tell: (event: TellableEvent, isUrgent?: boolean) => void;
   /** How many are not written yet. */
   pending: () => number;
   /** Whether everything is written, or soon will be. */
@@ -63,6 +64,8 @@ interface State {
   readonly known: Map<string, number>;
   /** Aborted when the process stops. */
   readonly stopping: AbortController;
+  /** Aborted when what is gathered is to be told at once. */
+  gathering: AbortController;
   telling: Promise<void> | undefined;
   looking: Promise<void>;
 }
@@ -71,10 +74,11 @@ export function createEvents(parts: EventParts): Events {
   const state: State = {
     parts,
     ...{ pending: [], pendingLength: 0, told: 0, lost: 0, known: new Map() },
-    ...{ stopping: new AbortController(), telling: undefined, looking: Promise.resolve() },
+    ...{ stopping: new AbortController(), gathering: new AbortController() },
+    ...{ telling: undefined, looking: Promise.resolve() },
   };
   return {
-    tell: (event) => {
+    tell: (event, isUrgent = false) => {
       if (state.pendingLength + event.body.length > PENDING_LENGTH_MAX) {
         lose(state);
         return;
@@ -82,6 +86,7 @@ export function createEvents(parts: EventParts): Events {
       state.pending.push(event);
       state.pendingLength += event.body.length;
       state.telling ??= tellAll(state).finally(() => (state.telling = undefined));
+      if (isUrgent) state.gathering.abort();
     },
     pending: () => state.pending.length,
     healthy: () => state.lost === 0,
@@ -91,6 +96,7 @@ export function createEvents(parts: EventParts): Events {
     },
     close: async () => {
       state.stopping.abort();
+      state.gathering.abort();
       await Promise.all([state.telling, state.looking]);
       await tellRest(state).catch(() => undefined);
     },
@@ -104,7 +110,8 @@ function lose(state: State): void {
 
 async function tellAll(state: State): Promise<void> {
   while (state.pending.length > 0 && !state.stopping.signal.aborted) {
-    await rest(state, TELL_MS);
+    state.gathering = new AbortController();
+    await rest(state.gathering, TELL_MS);
     // The database says that it does not answer; the events wait.
     await tellSome(state).catch(() => undefined);
   }
@@ -114,9 +121,9 @@ async function tellRest(state: State): Promise<void> {
   while (state.pending.length > 0) await tellSome(state);
 }
 
-/** Ends early when the process stops. */
-async function rest({ stopping }: State, ms: number): Promise<void> {
-  await pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+/** Ends early when it is aborted. */
+async function rest({ signal }: AbortController, ms: number): Promise<void> {
+  await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 /** Whoever has told this far is known, and lives. A batch that was written without an answer is written once. */
@@ -176,24 +183,28 @@ async function look({ parts: { database, process }, known }: State): Promise<rea
   return rows;
 }
 
-/** What there is by now: of several processes, so that it is put in the order of its time. */
+/** What there is by now. */
 async function lookAtAll(state: State, listener: (event: ToldEvent) => void): Promise<void> {
   const all: Row[] = [];
   for (let rows = await look(state); ; rows = await look(state)) {
     all.push(...rows);
     if (rows.length < BATCH_MAX) break;
   }
+  for (const row of inTime(all)) listener(eventOf(row));
+}
+
+/** Of several processes in the order in which it was told, by the database's clock: an answer stands behind what it answers. */
+function inTime(rows: readonly Row[]): readonly Row[] {
   const time = ({ at }: Row): number => (at instanceof Date ? at.getTime() : 0);
-  all.sort((one, other) => time(one) - time(other));
-  for (const row of all) listener(eventOf(row));
+  return rows.toSorted((one, other) => time(one) - time(other));
 }
 
 async function lookOn(state: State, listener: (event: ToldEvent) => void): Promise<void> {
   while (!state.stopping.signal.aborted) {
-    await rest(state, LOOK_MS);
+    await rest(state.stopping, LOOK_MS);
     // The database says that it does not answer; it is asked again.
     const rows = await look(state).catch((): readonly Row[] => []);
-    for (const row of rows) listener(eventOf(row));
+    for (const row of inTime(rows)) listener(eventOf(row));
   }
 }
 

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import request from "supertest";
+import type { Response } from "supertest";
+import { openPostgres } from "../support/postgres.ts";
+import type { Postgres } from "../support/postgres.ts";
+import { startReceiver } from "../support/receiver.ts";
+import type { Receiver } from "../support/receiver.ts";
+import { pay } from "../support/requests.ts";
+import { eventually } from "../support/scenario-folder.ts";
+import { clientOf } from "../support/sandbox.ts";
+import type { Client } from "../support/sandbox.ts";
+import type { RunningServer } from "./built-server.ts";
+import { preparedProcesses } from "./shared-processes.ts";
+import type { Processes } from "./shared-processes.ts";
+
+/** What is news to a process, and what is not, shows in some of several rounds only. */
+const ROUNDS = ["1", "2", "3", "4"];
+
+describe("a reset by one of two processes over one database, whose clock stands in the past", () => {
+  let postgres: Postgres;
+  let receiver: Receiver;
+  let processes: Processes;
+  let servers: readonly [RunningServer, RunningServer];
+  before(async function () {
+    postgres = await openPostgres(this);
+    receiver = await startReceiver();
+    processes = await preparedProcesses(postgres, receiver, { SANDBOX_CLOCK: "2024-06-01T12:00:00Z" });
+    servers = [await processes.start(), await processes.start()];
+  });
+  after(async () => {
+    await processes.stop();
+    await receiver.close();
+    await postgres.stop();
+  });
+
+  let count = 0;
+  let merchant = "";
+  let client: Client;
+  beforeEach(() => {
+    count += 1;
+    merchant = `TESTRESET${count}`;
+    client = clientOf(servers[1].url, merchant);
+  });
+
+  const [RESETTING, OTHER] = [0, 1] as const;
+  const urlOf = (which: 0 | 1): string => servers[which].url;
+  const control = (path: string): string => `/_sandbox/v1/merchants/${merchant}/${path}`;
+  const reset = (): Promise<Response> => request(urlOf(RESETTING)).post(control("reset")).then();
+  const exchangesOf = async (which: 0 | 1): Promise<readonly { readonly id: string }[]> => {
+    const listed = await request(urlOf(which)).get(control("exchanges"));
+    return (listed.body as { readonly exchanges: readonly { readonly id: string }[] }).exchanges;
+  };
+  /** Resolves when each has been told what the other one knew before. */
+  const newsHaveCome = async (): Promise<void> => {
+    for (const [from, to] of [[RESETTING, OTHER] as const, [OTHER, RESETTING] as const]) {
+      const asked = await clientOf(urlOf(from), "TESTWITNESS").getOrder("none");
+      await eventually(
+        () => request(urlOf(to)).get(`/_sandbox/v1/exchanges/${asked.get("X-Sandbox-Exchange") ?? ""}`),
+        ({ status }) => status === 200,
+      );
+    }
+  };
+
+  it("breaks off nothing that came behind it", async () => {
+    for (const order of ROUNDS) {
+      await reset();
+      const waiting = client.put({ order, transaction: "1", body: pay("2.00") }).then();
+      await newsHaveCome();
+      const held = await request(urlOf(OTHER)).get(control("holds?count=1&waitMs=10000"));
+      const { holds } = held.body as { readonly holds: readonly { readonly id: string }[] };
+      await request(urlOf(OTHER)).post(`/_sandbox/v1/holds/${holds[0]?.id ?? ""}/release`);
+      expect((await waiting).status).to.equal(201);
+    }
+  });
+
+  it("forgets the exchanges in front of it, also where they are told later, and none behind it", async () => {
+    for (const order of ROUNDS) {
+      await client.put({ order, transaction: "1", body: pay() });
+      await reset();
+      const answer = await client.put({ order, transaction: "2", body: pay() });
+      await newsHaveCome();
+      const kept = [{ id: answer.get("X-Sandbox-Exchange") }];
+      for (const which of [RESETTING, OTHER] as const)
+        expect((await exchangesOf(which)).map(({ id }) => ({ id }))).to.deep.equal(kept);
+    }
+  });
+
+  it("loses no notification and no inbox of what came behind it", async () => {
+    for (const order of ROUNDS) {
+      await reset();
+      await request(urlOf(OTHER)).put(control("inboxes/main")).send({ status: 503 });
+      await client.put({ order, transaction: "1", body: pay() });
+      await newsHaveCome();
+      const inbox = request(urlOf(OTHER)).post("/_sandbox/inbox/main").send({ merchant });
+      expect((await inbox).status).to.equal(503);
+      const waited = await request(urlOf(RESETTING))
+        .post(control("notifications/wait"))
+        .send({ order, timeoutMs: 10_000 });
+      expect(waited.status, waited.text).to.equal(200);
+    }
+  });
+
+  it("is answered although the other one is gone without a word", async () => {
+    const third = await processes.start();
+    await reset();
+    third.kill("SIGKILL");
+    expect((await reset()).status).to.equal(200);
+  });
+});
