@@ -32,6 +32,11 @@ const FILE = { users: [...USERS.map(user), { name: "ida@shop.example", role: "lo
 
 /** Every endpoint that asks who calls, as it is called about a merchant. */
 const GUARDED = ENDPOINTS.filter(({ isOpen }) => isOpen !== true);
+/** What a stranger may ask: how it is, the documents of the API, the portal's way in, and what takes notifications. */
+const OPEN: readonly string[] = [
+  ...["get /", "get /v1/health", "get /docs", "post /v1/login", "post /v1/logout", "post /inbox/:inbox"],
+  ...["expectations", "merchants", "scenario"].map((name) => `get /schemas/${name}.json`),
+];
 const pathOf = ({ path }: Endpoint, merchant: string, id: string): string =>
   `/_sandbox${path.replace(":merchantId", merchant).replace(/:\w+/g, id)}`;
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
@@ -56,6 +61,12 @@ describe("who may do what in the control API", () => {
       const paid = await clientOf(url, merchant).put({ order: "1", transaction: "1", body: pay() });
       if (merchant === "TESTOTHER") foreign = paid.get("X-Sandbox-Exchange") ?? "";
     }
+    const held = { rule: { hold: "before-commit" } };
+    const asked = (made: request.Test): request.Test => made.set("Authorization", `Bearer ${TOKEN}`);
+    await asked(request(url).post("/_sandbox/v1/merchants/TESTOTHER/arm")).send(held);
+    void clientOf(url, "TESTOTHER").put({ order: "2", transaction: "1", body: pay() }).then();
+    const waits = "/_sandbox/v1/merchants/TESTOTHER/holds?count=1&waitMs=10000";
+    expect((await asked(request(url).get(waits))).body).to.include({ complete: true });
   });
   after(async () => {
     await running.stop();
@@ -78,12 +89,15 @@ describe("who may do what in the control API", () => {
       const needed = ROLES.indexOf(neededRole(it_));
       for (const { name, role } of USERS.filter((it) => ROLES.indexOf(it.role as Role) < needed))
         expect((await call(it_, path, tokenOf(name))).status, `${name}, ${role}`).to.equal(403);
-      if (it_.scope !== undefined) return;
       const reached = await call(it_, path, tokenOf("team"));
-      expect(reached.status, reached.text).to.be.oneOf([403, 404]);
+      if (it_.scope === undefined) expect(reached.status, reached.text).to.be.oneOf([403, 404]);
       expect(reached.text).to.not.contain("TESTOTHER");
     });
   }
+
+  it("asks for no token at these alone", () => {
+    expect(ENDPOINTS.filter(({ isOpen }) => isOpen === true).map(nameOf)).to.have.members(OPEN);
+  });
 
   it("lets everybody look who may look, and the control token do everything", async () => {
     for (const name of ["looker", "tester", "chief"])
