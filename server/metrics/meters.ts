@@ -143,7 +143,7 @@ function histogramsOf(register: Registry) {
     syncs: histogram(
       "sandbox_store_sync_seconds",
       SYNC_SECONDS,
-      "Time to write and sync a batch of commits.",
+      "Time to write and sync a batch of commits, or to commit to the database.",
       [],
     ),
   };

@@ -13,7 +13,7 @@ export interface Metrics {
   readonly evicted: Meters["evicted"];
   /** So many spans never reached the collector. */
   readonly spansDropped: (count: number) => void;
-  /** The store has written and synced a batch. */
+  /** The store has written and synced a batch, or its database has committed. */
   readonly synced: (ms: number) => void;
   /** Everything in the text format of Prometheus, with how it stands now. */
   readonly text: (state: SandboxState) => Promise<string>;

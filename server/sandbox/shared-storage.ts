@@ -29,9 +29,10 @@ interface SharedStore {
 export async function openSharedStorage(
   { store: url = "", storeConnections: connections }: Config,
   log: Log,
-  { around, exchangesKept }: StorageParts,
+  { around, exchangesKept, metrics }: StorageParts,
 ): Promise<Storage> {
-  const store = await openPostgresStore({ url, connections, log });
+  const synced = metrics === undefined ? {} : { synced: metrics.synced };
+  const store = await openPostgresStore({ url, connections, log, ...synced });
   const shared = { store, fellows: fellowsOf(store, log, exchangesKept) };
   return {
     store: around(store),

@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import type { SandboxState } from "../../server/metrics/meters.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
+import { openPostgres } from "../support/postgres.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
@@ -92,6 +93,17 @@ describe("metrics", () => {
   it("are for everybody, under any host name, when they are open", async () => {
     const url = await start({ SANDBOX_CONTROL_TOKEN: TOKEN, SANDBOX_METRICS: "open" });
     await request(url).get("/metrics").set("Host", "sandbox.svc.example").expect(200);
+  });
+
+  it("measure how long a database takes to commit, as they do of a disk", async function () {
+    const postgres = await openPostgres(this);
+    const url = await start({ SANDBOX_STORE: await postgres.newData() });
+    await clientOf(url, "TESTCOUNTED").put({ order: "1", transaction: "1", body: pay() });
+    const { text } = await request(url).get("/metrics");
+    expect(text).to.match(/sandbox_store_sync_seconds_count [1-9]/);
+    await running?.stop();
+    running = undefined;
+    await postgres.stop();
   });
 
   it("are not there when they are off", async () => {

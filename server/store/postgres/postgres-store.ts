@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly url: string;
   readonly connections: number;
   readonly log: StoreLog;
+  /** Is told how long the database took for each commit. */
+  readonly synced?: (ms: number) => void;
   /** Of data that begin now and come from elsewhere; else it is made. */
   readonly secret?: Uint8Array;
 }
@@ -28,6 +30,7 @@ export interface PostgresStore extends Store, Reading {
 
 interface Open extends Readable {
   readonly turns: Turns;
+  readonly synced: (ms: number) => void;
 }
 
 /** Orders and records in a PostgreSQL database, which any number of processes may use (docs/decisions/0014-postgres.md). */
@@ -37,7 +40,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     await database.close();
     throw error;
   });
-  const all: Open = { database, read: createReader(database), turns: createTurns() };
+  const { synced = () => undefined } = options;
+  const all: Open = { database, read: createReader(database), turns: createTurns(), synced };
   let closing: Promise<void> | undefined;
   const open = (): Open => {
     if (closing !== undefined) throw new StoreUnavailable("the store is closed");
@@ -68,7 +72,7 @@ const PAUSE_MAX = 20;
  * has changed in between: then all of it again. No connection is held and nothing is locked while the work runs.
  */
 function transact<R>(
-  { database, read, turns }: Open,
+  { database, read, turns, synced }: Open,
   key: WorkKey,
   work: (found: Found) => Work<R>,
 ): Promise<R> {
@@ -85,8 +89,10 @@ function transact<R>(
       await begin(database, merchantId);
       return undefined;
     }
+    const asked = performance.now();
     try {
       await commitEntries(database, refs.length === 0 ? { ...snapshot, entries: [] } : snapshot, change);
+      synced(performance.now() - asked);
       return { result: done.result };
     } catch (error) {
       if (isConflict(error)) return undefined;
