@@ -47,8 +47,14 @@ describe("the payment page", () => {
       "order.taxAmount": "2.00",
       "order.item": [{ name: "Green <tea>", quantity: "2", unitPrice: "6.00" }],
     });
-    expect(text).to.contain("2 × Green &lt;tea&gt;").and.to.contain("6.00 USD");
+    expect(text).to.match(/2 × Green &lt;tea&gt;<\/span>\s*<span dir="ltr">12\.00 USD/);
     expect(text).to.contain("Subtotal").and.to.contain("12.00 USD").and.to.contain("2.00 USD");
+  });
+
+  it("asks for a text that may not be missing, and not for one that is short", async () => {
+    const { text } = await shown({ [`${DISPLAY}.billingAddress`]: "MANDATORY" });
+    expect(text).to.match(/id="billing-street"[^>]*data-asks="Enter something here"/);
+    expect(text).to.match(/id="billing-street2"[^>]*data-asks="Enter at most 100 characters"/);
   });
 
   it("shows the total alone, or nothing of the order, as the merchant says", async () => {

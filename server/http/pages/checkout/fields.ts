@@ -141,7 +141,8 @@ export function fieldFaults(
   return Object.fromEntries(entries);
 }
 
-function asked({ asks, length }: Field, words: Words, isMissing: boolean): string {
+/** What the payer is asked for; of a text that may not be missing, that there is one. */
+export function asked({ asks, length }: Field, words: Words, isMissing: boolean): string {
   if (asks === "asksText" && isMissing) return words.asksValue;
   return filled(words[asks], { length: String(length) });
 }

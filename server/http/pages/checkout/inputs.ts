@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../domain/json.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
 import { SEALED_NUMBER } from "../form.ts";
+import { asked } from "./fields.ts";
 import type { Field, FieldFaults } from "./fields.ts";
 import { filled } from "../words/words.ts";
 import type { Words } from "../words/en.ts";
@@ -54,7 +55,7 @@ export function inputOf(field: Field, { request, words, faults, kept }: Filled):
       inputmode="${isNumeric ? "numeric" : name === "email" ? "email" : "text"}"
       aria-describedby="${notes.join(" ")}"
       placeholder="${PLACEHOLDERS[name] === undefined ? "" : words[PLACEHOLDERS[name]]}"
-      data-asks="${filled(words[field.asks], { length: String(length) })}"
+      data-asks="${asked(field, words, isNeeded)}"
       ${isNumeric ? html`dir="ltr"` : undefined}
       ${isNeeded && number === undefined ? html`aria-required="true"` : undefined}
       ${fault === undefined ? undefined : html`aria-invalid="true"`}

@@ -1,4 +1,5 @@
 import { isObject, textAt, valueAt } from "../../../domain/json.ts";
+import { decimalsOf } from "../../../domain/money.ts";
 import type { Json, JsonObject } from "../../../domain/json.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
@@ -100,8 +101,14 @@ function itemLine(item: JsonObject, request: JsonObject): Markup {
   const price = text("unitPrice");
   return line(
     quantity === undefined ? name : `${quantity} × ${name}`,
-    price === undefined ? "" : withCurrency(price, request),
+    price === undefined ? "" : withCurrency(times(price, quantity), request),
   );
+}
+
+/** What all pieces cost together, with the decimals of the price. */
+function times(price: string, quantity = "1"): string {
+  const all = Number(price) * Number(quantity);
+  return Number.isFinite(all) ? all.toFixed(decimalsOf(price)) : price;
 }
 
 function line(what: string, amount: string): Markup {
