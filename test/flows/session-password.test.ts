@@ -34,6 +34,13 @@ describe("a session's id as password", () => {
     expect(await byDevice(id, "sandbox")).to.equal(200);
   });
 
+  it("takes an update under the name that apps on payers' devices give it", async () => {
+    const id = await made(5);
+    const body = { apiOperation: "UPDATE_PAYER_DATA", sourceOfFunds: FUNDS, device: { browser: "App" } };
+    const answer = await kept.updateSession(id, body, { password: id });
+    expect([answer.status, sessionOf(answer).updateStatus]).to.deep.equal([200, "SUCCESS"]);
+  });
+
   it("counts refused calls, too, and counts on after a restart", async () => {
     const id = await made(2);
     expect((await kept.updateSession(id, { unknown: "1" }, { password: id })).status).to.equal(400);
