@@ -146,12 +146,12 @@ export const BROWSER_CASES: readonly BrowserCase[] = [
     says: "looks like a card number",
   },
   {
-    refuses: "provider B without the payer's bank",
-    rule: "bank-identifier-given",
-    body: initiate({ "sourceOfFunds.type": "PROVIDER_B" }),
+    refuses: "the group of provider B without the payer's bank (the contract does)",
+    rule: "",
+    body: initiate({ "sourceOfFunds.type": "PROVIDER_B", "sourceOfFunds.provided.providerB": {} }),
     field: BANK,
     type: "MISSING",
-    says: "the payer's bank",
+    says: BANK,
   },
   {
     refuses: "a bank of seven digits (the contract does)",

@@ -4,6 +4,7 @@ import type { Json } from "../../server/domain/json.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { BROWSER_CASES } from "./browser-cases.ts";
 import type { BrowserCase } from "./browser-cases.ts";
+import { initiate, initiate18 } from "./browser-requests.ts";
 import { payerOf } from "./payer.ts";
 
 const MERCHANTS = {
@@ -35,6 +36,19 @@ describe("refusals of browser payments", () => {
     expect((await client.why(response)).rules?.refusedBy?.rule ?? "").to.equal(example.rule);
     expect((await client.getOrder(order)).body).to.deep.equal(before.body);
   };
+
+  it("do not ask for the payer's bank, which provider B needs only where its group is given", async () => {
+    for (const version of [18, 61, 100]) {
+      const body = (version === 18 ? initiate18 : initiate)({ "sourceOfFunds.type": "PROVIDER_B" });
+      const made = await clientOn(running, "PLAIN").put({
+        order: `b-${version}`,
+        transaction: "1",
+        body,
+        version,
+      });
+      expect(made.status, made.text).to.equal(201);
+    }
+  });
 
   BROWSER_CASES.forEach((example, number) => {
     it(`refuse ${example.refuses}, and the order stays as it was`, () =>

@@ -67,7 +67,6 @@ const MORE: typeof TELLING = [
   { "agreement.expiryDate": "2030-12-31", "sourceOfFunds.provided.card.storedOnFile": "STORED" },
   { "agreement.expiryDate": "2030-12-31", "sourceOfFunds.token": "9123456789012345" },
   { "sourceOfFunds.type": "PROVIDER_A" },
-  { "sourceOfFunds.type": "PROVIDER_B" },
   { disbursementType: "CREDIT_CARD_BILL_PAYMENT", "order.merchantCategoryCode": "6536" },
   { "order.merchantCategoryCode": "1234" },
   {
@@ -123,7 +122,6 @@ const SAMPLES: Readonly<Partial<Record<string, string>>> = {
   "order.purchaseType": "ACCOUNT_FUNDING",
   "order.taxAmount": "9.00",
   "transaction.taxAmount": "9.00",
-  "sourceOfFunds.provided.providerB.bankIdentifier": "12345678",
   "3DSecure.xid": "AAAAAAAAAAAAAAAAAAAAAAAAAAA=",
 };
 

@@ -3,7 +3,6 @@ import { ZERO } from "../money.ts";
 import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, amountGiven, decimalsOfCurrency, sums } from "../rules/money/amounts.ts";
 import {
-  bankIdentifierGiven,
   browserPaymentInitiated,
   confirmationAtMerchant,
   currencyAsInitiated,
@@ -56,7 +55,6 @@ export const initiateBrowserPayment: TransactionDefinition<"INITIATE_BROWSER_PAY
     operationOfBrowserPayment,
     returnUrlGiven,
     returnUrlSecure,
-    bankIdentifierGiven,
     ...agreements,
     sensitiveDataRefused,
     ipAddressForm,

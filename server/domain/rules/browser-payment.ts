@@ -73,17 +73,6 @@ export function urlIsSecure(id: string, field: string): Rule {
   };
 }
 
-const BANK = "sourceOfFunds.provided.providerB.bankIdentifier";
-
-export const bankIdentifierGiven: Rule = {
-  id: "bank-identifier-given",
-  source: "interface section 2.10",
-  refuses: ({ instruction }) =>
-    providerOf(instruction.body) !== "PROVIDER_B" || textAt(instruction.body, BANK) !== undefined
-      ? undefined
-      : demanded(instruction, BANK, "PROVIDER_B requires the payer's bank"),
-};
-
 /** Interface section 4 rule 3: the confirmation has the transaction id of the initiation. */
 export const browserPaymentInitiated: Rule = {
   id: "browser-payment-initiated",
