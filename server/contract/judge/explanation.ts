@@ -26,11 +26,16 @@ function question(fault: Fault): string {
 function sentence(fault: Fault): string {
   const { code, path, value, subject } = fault;
   const field = fieldOf(path);
-  if (code === "unknown") return `Unexpected parameter '${field}'`;
+  if (code === "unknown") return [`Unexpected parameter '${field}'`, ...nameRule(fault)].join(". ");
   if (code === "missing") return `Missing parameter '${field}'`;
   if (path.length === 0 && code === "type")
     return `The request body must be a JSON object, but is ${jsonName(value)}`;
   return `Value '${plainValue(value, path)}' is invalid. ${reason(fault) ?? `Must be ${expectationOf(subject)}`}`;
+}
+
+/** What the name of a member must be like, where any name of that kind is taken. */
+function nameRule({ subject: { propertyNames } }: Fault): readonly string[] {
+  return propertyNames?.description === undefined ? [] : [`The name must have ${propertyNames.description}`];
 }
 
 /** Undefined where the gateway has no wording of its own for the fault. */
@@ -141,7 +146,10 @@ export function expectedBy(fault: Fault): string {
 /** The sentence for people: the field, its fault, the rule, and what was probably meant. */
 export function messageOf(fault: Fault, contract: string): string {
   const field = fault.path.length === 0 ? "The request body" : fieldOf(fault.path);
-  if (fault.code === "unknown") return `${field} is not a member of ${contract}.${suggestion(fault)}`;
+  if (fault.code === "unknown")
+    return (
+      [`${field} is not a member of ${contract}`, ...nameRule(fault)].join(". ") + `.${suggestion(fault)}`
+    );
   return `${field} ${complaint(fault)}; the contract requires ${expectedBy(fault)}.${suggestion(fault)}`;
 }
 

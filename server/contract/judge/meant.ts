@@ -9,7 +9,8 @@ import { plainValue } from "./shown-value.ts";
 
 /** The name, as the object has it, or the value of an enumeration that was probably meant; undefined when none is near. */
 export function wordMeantBy({ code, value, subject, member }: Fault): string | undefined {
-  if (code === "unknown") return member && nearest(member, Object.keys(subject.properties ?? {}));
+  if (code === "unknown")
+    return member === undefined ? undefined : nearest(member, Object.keys(subject.properties ?? {}));
   return code === "enumeration" && typeof value === "string" ? nearest(value, subject.enum ?? []) : undefined;
 }
 
