@@ -15,10 +15,12 @@ export type Evidence = (ids: readonly string[] | undefined) => readonly Exchange
 export function evidenceIn({ issues, cases, exchanges }: Report): Evidence {
   const failed = cases.filter(({ outcome }) => outcome === "failed");
   const wanted = new Set([...issues, ...failed].flatMap((it) => it.exchanges?.slice(0, SHOWN_MAX) ?? []));
-  const traffic = wanted.size > 0 ? (exchanges?.named?.(wanted) ?? exchanges ?? []) : [];
-  const found = new Map<string, Exchange>();
-  for (const exchange of traffic) if (wanted.has(exchange.id)) found.set(exchange.id, exchange);
-  return (ids = []) => ids.slice(0, SHOWN_MAX).flatMap((id) => found.get(id) ?? []);
+  const found = new Map(wanted.size > 0 ? (exchanges?.named?.(wanted) ?? asTheyAre(exchanges ?? [])) : []);
+  return (ids = []) => ids.slice(0, SHOWN_MAX).flatMap((id) => found.get(id)?.() ?? []);
+}
+
+function* asTheyAre(traffic: Iterable<Exchange>): Generator<readonly [id: string, make: () => Exchange]> {
+  for (const exchange of traffic) yield [exchange.id, () => exchange];
 }
 
 /** A masked body, as indented JSON. */

@@ -67,8 +67,10 @@ function safeTraffic(traffic: ReportTraffic): ReportTraffic {
       for (const exchange of oldestFirst(traffic)) yield safeValue(exchange) as Exchange;
     },
     *named(ids) {
-      for (const exchange of traffic)
-        if (ids.has(safeText(exchange.id))) yield safeValue(exchange) as Exchange;
+      for (const exchange of traffic) {
+        const id = safeText(exchange.id);
+        if (ids.has(id)) yield [id, () => safeValue(exchange) as Exchange];
+      }
     },
   };
 }

@@ -31,8 +31,8 @@ export interface Report {
  */
 export interface ReportTraffic extends Iterable<Exchange> {
   readonly length: number;
-  /** Only those with these ids; undefined: whoever wants some goes through all. */
-  readonly named?: (ids: ReadonlySet<string>) => Iterable<Exchange>;
+  /** Only those with these ids, each made when it is to be shown; undefined: whoever wants some goes through all. */
+  readonly named?: (ids: ReadonlySet<string>) => Iterable<readonly [id: string, make: () => Exchange]>;
 }
 
 export type Verdict = "passed" | "failed";

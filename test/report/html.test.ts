@@ -4,6 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
+import { reportPieces } from "../../server/report/formats.ts";
 import { renderReport } from "./rendered.ts";
 import type { Report } from "../../server/report/report.ts";
 import { anyReport } from "./any-report.ts";
@@ -61,6 +62,14 @@ function expectHarmless(page: string): void {
 }
 
 describe("the HTML report", () => {
+  it("comes an issue at a time, so that a sandbox that makes it can answer payments in between", () => {
+    const issues = Array.from({ length: 100 }, (_, index) => issue({ message: `Number ${index}.` }));
+    const pieces = [...reportPieces("html", { ...EMPTY, issues }, PRESENTATION)];
+    for (const { message } of issues)
+      expect(pieces.filter((piece) => piece.includes(message))).to.have.length(1);
+    expect(pieces.length).to.be.greaterThan(issues.length);
+  });
+
   it("holds no script and nothing from anywhere, whatever it has to say", () => {
     expectHarmless(shown(FULL));
     fc.assert(

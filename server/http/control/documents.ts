@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { once } from "../../contract/judge/contract.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { keptPromise } from "./kernel/kept-promise.ts";
 import { controlDocument } from "../openapi/control-document.ts";
 import { documentedVersion, loadGatewayDocuments } from "../openapi/gateway-document.ts";
 import { open, text } from "./kernel/endpoint.ts";
 import type { Resource } from "./kernel/endpoint.ts";
 import { endpoint } from "./kernel/kernel.ts";
+import { keptPromise } from "./kernel/kept-promise.ts";
 import type { Reply } from "./kernel/kernel.ts";
 import { Problem } from "./kernel/problem.ts";
 import { inTurns } from "./kernel/step-pause.ts";

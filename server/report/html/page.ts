@@ -18,8 +18,18 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** One self-contained file for people. */
-export function htmlReport(report: Report, { version }: Presentation): string {
+/** Where pieces come into a piece of markup: no text can bring it in, as controls are no text to show. */
+const HOLE: Markup = { markup: "\u0000" };
+
+function* around(outer: Markup, pieces: Iterable<string>): Generator<string, void, undefined> {
+  const [before = "", after = ""] = outer.markup.split(HOLE.markup);
+  yield before;
+  yield* pieces;
+  yield after;
+}
+
+/** One self-contained file for people, an issue or a case at a time. */
+export function* htmlReport(report: Report, { version }: Presentation): Generator<string, void, undefined> {
   // The style goes in as it is: the policy names it by its digest.
   const style: Markup = { markup: `<style>${STYLE}</style>` };
   const sections = sectionsOf(report);
@@ -37,7 +47,7 @@ export function htmlReport(report: Report, { version }: Presentation): string {
       </head>
       <body>
         ${headerOf(report)} ${contentsOf(sections)}
-        <main>${sections.map(sectionMarkup)}</main>
+        <main>${HOLE}</main>
         <footer>
           <p>
             Made by ${TOOL} ${version}${report.at === undefined ? "" : ` at ${report.at}`}. Card data is
@@ -46,7 +56,15 @@ export function htmlReport(report: Report, { version }: Presentation): string {
         </footer>
       </body>
     </html> `;
-  return `${page.markup.trimEnd()}\n`;
+  yield* around({ markup: `${page.markup.trimEnd()}\n` }, sectionPieces(sections));
+}
+
+function* sectionPieces(sections: readonly Section[]): Generator<string, void, undefined> {
+  for (const section of sections) yield* around(sectionMarkup(section), contentPieces(section));
+}
+
+function* contentPieces({ content }: Section): Generator<string, void, undefined> {
+  for (const { markup } of content) yield markup;
 }
 
 function headerOf({ title, subject, verdict, summary }: Report): Markup {
@@ -60,7 +78,7 @@ function headerOf({ title, subject, verdict, summary }: Report): Markup {
 interface Section {
   readonly id: string;
   readonly title: string;
-  readonly content: Markup;
+  readonly content: Iterable<Markup>;
   /** What failed stands open, and the rest is there to be opened. */
   readonly isOpen: boolean;
 }
@@ -70,13 +88,13 @@ function sectionsOf(report: Report): readonly Section[] {
   const evidence = evidenceIn(report);
   const hasFailed = cases.some(({ outcome }) => outcome === "failed");
   return [
-    { id: "counts", title: "At a glance", content: tilesOf(report), isOpen: true },
+    { id: "counts", title: "At a glance", content: [tilesOf(report)], isOpen: true },
     ...(issues.length > 0
       ? [
           {
             id: "issues",
             title: `Issues: ${issueTally(issues)}`,
-            content: html`${issueList(issues, evidence)}`,
+            content: issueList(issues, evidence),
             isOpen: issues.some(({ severity }) => severity === "error"),
           },
         ]
@@ -94,13 +112,13 @@ function sectionsOf(report: Report): readonly Section[] {
     ...series.map((it, index) => ({
       id: `series-${index}`,
       title: it.title,
-      content: seriesContent(it, `chart-${index}`),
+      content: [seriesContent(it, `chart-${index}`)],
       isOpen: false,
     })),
     ...tables.map((it, index) => ({
       id: `table-${index}`,
       title: it.title,
-      content: tableMarkup(it),
+      content: [tableMarkup(it)],
       isOpen: false,
     })),
   ];
@@ -114,9 +132,9 @@ function contentsOf(sections: readonly Section[]): Markup {
   </nav>`;
 }
 
-function sectionMarkup({ id, title, content, isOpen }: Section): Markup {
+function sectionMarkup({ id, title, isOpen }: Omit<Section, "content">): Markup {
   return html`<section aria-labelledby="${id}">
-    ${folded("section", html`<h2 id="${id}">${title}</h2>`, content, isOpen)}
+    ${folded("section", html`<h2 id="${id}">${title}</h2>`, HOLE, isOpen)}
   </section>`;
 }
 
@@ -130,12 +148,12 @@ function seriesContent(series: ReportSeries, id: string): Markup {
 }
 
 /** What failed stands open with what shows it, the rest is a table. */
-function casesContent(cases: readonly ReportCase[], evidence: Evidence): Markup {
+function* casesContent(cases: readonly ReportCase[], evidence: Evidence): Generator<Markup> {
   const failed = cases.filter(({ outcome }) => outcome === "failed");
   const rest = cases.filter(({ outcome }) => outcome !== "failed");
-  if (failed.length === 0) return caseTable(rest);
-  const others = rest.length === 0 ? "" : folded("finding", html`${caseTally(rest)}`, caseTable(rest), false);
-  return html`${failed.map((it) => failureMarkup(it, evidence))}${others}`;
+  for (const it of failed) yield failureMarkup(it, evidence);
+  if (failed.length === 0) yield caseTable(rest);
+  else if (rest.length > 0) yield folded("finding", html`${caseTally(rest)}`, caseTable(rest), false);
 }
 
 function failureMarkup({ group, name, message = "", exchanges }: ReportCase, evidence: Evidence): Markup {
@@ -158,8 +176,8 @@ function caseTable(cases: readonly ReportCase[]): Markup {
 }
 
 /** What is wrong, the worst first. The severity stands there as a word, and not only as a colour. */
-function issueList(issues: readonly ReportIssue[], evidence: Evidence): readonly Markup[] {
-  return bySeverity(issues).map((issue) => issueMarkup(issue, evidence));
+function* issueList(issues: readonly ReportIssue[], evidence: Evidence): Generator<Markup> {
+  for (const issue of bySeverity(issues)) yield issueMarkup(issue, evidence);
 }
 
 function issueMarkup(issue: ReportIssue, evidence: Evidence): Markup {

@@ -12,6 +12,7 @@ import { MERCHANT, NO_MERCHANT } from "../kernel/endpoint.ts";
 import type { Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
 import type { Reply } from "../kernel/kernel.ts";
+import { createGivingWay } from "../kernel/step-pause.ts";
 import { exchangesOf, verdictOn } from "./verdict-on.ts";
 
 /** One page of everything about a merchant, to be kept and sent around. */
@@ -32,7 +33,13 @@ export const report: Resource = {
         async ({ merchant }): Promise<Reply> => {
           const made = { ...(await reportOn(parts, merchant)), at: isoTime(parts.clock()) };
           const presentation = { version: parts.facts.version, width: 0, isColoured: false };
-          const page = [...reportPieces("html", made, presentation)].join("");
+          const giveWay = createGivingWay();
+          const pieces: string[] = [];
+          for (const piece of reportPieces("html", made, presentation)) {
+            pieces.push(piece);
+            await giveWay();
+          }
+          const page = pieces.join("");
           return (_request, response) => response.type("text/html; charset=utf-8").end(page);
         },
     }),
