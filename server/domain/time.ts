@@ -39,3 +39,8 @@ export function hoursAfter(ms: number, hours: number): number {
 export function daysAfter(ms: number, days: number): number {
   return ms + days * DAY_MS;
 }
+
+/** Of a time in a query, where a plus sign that is not escaped arrives as a space. */
+export function msOfAskedTime(value: string): number | undefined {
+  return msOfTime(value.replace(" ", "+"));
+}

@@ -6,7 +6,7 @@ export type { Exchange, HeldRequest, Scorecard };
 export type { Notification } from "../domain/record/notification.ts";
 export type { ResetPart } from "../domain/merchant.ts";
 export type { AboutView } from "../http/control/about.ts";
-export type { ArmedRuleView, ArmedRuleInput, Arming } from "../http/control/armed.ts";
+export type { ArmedPageQuery, ArmedRuleView, ArmedRuleInput, Arming } from "../http/control/armed.ts";
 export type { ClockView, ClockSetting } from "../http/control/clock.ts";
 export type { ExchangePageQuery, ExchangeWait } from "../http/control/exchanges/exchange-filters.ts";
 export type { ExplainRequest } from "../http/control/explain.ts";
@@ -20,6 +20,16 @@ export type {
   ScenarioFileView,
 } from "../http/control/scenarios/scenario-files.ts";
 export type { OrderDetail, OrderPage, OrderPageQuery } from "../http/control/stored/order-views.ts";
+export type {
+  MerchantPageQuery,
+  SeenMerchant,
+  SeenMerchantPage,
+} from "../http/control/stored/seen-merchants.ts";
+export type {
+  TransactionPage,
+  TransactionPageQuery,
+  TransactionRow,
+} from "../http/control/stored/transaction-views.ts";
 export type {
   SessionPage,
   SessionPageQuery,
@@ -52,6 +62,8 @@ export interface AllConduct {
 
 export interface HeldView {
   readonly holds: readonly HeldRequest[];
+  /** Set after to this to get the next page. */
+  readonly next?: string | undefined;
   /** Whether as many are held as were asked for. */
   readonly complete: boolean;
 }

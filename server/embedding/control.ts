@@ -17,9 +17,11 @@ import type {
   HeldView,
   HoldWait,
   MemberSearchQuery,
+  MerchantPageQuery,
   SavedScenarioView,
   ScenarioCheckView,
   ScenarioFileView,
+  SeenMerchantPage,
   VersionsQuery,
 } from "./control-answers.ts";
 import { createControlCall, queryOf } from "./control-call.ts";
@@ -31,6 +33,8 @@ import type { MerchantControl } from "./merchant-control.ts";
 export interface Control {
   /** What runs there: version, settings without secrets, contracts. */
   about: () => Promise<AboutView>;
+  /** Those that have called or have orders, or that the merchants file names; who called last stands first. */
+  merchants: (query?: MerchantPageQuery) => Promise<SeenMerchantPage>;
   /** What can be asked and done about one merchant. */
   merchant: (id: string) => MerchantControl;
   /** Newest first; at most 50 unless `limit` says otherwise. */
@@ -82,6 +86,7 @@ export function controlOf(call: ControlCall): Control {
   const post = async <T>(path: string, body?: unknown): Promise<T> => (await call("POST", path, body)) as T;
   return {
     about: () => get("/v1/about"),
+    merchants: (query = {}) => get(`/v1/merchants${queryOf(query)}`),
     merchant: (id) => createMerchantControl(call, id),
     exchanges: async (query = {}) =>
       (await get<{ exchanges: readonly Exchange[] }>(`/v1/exchanges${queryOf(query)}`)).exchanges,

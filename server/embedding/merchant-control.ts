@@ -11,6 +11,7 @@ import type { Expectations } from "../verdict/expectations/expectations.ts";
 import type { Verdict } from "../verdict/expectations/verify.ts";
 import type { Findings } from "../verdict/findings.ts";
 import type {
+  ArmedPageQuery,
   ArmedRuleView,
   ArmedRuleInput,
   Arming,
@@ -37,6 +38,8 @@ import type {
   SessionPageQuery,
   TokenPage,
   TokenPageQuery,
+  TransactionPage,
+  TransactionPageQuery,
   UpgradeQuery,
   UpgradeView,
 } from "./control-answers.ts";
@@ -51,7 +54,8 @@ export interface MerchantControl extends MerchantDecisions, MerchantNotification
   wait: (query?: Unnamed<ExchangeWait>) => Promise<readonly Exchange[]>;
   /** Decides the next requests that it matches, before every file. */
   arm: (rule: ArmedRuleInput, life?: Omit<Arming, "rule">) => Promise<ArmedRuleView>;
-  armed: () => Promise<readonly ArmedRuleView[]>;
+  /** The one armed first in front; at most 1,000 unless `limit` says otherwise. */
+  armed: (query?: ArmedPageQuery) => Promise<readonly ArmedRuleView[]>;
   /** One rule, or all of them. */
   disarm: (ruleId?: string) => Promise<void>;
   holds: (wait?: HoldWait) => Promise<HeldView>;
@@ -109,6 +113,8 @@ interface MerchantViews {
   orders: (query?: OrderPageQuery) => Promise<OrderPage>;
   /** With its transactions, and what may be done next. */
   order: (orderId: string) => Promise<OrderDetail>;
+  /** Those of the newest order first, each order's newest first. */
+  transactions: (query?: TransactionPageQuery) => Promise<TransactionPage>;
   /** Newest first, with what they hold, masked. */
   sessions: (query?: SessionPageQuery) => Promise<SessionPage>;
   /** Newest first, with their masked cards. */
@@ -137,7 +143,8 @@ export function createMerchantControl(call: ControlCall, id: string): MerchantCo
       return (found as { exchanges: readonly Exchange[] }).exchanges;
     },
     arm: (rule, life) => post("arm", { rule, ...life }),
-    armed: async () => (await get<{ armed: readonly ArmedRuleView[] }>("armed")).armed,
+    armed: async (query = {}) =>
+      (await get<{ armed: readonly ArmedRuleView[] }>(`armed${queryOf(query)}`)).armed,
     disarm: async (ruleId) => {
       await call("DELETE", at(ruleId === undefined ? "armed" : `armed/${encodeURIComponent(ruleId)}`));
     },
@@ -209,6 +216,7 @@ function createViews(call: ControlCall, at: (path: string) => string): MerchantV
   return {
     orders: (query = {}) => get(`orders${queryOf(query)}`),
     order: (orderId) => get(`orders/${encodeURIComponent(orderId)}`),
+    transactions: (query = {}) => get(`transactions${queryOf(query)}`),
     sessions: (query = {}) => get(`sessions${queryOf(query)}`),
     tokens: (query = {}) => get(`tokens${queryOf(query)}`),
     upgradeCheck: (versions = {}) => get(`upgrade-check${queryOf(versions)}`),

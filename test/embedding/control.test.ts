@@ -31,8 +31,9 @@ describe("the embedded control client", () => {
       ["one", 1],
       ["two", 1],
     ]);
+    expect((await control.armed({ after: "one" })).map(({ id }) => id)).to.deep.equal(["two"]);
     await control.disarm("one");
-    expect(await control.armed()).to.have.length(1);
+    expect(await control.armed({ limit: 1 })).to.have.length(1);
     await control.disarm();
     expect(await control.armed()).to.deep.equal([]);
   });
@@ -51,7 +52,7 @@ describe("the embedded control client", () => {
     const answer = put("held", "1", pay());
     const { holds, complete } = await control.holds({ count: 1, waitMs: 5_000 });
     expect(complete).to.equal(true);
-    expect(await sandbox.control.holds()).to.deep.include({ holds });
+    expect(await sandbox.control.holds({ limit: 1 })).to.deep.include({ holds });
     await sandbox.control.release(holds[0]?.id ?? "");
     expect(await answer).to.include({ result: "SUCCESS" });
   });
@@ -162,6 +163,15 @@ describe("the embedded control client", () => {
     expect((await control.conduct()).rules.map(({ id }) => id)).to.include("unknown-members");
     expect((await sandbox.control.conduct()).merchants.map(({ merchant }) => merchant)).to.deep.equal([
       "SHOP",
+    ]);
+  });
+
+  it("lists merchants, and the transactions of one", async () => {
+    await put("listed", "1", pay());
+    expect((await sandbox.control.merchants({ limit: 1 })).merchants[0]).to.include({ merchant: "SHOP" });
+    const { transactions } = await control.transactions({ order: "listed", operation: "PAY" });
+    expect(transactions.map(({ order, id, result }) => [order, id, result])).to.deep.equal([
+      ["listed", "1", "SUCCESS"],
     ]);
   });
 

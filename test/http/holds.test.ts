@@ -11,7 +11,11 @@ describe("the list of held requests", () => {
   after(() => running.stop());
 
   const REFUSED: readonly (readonly [query: string, title: string, detail: RegExp])[] = [
-    ["cuont=1", "Unknown field", /^There is no 'cuont'\. Did you mean 'count'\? Known: count, waitMs\./],
+    [
+      "cuont=1",
+      "Unknown field",
+      /^There is no 'cuont'\. Did you mean 'count'\? Known: count, waitMs, after, limit\./,
+    ],
     ["count=1&merchant=X", "Unknown field", /^There is no 'merchant'/],
     ["count=x", "Invalid count", /from 0 to 1000/],
     ["count=1&count=2", "Invalid count", /only once/],

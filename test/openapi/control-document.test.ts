@@ -70,6 +70,7 @@ describe("the control API's OpenAPI document", () => {
     ["get", "/v1/merchants"],
     ["get", `${MERCHANT}/orders`],
     ["get", `${MERCHANT}/orders/1`],
+    ["get", `${MERCHANT}/transactions`],
     ["get", `${MERCHANT}/test-cards`],
     ["get", "/v1/exchanges"],
     ["get", "/v1/exchanges?limit=1"],

@@ -3,7 +3,8 @@ import type { Amount } from "../money.ts";
 import type { Deliberation } from "../record/deliberation.ts";
 
 /** What a transaction came to. ERROR is only ever in an error body. */
-export type Result = "SUCCESS" | "FAILURE" | "PENDING" | "UNKNOWN";
+export const RESULTS = ["SUCCESS", "FAILURE", "PENDING", "UNKNOWN"] as const;
+export type Result = (typeof RESULTS)[number];
 
 interface GatewayCodeMeaning {
   readonly result: Result;
@@ -65,6 +66,7 @@ export const GATEWAY_CODES = {
 } as const satisfies Record<string, GatewayCodeMeaning>;
 
 export type GatewayCode = keyof typeof GATEWAY_CODES;
+export const GATEWAY_CODE_NAMES = Object.keys(GATEWAY_CODES) as readonly GatewayCode[];
 
 export function isGatewayCode(name: string): name is GatewayCode {
   return Object.hasOwn(GATEWAY_CODES, name);

@@ -19,6 +19,7 @@ import {
 import type { Given, Judged, Resource } from "./kernel/endpoint.ts";
 import { endpoint } from "./kernel/kernel.ts";
 import { msOfDuration } from "./kernel/judge.ts";
+import { MORE, NEXT, pageOf, WHOLE_PAGE } from "./kernel/paging.ts";
 import { Problem, wrongMembers } from "./kernel/problem.ts";
 
 const ARMED_MAX = 1_000;
@@ -47,6 +48,8 @@ const ARMING = {
   },
 } as const;
 
+const ARMED_QUERY = { type: "object", additionalProperties: false, properties: WHOLE_PAGE } as const;
+
 const ARMED_RULE = {
   type: "object",
   required: ["id", "rule", "times"],
@@ -65,13 +68,18 @@ const ARMED_RULE = {
 /** A rule as scenario files have it; the id may be left out. */
 export type ArmedRuleInput = Omit<RuleEntry, "id"> & { readonly id?: string };
 export type Arming = Omit<Given<typeof ARMING>, "rule"> & { readonly rule: ArmedRuleInput };
+export type ArmedPageQuery = Given<typeof ARMED_QUERY>;
 export type ArmedRuleView = Judged<typeof ARMED_RULE>;
 
 /** Arms rules for the next requests of a merchant: for suites that cannot change what their client sends. */
 export const armed: Resource = {
   schemas: {
     ArmedRule: ARMED_RULE,
-    ArmedRules: { type: "object", required: ["armed"], properties: { armed: listOf("ArmedRule") } },
+    ArmedRules: {
+      type: "object",
+      required: ["armed"],
+      properties: { armed: listOf("ArmedRule"), next: NEXT },
+    },
   },
   parameters: { ruleId: "The id of an armed rule." },
   endpoints: [
@@ -97,14 +105,18 @@ export const armed: Resource = {
       path: `${MERCHANT}/armed`,
       tag: "Scenarios",
       summary: "Lists the rules that are armed",
+      description: MORE,
+      query: ARMED_QUERY,
       answers: { 200: "ArmedRules" },
-      problems: { 404: NO_MERCHANT },
+      problems: { 400: "A filter is unknown, or its value is wrong.", 404: NO_MERCHANT },
       handle:
         ({ armed: rules, clocks }) =>
-        async ({ merchant: { id } }) => {
+        async ({ merchant: { id }, query }) => {
           const now = await clocks.now(id);
           const all = await rules.of(id);
-          return { armed: all.filter((it) => isGood(it, now)).map(shown) };
+          const good = all.filter((it) => isGood(it, now));
+          const { rows, next } = pageOf(good, query, ({ rule }) => rule.entry.id);
+          return { armed: rows.map(shown), next };
         },
     }),
     endpoint({

@@ -3,6 +3,7 @@ import type { AppParts } from "../parts.ts";
 import { flag, listOf, MERCHANT, NO_MERCHANT, text, whole } from "./kernel/endpoint.ts";
 import type { Given, Judged, Resource } from "./kernel/endpoint.ts";
 import { endpoint } from "./kernel/kernel.ts";
+import { MORE, NEXT, pageOf, WHOLE_PAGE } from "./kernel/paging.ts";
 import { Problem } from "./kernel/problem.ts";
 
 const HOLD_QUERY = {
@@ -18,21 +19,32 @@ const HOLD_QUERY = {
       description: "How long to wait for count, in milliseconds.",
       ...whole({ minimum: 0, maximum: 60_000, default: 0 }),
     },
+    ...WHOLE_PAGE,
   },
 } as const;
 
-/** How many to wait for, and for how long; without it the answer comes at once. */
+/** How many to wait for, and for how long; without it the answer comes at once. And which page of them. */
 export type HoldWait = Given<typeof HOLD_QUERY>;
 
-const BAD_NUMBER = "count or waitMs is not a whole number in its range.";
+const BAD_FIELD =
+  "count, waitMs or limit is not a whole number in its range, or nothing is held that after names.";
+
+interface HeldPage {
+  readonly holds: readonly HeldRequest[];
+  readonly next: string | undefined;
+  readonly complete: boolean;
+}
 
 async function heldOf(
   { holds: held }: AppParts,
   merchantId: string | undefined,
-  { count, waitMs }: Judged<typeof HOLD_QUERY>,
-): Promise<{ readonly holds: readonly HeldRequest[]; readonly complete: boolean }> {
-  const isThere = await held.waitFor(merchantId, count, waitMs);
-  return { holds: held.list(merchantId), complete: isThere };
+  { count, waitMs, ...page }: Judged<typeof HOLD_QUERY>,
+  reaches: (merchantId: string) => boolean,
+): Promise<HeldPage> {
+  const complete = await held.waitFor(merchantId, count, waitMs);
+  const all = held.list(merchantId).filter((it) => reaches(it.merchantId));
+  const { rows, next } = pageOf(all, page, ({ id }) => id);
+  return { holds: rows, next, complete };
 }
 
 /** The requests that scenarios hold, and their release, so that a race can be staged. */
@@ -56,6 +68,7 @@ export const holds: Resource = {
       required: ["holds", "complete"],
       properties: {
         holds: listOf("HeldRequest"),
+        next: NEXT,
         complete: { ...flag, description: "Whether at least count requests were held." },
       },
     },
@@ -71,29 +84,29 @@ export const holds: Resource = {
       path: "/v1/holds",
       tag: "Scenarios",
       summary: "Lists the requests that are held by scenarios, oldest first",
+      description: MORE,
       query: HOLD_QUERY,
       answers: { 200: "Holds" },
-      problems: { 400: BAD_NUMBER },
+      problems: { 400: BAD_FIELD },
       scope: "filtered",
       handle:
         (parts) =>
-        async ({ query, reaches }) => {
-          const { holds: found, complete } = await heldOf(parts, undefined, query);
-          return { holds: found.filter(({ merchantId }) => reaches(merchantId)), complete };
-        },
+        ({ query, reaches }) =>
+          heldOf(parts, undefined, query, reaches),
     }),
     endpoint({
       method: "get",
       path: `${MERCHANT}/holds`,
       tag: "Scenarios",
       summary: "Lists the merchant's requests that are held by scenarios, oldest first",
+      description: MORE,
       query: HOLD_QUERY,
       answers: { 200: "Holds" },
-      problems: { 400: BAD_NUMBER, 404: NO_MERCHANT },
+      problems: { 400: BAD_FIELD, 404: NO_MERCHANT },
       handle:
         (parts) =>
-        ({ merchant, query }) =>
-          heldOf(parts, merchant.id, query),
+        ({ merchant, query, reaches }) =>
+          heldOf(parts, merchant.id, query, reaches),
     }),
     endpoint({
       method: "post",

@@ -25,13 +25,14 @@ import { scenarios } from "./scenarios/scenarios.ts";
 import { kept } from "./stored/kept.ts";
 import { orders } from "./stored/orders.ts";
 import { seenMerchants } from "./stored/seen-merchants.ts";
+import { transactions } from "./stored/transactions.ts";
 import { report } from "./verdict/report.ts";
 import { verify } from "./verdict/verify.ts";
 
 /** Everything that the control API has, in the order of its document. */
 const RESOURCES: readonly Resource[] = [
   ...[health, about, changes, portal, documents, exchanges, traffic, bundles],
-  ...[seenMerchants, merchants, payers, orders, kept, clock, notifications, inboxes],
+  ...[seenMerchants, merchants, payers, orders, transactions, kept, clock, notifications, inboxes],
   ...[scenarios, scenarioFiles, armed, holds, explain, coverage, findings, verify, report, contracts],
 ];
 

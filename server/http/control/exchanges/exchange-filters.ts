@@ -7,10 +7,9 @@ import {
   VERSION_MAX,
   VERSION_MIN,
 } from "../../../domain/request/operation.ts";
-import { GATEWAY_CODES } from "../../../domain/order/outcome.ts";
-import type { GatewayCode } from "../../../domain/order/outcome.ts";
+import { GATEWAY_CODE_NAMES } from "../../../domain/order/outcome.ts";
 import { REFUSAL_REASONS } from "../../../domain/record/refusal.ts";
-import { isoTime, msOfTime } from "../../../domain/time.ts";
+import { isoTime, msOfAskedTime } from "../../../domain/time.ts";
 import type { ExchangeFilter } from "../../../journal/exchange-filter.ts";
 import type { ExchangeQuery, Journal } from "../../../journal/journal.ts";
 import { text, whole } from "../kernel/endpoint.ts";
@@ -41,7 +40,7 @@ const ofOne = {
   outcome: {
     ...text,
     description: "Only those with this gateway code.",
-    enum: Object.keys(GATEWAY_CODES) as GatewayCode[],
+    enum: GATEWAY_CODE_NAMES,
   },
   refusal: {
     ...text,
@@ -105,8 +104,7 @@ export function meantBy(
     transaction: transaction && maskId(transaction),
   };
   if (since === undefined) return { filter, after: undefined };
-  // A plus sign that a query does not escape arrives as a space.
-  const time = msOfTime(since.replace(" ", "+"));
+  const time = msOfAskedTime(since);
   if (time !== undefined) return { filter: { ...filter, since: isoTime(time) }, after: undefined };
   if (source.find(since) !== undefined) return { filter, after: since };
   throw new Problem(

@@ -1,21 +1,12 @@
-import type { Merchant } from "../../../domain/merchant.ts";
 import type { Page } from "../../../store/store.ts";
-import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, time, whole } from "../kernel/endpoint.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, open, text, time } from "../kernel/endpoint.ts";
 import type { Given, Judged, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
+import { NEXT } from "../kernel/paging.ts";
+import type { AskedPage, FoundPage } from "../kernel/paging.ts";
+import { pagesOf, searched, STORED_PAGE } from "./search.ts";
 
-const KEPT_MAX = 200;
-/** So many are looked at for one page at most, so that a search does not hold up payments. */
-const LOOKED_AT_MAX = 2_000;
 const BAD_FILTER = "A filter is unknown, or its value is wrong.";
-const PAGES =
-  "If next is present, there are older ones: repeat the call with after set to it. " +
-  `A page ends at limit, or after ${LOOKED_AT_MAX} have been searched, so that it may be empty.`;
-
-const PAGE = {
-  after: { ...text, description: "Only those older than this one: next of the previous page." },
-  limit: { description: "Maximum number.", ...whole({ minimum: 1, maximum: KEPT_MAX, default: 50 }) },
-} as const;
 
 const STATUSES = ["NO_UPDATE", "SUCCESS", "FAILURE"] as const;
 
@@ -25,7 +16,7 @@ const SESSION_QUERY = {
   properties: {
     search: { ...text, description: "Only those whose id contains this text." },
     status: { ...text, description: "Only those with this update status.", enum: STATUSES },
-    ...PAGE,
+    ...STORED_PAGE,
   },
 } as const;
 
@@ -34,7 +25,7 @@ const TOKEN_QUERY = {
   additionalProperties: false,
   properties: {
     search: { ...text, description: "Only those whose token or masked card number contains this text." },
-    ...PAGE,
+    ...STORED_PAGE,
   },
 } as const;
 
@@ -87,8 +78,6 @@ export interface TokenPage {
   readonly next?: string | undefined;
 }
 
-const next = { ...text, description: "Set after to this value to get the next page." };
-
 /** The sessions and tokens that the store holds of a merchant. */
 export const kept: Resource = {
   schemas: {
@@ -96,10 +85,10 @@ export const kept: Resource = {
     Sessions: {
       type: "object",
       required: ["sessions"],
-      properties: { sessions: listOf("SessionRow"), next },
+      properties: { sessions: listOf("SessionRow"), next: NEXT },
     },
     TokenRow: TOKEN,
-    Tokens: { type: "object", required: ["tokens"], properties: { tokens: listOf("TokenRow"), next } },
+    Tokens: { type: "object", required: ["tokens"], properties: { tokens: listOf("TokenRow"), next: NEXT } },
   },
   endpoints: [
     endpoint({
@@ -107,18 +96,22 @@ export const kept: Resource = {
       path: `${MERCHANT}/sessions`,
       tag: "Orders",
       summary: "Lists the merchant's sessions, newest first, with what they hold",
-      description: PAGES,
+      description: pagesOf("sessions"),
       query: SESSION_QUERY,
       answers: { 200: "Sessions" },
       problems: { 400: BAD_FILTER, 404: NO_MERCHANT },
       handle:
         ({ kept: source }) =>
         async ({ merchant, query: { search = "", status, ...page } }): Promise<SessionPage> => {
-          const found = await pageOf(source.sessions, merchant, page, {
-            idOf: ({ id }) => id,
-            isMeant: ({ id, updateStatus }) =>
-              id.includes(search) && (status === undefined || updateStatus === status),
-          });
+          const found = await rowsOf(
+            {
+              list: (part) => source.sessions(merchant, part),
+              idOf: ({ id }) => id,
+              isMeant: ({ id, updateStatus }) =>
+                id.includes(search) && (status === undefined || updateStatus === status),
+            },
+            page,
+          );
           return { sessions: found.rows, next: found.next };
         },
     }),
@@ -127,17 +120,21 @@ export const kept: Resource = {
       path: `${MERCHANT}/tokens`,
       tag: "Orders",
       summary: "Lists the merchant's tokens, newest first, with their masked cards",
-      description: PAGES,
+      description: pagesOf("tokens"),
       query: TOKEN_QUERY,
       answers: { 200: "Tokens" },
       problems: { 400: BAD_FILTER, 404: NO_MERCHANT },
       handle:
         ({ kept: source }) =>
         async ({ merchant, query: { search = "", ...page } }): Promise<TokenPage> => {
-          const found = await pageOf(source.tokens, merchant, page, {
-            idOf: ({ token }) => token,
-            isMeant: ({ token, number: masked }) => token.includes(search) || masked.includes(search),
-          });
+          const found = await rowsOf(
+            {
+              list: (part) => source.tokens(merchant, part),
+              idOf: ({ token }) => token,
+              isMeant: ({ token, number: masked }) => token.includes(search) || masked.includes(search),
+            },
+            page,
+          );
           return { tokens: found.rows, next: found.next };
         },
     }),
@@ -145,27 +142,12 @@ export const kept: Resource = {
 };
 
 interface Choice<T> {
+  readonly list: (page: Page) => Promise<readonly T[]>;
   readonly idOf: (row: T) => string;
   readonly isMeant: (row: T) => boolean;
 }
 
-async function pageOf<T>(
-  list: (merchant: Merchant, page: Page) => Promise<readonly T[]>,
-  merchant: Merchant,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-  { idOf, isMeant }: Choice<T>,
-): Promise<{ readonly rows: readonly T[]; readonly next: string | undefined }> {
-  const found: T[] = [];
-  let last = after;
-  for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX; lookedAt += KEPT_MAX) {
-    const rows = await list(merchant, { limit: KEPT_MAX, after: last, newestFirst: true });
-    found.push(...rows.filter(isMeant));
-    const [end] = found.slice(limit - 1, limit);
-    // One more than fits shows that there is another page.
-    if (end !== undefined && found.length > limit) return { rows: found.slice(0, limit), next: idOf(end) };
-    const oldest = rows.at(-1);
-    if (rows.length < KEPT_MAX || oldest === undefined) return { rows: found, next: undefined };
-    last = idOf(oldest);
-  }
-  return { rows: found, next: last };
+function rowsOf<T>({ list, idOf, isMeant }: Choice<T>, page: AskedPage): Promise<FoundPage<T>> {
+  const foundIn = (row: T): readonly T[] => (isMeant(row) ? [row] : []);
+  return searched({ list, idOf, foundIn, nextOf: idOf, nextBehind: idOf }, page);
 }

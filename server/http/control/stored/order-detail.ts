@@ -52,7 +52,8 @@ export function orderDetail(parts: AppParts): (merchant: Merchant, order: Order)
   });
 }
 
-function eventOf(order: Order, transaction: Transaction, index: number): OrderEvent {
+/** What an entry of the order did, by its place among them. */
+export function eventOf(order: Order, transaction: Transaction, index: number): OrderEvent {
   const { id, operation, type, version, amount, currency, outcome, at } = transaction;
   const { targetTransactionId, ruleKey, standalone } = transaction;
   return {

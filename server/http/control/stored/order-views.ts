@@ -1,8 +1,7 @@
 import { ORDER_STATUSES } from "../../../domain/order/status.ts";
-import { flag, number, open, text, time, whole } from "../kernel/endpoint.ts";
+import { flag, number, open, text, time } from "../kernel/endpoint.ts";
 import type { Given, Judged } from "../kernel/endpoint.ts";
-
-export const ORDERS_MAX = 200;
+import { STORED_PAGE } from "./search.ts";
 
 export const ORDER_QUERY = {
   type: "object",
@@ -10,8 +9,7 @@ export const ORDER_QUERY = {
   properties: {
     search: { ...text, description: "Only those whose id, reference or description contains this text." },
     status: { ...text, description: "Only those with this status.", enum: ORDER_STATUSES },
-    after: { ...text, description: "Only those older than this order: next of the previous page." },
-    limit: { description: "Maximum number.", ...whole({ minimum: 1, maximum: ORDERS_MAX, default: 50 }) },
+    ...STORED_PAGE,
   },
 } as const;
 
@@ -45,7 +43,7 @@ export interface OrderPage {
   readonly next?: string | undefined;
 }
 
-const TRANSACTION = {
+export const TRANSACTION = {
   type: "object",
   required: [
     ...["id", "operation", "type", "version", "amount", "currency", "result", "gatewayCode"],

@@ -8,16 +8,15 @@ import { totalsOf } from "../../../domain/order/totals.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { orderAmountOf } from "../../../gateway/answers/groups/order-group.ts";
 import type { AppParts } from "../../parts.ts";
-import { listOf, MERCHANT, NO_MERCHANT, text } from "../kernel/endpoint.ts";
+import { listOf, MERCHANT, NO_MERCHANT } from "../kernel/endpoint.ts";
 import type { Judged, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
+import { NEXT } from "../kernel/paging.ts";
 import { Problem } from "../kernel/problem.ts";
 import { orderDetail } from "./order-detail.ts";
-import { ORDER_DETAIL, ORDER_QUERY, ORDER_ROW, ORDERS_MAX } from "./order-views.ts";
+import { ORDER_DETAIL, ORDER_QUERY, ORDER_ROW } from "./order-views.ts";
 import type { OrderDetail, OrderPage, OrderRow } from "./order-views.ts";
-
-/** So many orders are looked at for one page at most, so that a search does not hold up payments. */
-const LOOKED_AT_MAX = 2_000;
+import { pagesOf, searched } from "./search.ts";
 
 /** The orders that the store holds of a merchant. */
 export const orders: Resource = {
@@ -28,7 +27,7 @@ export const orders: Resource = {
       required: ["orders"],
       properties: {
         orders: listOf("OrderRow"),
-        next: { ...text, description: "Set after to this value to get the next page." },
+        next: NEXT,
       },
     },
     OrderDetail: ORDER_DETAIL,
@@ -39,9 +38,7 @@ export const orders: Resource = {
       path: `${MERCHANT}/orders`,
       tag: "Orders",
       summary: "Lists the merchant's orders, newest first",
-      description:
-        "If next is present, there are older ones: repeat the call with after set to it. " +
-        `A page ends at limit, or after ${LOOKED_AT_MAX} orders have been searched, so that it may be empty.`,
+      description: pagesOf("orders"),
       query: ORDER_QUERY,
       answers: { 200: "Orders" },
       problems: { 400: "A filter is unknown, or its value is wrong.", 404: NO_MERCHANT },
@@ -79,23 +76,23 @@ export const orders: Resource = {
 async function pageOf(
   { orders: source, clocks }: AppParts,
   merchantId: string,
-  { search, status, after, limit }: Judged<typeof ORDER_QUERY>,
+  { search, status, ...page }: Judged<typeof ORDER_QUERY>,
 ): Promise<OrderPage> {
   const now = await clocks.now(merchantId);
-  const isMeant = (order: Order, row: OrderRow): boolean =>
-    (status === undefined || row.status === status) && bears(order, search);
-  const found: OrderRow[] = [];
-  let last = after;
-  for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX; lookedAt += ORDERS_MAX) {
-    const page = await source.list(merchantId, { limit: ORDERS_MAX, after: last, newestFirst: true });
-    const rows = page.map((order) => ({ order, row: rowOf(withDueEntries(order, now)) }));
-    found.push(...rows.flatMap(({ order, row }) => (isMeant(order, row) ? row : [])));
-    // One more than fits shows that there is another page.
-    if (found.length > limit) return { orders: found.slice(0, limit), next: found[limit - 1]?.id };
-    if (page.length < ORDERS_MAX) return { orders: found };
-    last = page.at(-1)?.id;
-  }
-  return { orders: found, next: last };
+  const found = await searched(
+    {
+      list: (part) => source.list(merchantId, part),
+      idOf: ({ id }) => id,
+      foundIn: (order) => {
+        const row = rowOf(withDueEntries(order, now));
+        return (status ?? row.status) === row.status && bears(order, search) ? [row] : [];
+      },
+      nextOf: ({ id }) => id,
+      nextBehind: ({ id }) => maskId(id),
+    },
+    page,
+  );
+  return { orders: found.rows, next: found.next };
 }
 
 /** Names of people are found whatever the case of their letters. */

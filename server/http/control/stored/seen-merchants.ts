@@ -4,8 +4,9 @@ import type { Kept } from "../../../domain/kept.ts";
 import { evictedOf } from "../../../gateway/merchants/keeping/evictions.ts";
 import type { Store } from "../../../store/store.ts";
 import { listOf, number, text, time } from "../kernel/endpoint.ts";
-import type { Judged, Resource } from "../kernel/endpoint.ts";
+import type { Given, Judged, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
+import { MORE, NEXT, pageOf, WHOLE_PAGE } from "../kernel/paging.ts";
 
 /** A member for each of what may be evicted: evictedOrders … */
 function evictions<V>(valueOf: (what: Kept, index: number) => V) {
@@ -36,6 +37,16 @@ const SEEN = {
 
 export type SeenMerchant = Judged<typeof SEEN>;
 
+export interface SeenMerchantPage {
+  readonly merchants: readonly SeenMerchant[];
+  /** Set after to this to get the next page. */
+  readonly next?: string | undefined;
+}
+
+const QUERY = { type: "object", additionalProperties: false, properties: WHOLE_PAGE } as const;
+
+export type MerchantPageQuery = Given<typeof QUERY>;
+
 /** Who has called, has orders here, or stands in the merchants file. */
 export const seenMerchants: Resource = {
   schemas: {
@@ -43,7 +54,7 @@ export const seenMerchants: Resource = {
     SeenMerchants: {
       type: "object",
       required: ["merchants"],
-      properties: { merchants: listOf("SeenMerchant") },
+      properties: { merchants: listOf("SeenMerchant"), next: NEXT },
     },
   },
   endpoints: [
@@ -52,11 +63,14 @@ export const seenMerchants: Resource = {
       path: "/v1/merchants",
       tag: "Merchants",
       summary: "Lists the merchants that have called or have orders, or that the merchants file names",
+      description: MORE,
+      query: QUERY,
       answers: { 200: "SeenMerchants" },
+      problems: { 400: "A filter is unknown, or its value is wrong." },
       scope: "filtered",
       handle:
         ({ exchanges, orders, merchants, facts }) =>
-        async ({ reaches }) => {
+        async ({ reaches, query }): Promise<SeenMerchantPage> => {
           const called = exchanges.merchants().filter(({ merchant }) => reaches(merchant));
           const known = new Set(called.map(({ merchant }) => merchant));
           const silent = [...(await orders.merchantsWithOrders()), ...facts.merchantIds];
@@ -65,9 +79,11 @@ export const seenMerchants: Resource = {
             ...called,
             ...others.map((merchant) => ({ merchant, exchanges: 0, gone: 0, latest: undefined })),
           ];
+          const { rows, next } = pageOf(all, query, ({ merchant }) => maskText(merchant));
           return {
+            next,
             merchants: await Promise.all(
-              all.map(async (seen) => ({
+              rows.map(async (seen) => ({
                 ...seen,
                 ...(await evictedFrom(orders, seen.merchant)),
                 merchant: maskText(seen.merchant),

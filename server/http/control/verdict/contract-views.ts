@@ -1,6 +1,7 @@
 import { VERSION_MAX, VERSION_MIN } from "../../../domain/request/operation.ts";
 import { flag, number, text, texts, whole } from "../kernel/endpoint.ts";
 import type { Given, Judged } from "../kernel/endpoint.ts";
+import { NEXT, pageFields } from "../kernel/paging.ts";
 
 const version = whole({ minimum: VERSION_MIN, maximum: VERSION_MAX });
 const SOURCES = ["interface", "assumed"] as const;
@@ -64,8 +65,7 @@ export const FIELDS_QUERY = {
   properties: {
     search: { ...text, description: "Only members whose name contains this text." },
     source: { ...text, description: "Only members from there.", enum: SOURCES },
-    after: { ...text, description: "Only those behind this one: next of the previous page." },
-    limit: { description: "Maximum number.", ...whole({ minimum: 1, maximum: 1_000, default: 200 }) },
+    ...pageFields("behind", { maximum: 1_000, default: 200 }),
   },
 } as const;
 
@@ -130,7 +130,7 @@ export const FIELDS = {
     resolution: { ...text, enum: ["own", "merged", "lowest", "highest"] },
     count: { ...number, description: "How many members match, on all pages." },
     fields: { type: "array", items: FIELD },
-    next: { ...text, description: "Set after to this value to get the next page." },
+    next: NEXT,
   },
 } as const;
 

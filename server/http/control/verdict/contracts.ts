@@ -8,6 +8,7 @@ import type { AppParts } from "../../parts.ts";
 import { listOf, MERCHANT, NO_MERCHANT } from "../kernel/endpoint.ts";
 import type { Judged, Resource } from "../kernel/endpoint.ts";
 import { endpoint } from "../kernel/kernel.ts";
+import { MORE, pageOf } from "../kernel/paging.ts";
 import { Problem, unknownName } from "../kernel/problem.ts";
 import { createGivingWay, inTurns } from "../kernel/step-pause.ts";
 import {
@@ -78,7 +79,7 @@ export const contracts: Resource = {
       path: "/v1/contracts/:operation/versions/:version",
       tag: "Contracts",
       summary: "Lists the members of an operation in a version, with type, limits and source",
-      description: "If next is present, there are more: repeat the call with after set to it.",
+      description: MORE,
       query: FIELDS_QUERY,
       answers: { 200: "ContractFields" },
       problems: { 400: BAD_FILTER, 404: NO_OPERATION },
@@ -136,17 +137,15 @@ function fieldsOf(
   { contracts: source }: AppParts,
   operation: Operation,
   asked: number,
-  { search = "", source: from, after, limit }: Judged<typeof FIELDS_QUERY>,
+  { search = "", source: from, ...page }: Judged<typeof FIELDS_QUERY>,
 ): ContractFieldsView {
   const { fields, ...contract } = source.fieldsOf(operation, asked);
   const wanted = search.toLowerCase();
   const meant = fields.filter(
     (it) => it.field.toLowerCase().includes(wanted) && (from === undefined || it.source === from),
   );
-  const start = after === undefined ? 0 : meant.findIndex(({ field }) => field === after) + 1 || meant.length;
-  const page = meant.slice(start, start + limit);
-  const next = start + limit < meant.length ? page.at(-1)?.field : undefined;
-  return { ...contract, count: meant.length, fields: page, next };
+  const { rows, next } = pageOf(meant, page, ({ field }) => field);
+  return { ...contract, count: meant.length, fields: rows, next };
 }
 
 async function upgradeOf(
