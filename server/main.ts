@@ -80,7 +80,7 @@ const WIDTH = 100;
 
 function terminalOf(environment: Environment): Terminal {
   // A pipe has no width, whatever its type says.
-  const { columns, isTTY } = process.stdout as { readonly columns?: number; readonly isTTY?: boolean };
+  const { columns } = process.stdout as { readonly columns?: number };
   return {
     print: (text) => process.stdout.write(text),
     openLines,
@@ -88,11 +88,17 @@ function terminalOf(environment: Environment): Terminal {
     finish,
     now: () => new Date().getTime(),
     width: columns ?? WIDTH,
-    isColoured: isTTY === true && !environment["NO_COLOR"],
-    isTerminal: isTTY === true,
+    ...sightOf(process.stdout, environment),
+    remarks: sightOf(process.stderr, environment),
     version: versionOf(),
     fail,
   };
+}
+
+/** Whether a person looks at the stream, and sees colours. */
+function sightOf({ isTTY }: { readonly isTTY?: boolean }, environment: Environment): Terminal["remarks"] {
+  const isTerminal = isTTY === true;
+  return { isTerminal, isColoured: isTerminal && !environment["NO_COLOR"] };
 }
 
 function versionOf(): string {

@@ -1,5 +1,5 @@
 /** Wrong passwords that one address may send for one merchant before its answers are delayed (assumption A249). */
-const FREE_ATTEMPTS = 5;
+export const FREE_ATTEMPTS = 5;
 /** The first delay; each further wrong password doubles it. */
 const FIRST_DELAY_MS = 100;
 const DELAY_MS_MAX = 2_000;

@@ -18,20 +18,28 @@ export type Log = (
 
 const RANK: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2, info: 3 };
 
-export function createLog(level: LogLevel, clock: () => number, write: (line: string) => void): Log {
+/** An event of a time in milliseconds, as it stands in the log. */
+export type EventLine = (now: number, ...event: Parameters<Log>) => string;
+
+export function createLog(
+  level: LogLevel,
+  clock: () => number,
+  write: (line: string) => void,
+  lineOf: EventLine = logLine,
+): Log {
   return (eventLevel, event, fields) => {
     if (RANK[eventLevel] > RANK[level]) return;
-    write(logLine(clock(), eventLevel, event, fields));
+    write(lineOf(clock(), eventLevel, event, fields));
   };
 }
 
-/** One event as it stands in the log. */
+/** One event as programs read it. */
 export function logLine(now: number, ...[level, event, fields]: Parameters<Log>): string {
   return `${JSON.stringify({ time: isoTime(now), level, event, ...masked(fields) })}\n`;
 }
 
 /** Names of files and ids are chosen by people. */
-function masked(fields: Parameters<Log>[2]): Parameters<Log>[2] {
+export function masked(fields: Parameters<Log>[2]): Parameters<Log>[2] {
   const entries = Object.entries(fields);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === "string" ? maskText(value) : value]),

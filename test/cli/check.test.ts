@@ -43,6 +43,7 @@ async function check({ words = [], flags = {}, environment = {} }: Called): Prom
       width: 200,
       isColoured: false,
       isTerminal: false,
+      remarks: { isColoured: false, isTerminal: false },
       version: "1.2.3",
     },
   );

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { consoleLine, consoleStyle } from "../../server/cli/start/console.ts";
+import { eventLineOf } from "../../server/cli/start/events.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
 
@@ -73,6 +74,33 @@ describe("the console", () => {
   it("knows no other style", () => {
     expect(() => consoleStyle({ log: "xml", isQuiet: false, isSilent: false, isTerminal: true })).to.throw(
       "--log must be one of text, json, off",
+    );
+  });
+});
+
+describe("the events of the log", () => {
+  const seen = (isTerminal: boolean, isColoured = false) => ({ remarks: { isTerminal, isColoured } });
+  const tell = (terminal: ReturnType<typeof seen>, asked?: string): string =>
+    eventLineOf(terminal, asked)(0, "warn", "wrong-password", { merchant: "a\u001bb", attempts: 8 });
+
+  it("are lines of words for people, which steer no terminal", () => {
+    expect(tell(seen(true))).to.equal("00:00:00.000  warn  wrong-password  merchant a?b  attempts 8\n");
+    expect(tell(seen(true, true))).to.contain("  \u001b[33mwarn\u001b[0m  wrong-password  ");
+  });
+
+  it("are JSON where nobody looks, unless --log says otherwise", () => {
+    const json = '{"time":"1970-01-01T00:00:00.000Z","level":"warn","event":"wrong-password",';
+    expect(tell(seen(false))).to.contain(json);
+    expect(tell(seen(true), "json")).to.contain(json);
+    expect(tell(seen(false), "off")).to.contain(json);
+    expect(tell(seen(true), "off")).to.contain("  warn  wrong-password  ");
+    expect(tell(seen(false), "text")).to.contain("  warn  wrong-password  ");
+  });
+
+  it("keep the lines of a stack apart, and mask card numbers", () => {
+    const fields = { card: "5123450000000008", stack: "at one\nat two" };
+    expect(eventLineOf(seen(true))(0, "error", "bug", fields)).to.equal(
+      "00:00:00.000  error  bug  card 512345xxxxxx0008  stack at one\n    at two\n",
     );
   });
 });

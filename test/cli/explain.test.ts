@@ -99,6 +99,10 @@ describe("the command explain", () => {
       JSON.stringify({ path: pathOf("1"), method: "FETCH" }),
       /"method" \(default PUT/,
     ],
+    "a body alone": [
+      JSON.stringify(pay()),
+      /request\.json: this seems to be a request's body, .* holds method, path and body; write \{"method": "PUT", "path": ".*", "body": …\}$/,
+    ],
     "a list": ["[]", /needs a "path"/],
     "no path": ['{"body": {}}', /needs a "path"/],
     "a path of another server": ['{"path": "/v1/payments"}', /needs a "path"/],

@@ -34,6 +34,7 @@ export async function runCommand(
     width: 100,
     isColoured: false,
     isTerminal: false,
+    remarks: { isColoured: false, isTerminal: false },
     version: "1.2.3",
     fail: (error) => {
       throw error;

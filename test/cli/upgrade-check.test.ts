@@ -30,6 +30,7 @@ async function run(
       now: () => Date.UTC(2030, 0, 15),
       openLines: NO_LINES,
       finish: () => Promise.resolve(),
+      remarks: { isColoured: false, isTerminal: false },
       ...{ width: 200, isColoured: false, isTerminal: false, version: "0.0.0" },
       fail: (error) => {
         throw error;

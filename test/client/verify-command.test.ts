@@ -65,6 +65,7 @@ describe("gateway-sandbox verify", () => {
       width: 100,
       isColoured: false,
       isTerminal: false,
+      remarks: { isColoured: false, isTerminal: false },
       version: "1",
       fail: () => undefined,
     };

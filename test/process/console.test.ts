@@ -186,3 +186,57 @@ describe("the log on standard error", () => {
       expect(await ended).to.deep.equal([0, null]);
     }));
 });
+
+describe("a start in a terminal", () => {
+  afterEach(() => {
+    for (const child of alive.splice(0)) child.kill("SIGKILL");
+  });
+
+  const headers = { Authorization: `Basic ${Buffer.from("merchant.TESTSHOP:wrong").toString("base64")}` };
+
+  /** What stands on the terminal, with all its streams, once a client with a wrong password got so many answers. */
+  const shown = (times: number, flags: string, last: RegExp): Promise<string> =>
+    inFolder(async (folder) => {
+      const command = `exec "${process.execPath}" "${MAIN}" ${flags}`;
+      const terminal = spawn("script", ["-qefc", command, "/dev/null"], {
+        cwd: folder,
+        env: { PATH: process.env["PATH"], SANDBOX_PORT: "0", SHELL: "/bin/sh" },
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      alive.push(terminal);
+      let text = "";
+      terminal.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      const seen = async (sign: RegExp): Promise<void> => {
+        while (!sign.test(text)) await once(terminal.stdout, "data");
+      };
+      await seen(READY);
+      const url = `${READY.exec(text)?.[1] ?? ""}/api/rest/version/100/merchant/TESTSHOP/order/1`;
+      for (let time = 0; time < times; time += 1) await (await fetch(url, { headers })).text();
+      await seen(last);
+      const ended = once(terminal, "exit");
+      terminal.kill("SIGTERM");
+      await ended;
+      return text;
+    });
+
+  it("tells a wrong password once, in the line of the request", async () => {
+    expect(await shown(1, "", /401 Invalid .* ms/))
+      .to.not.contain("wrong-password")
+      .and.not.contain('{"');
+  });
+
+  it("warns of many wrong passwords beside the lines of their requests", async () => {
+    const told = await shown(8, "", /(401 Invalid [^]*){8} ms/);
+    expect(told).to.match(/warn\S* {2}wrong-password {2}merchant TESTSHOP .*attempts 8/);
+  });
+
+  it("warns of the first one where requests have no lines", async () => {
+    const warning = /warn\S* {2}wrong-password {2}merchant TESTSHOP .*attempts 1/;
+    expect(await shown(1, "--quiet", warning)).to.not.contain("401 Invalid");
+  });
+
+  it("tells events as JSON with --log json", async () => {
+    const told = linesIn((await shown(1, "--log json", /"status":401/)).replaceAll("\r", ""));
+    expect(told.map(({ event }) => event)).to.include("wrong-password");
+  });
+});

@@ -112,6 +112,7 @@ interface EarlierRequest {
   readonly body: Json | undefined;
 }
 
+const REQUEST_MEMBERS: readonly string[] = [...Object.keys(EXPLAIN_BODY.schema.properties), "before"];
 const EARLIER_MEMBERS: readonly string[] = ["method", "path", "body"];
 const MERCHANT = /^\/api\/rest\/version\/[^/]+\/merchant\/([0-9A-Za-z_-]{1,40})(\/|$)/;
 
@@ -119,7 +120,8 @@ const MERCHANT = /^\/api\/rest\/version\/[^/]+\/merchant\/([0-9A-Za-z_-]{1,40})(
 export function readExplainFile(file: string): ExplainFile {
   const content = readJson(file);
   const { before = [], ...request } = isObject(content) ? content : {};
-  refuseUnknown(file, request, [...Object.keys(EXPLAIN_BODY.schema.properties), "before"]);
+  refuseBare(file, content);
+  refuseUnknown(file, request, REQUEST_MEMBERS);
   const merchant = typeof request["path"] === "string" ? MERCHANT.exec(request["path"])?.[1] : undefined;
   if (merchant === undefined)
     throw new UsageError(
@@ -128,6 +130,18 @@ export function readExplainFile(file: string): ExplainFile {
   refuseOther(file, request);
   if (!Array.isArray(before)) throw earlierForm(file);
   return { file, request, merchant, before: (before as readonly Json[]).map((it) => earlierOf(file, it)) };
+}
+
+/** Whoever has a request at hand has its body. */
+function refuseBare(file: string, content: Json): void {
+  const names = isObject(content) ? Object.keys(content) : [];
+  const isBare = names.every((name) => nearest(name, REQUEST_MEMBERS) === undefined);
+  if (names.length === 0 || !isBare) return;
+  const example =
+    '{"method": "PUT", "path": "/api/rest/version/100/merchant/TESTSHOP/order/1/transaction/1", "body": …}';
+  throw new UsageError(
+    `${file}: this seems to be a request's body, but a request file holds method, path and body; write ${example}`,
+  );
 }
 
 /** What the control API would not explain. */

@@ -32,6 +32,8 @@ export interface Terminal {
   readonly isColoured: boolean;
   /** Whether a person looks at what is printed. */
   readonly isTerminal: boolean;
+  /** The same of where remarks go. */
+  readonly remarks: Pick<Terminal, "isColoured" | "isTerminal">;
   /** Of this package. */
   readonly version: string;
   /** Tells what went wrong and sets the exit code. */

@@ -49,6 +49,6 @@ export function painted(text: string, ending: Ending, isColoured: boolean): stri
 }
 
 /** Ids are chosen by callers, and a terminal obeys control characters and turns. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?");
 }

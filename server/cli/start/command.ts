@@ -13,6 +13,7 @@ import { flagValue } from "../kernel/command.ts";
 import type { Command, Invocation, Terminal } from "../kernel/command.ts";
 import { CONSOLE_FLAGS, consoleStyle, openConsole } from "./console.ts";
 import type { Style } from "./console.ts";
+import { beside, eventLineOf } from "./events.ts";
 
 const PREFIX = "SANDBOX_";
 
@@ -90,25 +91,31 @@ export const startCommand: Command = {
   run: async (invocation, terminal) => {
     const settings = settingsOf(invocation);
     const config = readConfig(settings);
+    const asked = flagValue(invocation, "log");
     const style = consoleStyle({
-      log: flagValue(invocation, "log"),
+      log: asked,
       isQuiet: invocation.given.has("quiet"),
       isSilent: config.logLevel === "silent",
       isTerminal: terminal.isTerminal,
     });
-    await start(config, serviceVariables(settings), style, terminal);
+    const { logLevel } = config;
+    const said = createLog(logLevel, terminal.now, terminal.tell, eventLineOf(terminal, asked));
+    const log = beside(style, terminal, said);
+    await start({ config, ignored: serviceVariables(settings), style, log }, terminal);
     return undefined;
   },
 };
 
-async function start(
-  config: Config,
-  ignored: readonly string[],
-  style: Style,
-  terminal: Terminal,
-): Promise<void> {
-  const { tell, now, fail, finish } = terminal;
-  const log = createLog(config.logLevel, now, tell);
+interface Start {
+  readonly config: Config;
+  /** Variables that look like settings and are none. */
+  readonly ignored: readonly string[];
+  readonly style: Style;
+  readonly log: Log;
+}
+
+async function start({ config, ignored, style, log }: Start, terminal: Terminal): Promise<void> {
+  const { fail, finish } = terminal;
   if (ignored.length > 0) {
     const why = "they hold the address of a service, as an orchestrator sets it";
     log("info", "variables-ignored", { variables: ignored.join(", "), why });

@@ -20,7 +20,7 @@ interface ConsoleFlags extends Pick<Terminal, "isTerminal"> {
 export const CONSOLE_FLAGS = [
   {
     name: "log",
-    help: "a line for each request: text, json or off (default: text in a terminal, otherwise json; off if --log-level is silent)",
+    help: "a line for each request: text, json or off (default: text in a terminal, otherwise json; off if --log-level is silent);\ntext and json are for the events on standard error too",
   },
   { name: "quiet", help: "no line for each request, as --log off", isSwitch: true },
 ] as const;
