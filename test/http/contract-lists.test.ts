@@ -114,7 +114,7 @@ describe("the contracts of the control API", () => {
     ]);
     const back = await get<ContractDifferencesView>("/PAY/differences?from=100&to=60");
     expect(back.differences).to.containSubset([
-      { kind: "renamed", field: "authentication.transactionId", newName: "3DSecureId" },
+      { kind: "renamed", field: "authentication.3ds.acsEci", newName: "3DSecure.acsEci" },
       { kind: "added", field: "posTerminal.entryMode" },
     ]);
     for (const { kind, from, to } of differences) {

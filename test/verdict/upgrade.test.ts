@@ -142,7 +142,7 @@ describe("upgrade check of traffic", () => {
   });
 
   it("tells what is taken now as a note, which fails nothing", async () => {
-    const body = { ...pay(), authentication: { transactionId: "1" } };
+    const body = { ...pay(), transaction: { resubmission: true } };
     const report = upgradeReport(await tally([{ id: "1", body, refusal: refused }]), TO_100);
     expect(report.verdict).to.equal("passed");
     expect(report.issues.map(({ ruleId, severity }) => [ruleId, severity])).to.deep.equal([

@@ -8,6 +8,7 @@ import { nothingFound } from "./members/found.ts";
 import { historyOf, publicNamesOf } from "./history.ts";
 import type { Profile } from "./history.ts";
 import { byVersion, membersOf } from "./members/members.ts";
+import { authenticationOfOrder } from "./groups/authentication.ts";
 import { renderOrderGroup } from "./groups/order-group.ts";
 import { ORDER } from "./shapes/order.ts";
 import { renderTransaction } from "./transaction.ts";
@@ -20,7 +21,14 @@ export interface OrderAnswerOptions {
 
 /** The members of the order group stand at the top level here. */
 const ANSWER = topLevelOf(
-  [...ORDER.members.map(({ name }) => name), "merchant", "result", "transaction"],
+  [
+    ...ORDER.members.map(({ name }) => name),
+    "3dsAcsEci",
+    "authenticationVersion",
+    "merchant",
+    "result",
+    "transaction",
+  ],
   ["order", "funds"],
 );
 const TOP = byVersion((version) => knownTop(ANSWER, version));
@@ -44,6 +52,7 @@ export function renderOrder(order: Order, { version, merchant }: OrderAnswerOpti
   );
   const found = nothingFound(ANSWER);
   place(found, top, renderOrderGroup(history, merchant, has) ?? {});
+  place(found, top, authenticationOfOrder(history, has));
   place(found, top, { merchant: order.merchantId, result: "SUCCESS", transaction });
   const answer = assembled(top, found, { history, has, merchant });
   const names = publicNamesOf(order);

@@ -69,23 +69,33 @@ const risk = (version: number): readonly string[] =>
 const issuer = (version: number): readonly string[] => (version < 51 ? [] : AUTHORIZATION_RESPONSE);
 const funding = (version: number): readonly string[] =>
   version < 57 ? [] : ["order.fundingStatus", "transaction.funding.status"];
+/** Nothing was authenticated (assumption A446). */
+const inEffect = (version: number): readonly string[] => (version < 57 ? [] : ["order.authenticationStatus"]);
+const ownInEffect = (version: number): readonly string[] =>
+  version < 57 ? [] : [...inEffect(version), "transaction.authenticationStatus"];
 const orderFunding = (version: number): readonly string[] => (version < 57 ? [] : ["order.fundingStatus"]);
 
 /** Members that only the answers of one operation have. */
 const BY_OPERATION: Readonly<Record<string, (version: number) => readonly string[]>> = {
-  authorize: (version) => ["transaction.authorizationCode", ...risk(version), ...issuer(version)],
-  capture: (version) => ["transaction.authorizationCode", ...funding(version)],
-  "declined pay": (version) => [...risk(version), ...issuer(version)],
+  authorize: (version) => [
+    "transaction.authorizationCode",
+    ...risk(version),
+    ...issuer(version),
+    ...ownInEffect(version),
+  ],
+  capture: (version) => ["transaction.authorizationCode", ...funding(version), ...inEffect(version)],
+  "declined pay": (version) => [...risk(version), ...issuer(version), ...ownInEffect(version)],
   disbursement: () => [],
   pay: (version) => [
     "transaction.authorizationCode",
     ...risk(version),
     ...issuer(version),
     ...funding(version),
+    ...ownInEffect(version),
   ],
-  refund: orderFunding,
-  verify: (version) => ["transaction.authorizationCode", ...issuer(version)],
-  void: () => ["transaction.targetTransactionId"],
+  refund: (version) => [...orderFunding(version), ...inEffect(version)],
+  verify: (version) => ["transaction.authorizationCode", ...issuer(version), ...ownInEffect(version)],
+  void: (version) => ["transaction.targetTransactionId", ...inEffect(version)],
 };
 
 describe("members of answers by operation and version", () => {

@@ -10,7 +10,7 @@ import { amountAt, CHARGE_TYPE } from "../../../domain/request/instruction.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { nothingFound } from "../members/found.ts";
 import type { Found } from "../members/found.ts";
-import { usedStatus } from "./authentication.ts";
+import { authenticationStatusOf } from "./authentication.ts";
 import { newestText, textOf } from "../history.ts";
 import type { History, Profile } from "../history.ts";
 import { callIdOf } from "../made-up/acquirer-data.ts";
@@ -34,8 +34,11 @@ export function renderOrderGroup(history: History, merchant: Profile, has: Membe
   found[AT.id] = history.order.id;
   found[AT.status] = statusOf(history.order);
   if (has["order.authenticationStatus"])
-    found[AT.authenticationStatus] =
-      usedStatus(history, history.requests.funds) ?? authenticationStatusOf(history.requests.funds);
+    found[AT.authenticationStatus] = authenticationStatusOf(
+      history,
+      history.requests.funds,
+      history.order.transactions,
+    );
   // The merchant's own stands in only where the answer always has one (interface section 2.6).
   const ownCode = has["order.merchantCategoryCode"] ? merchant.categoryCodes[0] : undefined;
   found[AT.merchantCategoryCode] = textOf(groups, "merchantCategoryCode") ?? ownCode;
@@ -76,12 +79,6 @@ function fillTotals(found: Found, order: Order, has: Members): void {
 /** ISO 8601 with milliseconds, as timeOfRecord and its like. */
 export function timeOf(transaction: Transaction | undefined): string {
   return isoTime(transaction?.at ?? 0);
-}
-
-/** What the merchant's own authentication came to; undefined when there was none (interface section 2.7, assumption
- * A98). */
-export function authenticationStatusOf(requests: readonly JsonObject[]): string | undefined {
-  return newestText(requests, "3DSecure", "authenticationStatus");
 }
 
 const NET = "order.netAmount";

@@ -17,8 +17,7 @@ import { nothingFound } from "../members/found.ts";
 import type { Found } from "../members/found.ts";
 import { byVersion, known } from "../members/members.ts";
 import type { Members } from "../members/members.ts";
-import { usedStatus } from "./authentication.ts";
-import { authenticationStatusOf } from "./order-group.ts";
+import { authenticationStatusOf } from "./authentication.ts";
 import { completed, groupsAt, valueOf } from "../members/collect.ts";
 import { all, computed, group, list, ranksOf } from "../members/shape.ts";
 import { ITEM } from "../shapes/order.ts";
@@ -82,8 +81,7 @@ export function renderTransactionGroup(history: History, has: Members): JsonObje
   found[AT.targetTransactionId] = transaction.targetTransactionId ?? textOf(groups, "targetTransactionId");
   found[AT.type] = transaction.type;
   if (has["transaction.authenticationStatus"])
-    found[AT.authenticationStatus] =
-      usedStatus(history, requests.transaction) ?? authenticationStatusOf(requests.transaction);
+    found[AT.authenticationStatus] = authenticationStatusOf(history, requests.transaction, [transaction]);
   if (has["transaction.frequency"]) found[AT.frequency] = frequencyOf(requests.order);
   if (has["transaction.funding"] && isFunded(transaction)) found[AT.funding] = { status: "IN_PROGRESS" };
   const isByCard = !isBrowserTransaction(transaction);
