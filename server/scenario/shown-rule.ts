@@ -22,9 +22,10 @@ function maskedMembers(members: JsonObject, isSecret: boolean): JsonObject {
   );
 }
 
+/** Tracks go first: without the digits in front of them they are not known as such. */
 function masked(value: Json, isSecret: boolean): Json {
   if (typeof value === "string")
-    return isSecret ? "x".repeat(value.length) : maskText(value.replace(CARD_DIGITS, maskNumber));
+    return isSecret ? "x".repeat(value.length) : maskText(value).replace(CARD_DIGITS, maskNumber);
   if (isObject(value)) return maskedMembers(value, isSecret);
   return Array.isArray(value) ? value.map((item: Json) => masked(item, isSecret)) : value;
 }
