@@ -132,7 +132,7 @@ describe("notifications", () => {
   });
 
   it("that wait for their merchant's stopped clock go on waiting after a restart", async () => {
-    const data = { SANDBOX_DATA: join(its.folder(), "stopped"), SANDBOX_NOTIFICATION_RETRIES: "0.01" };
+    const data = { SANDBOX_DATA: join(its.folder(), "stopped"), SANDBOX_NOTIFICATION_RETRIES: "5" };
     const setClock = async (url: string, change: object): Promise<void> => {
       const path = `${url}/_sandbox/v1/merchants/${MERCHANT}/clock`;
       const moved = await fetch(path, { method: "PUT", body: JSON.stringify(change) });
@@ -142,7 +142,7 @@ describe("notifications", () => {
     await setClock(before.sandbox.url, { mode: "frozen", at: "2031-02-03T04:05:06Z" });
     its.plain().behave(answering(500));
     await its.paid("1");
-    const isWaiting = (text: string): boolean => text.includes('"nextAttemptAt":"2031-02-03T04:05:06.010Z"');
+    const isWaiting = (text: string): boolean => text.includes('"nextAttemptAt":"2031-02-03T04:05:11.000Z"');
     await eventually(async () => (await its.notifications().list()).text, isWaiting);
     await its.stop();
     its.plain().behave(answering(200));
@@ -153,7 +153,7 @@ describe("notifications", () => {
     const told = its.plain().received.map(({ body }) => (body["order"] as JsonObject)["id"]);
     expect(told).to.deep.equal(["1", "2"]);
     expect((await its.notifications().list("?order=1")).text).to.satisfy(isWaiting);
-    await setClock(sandbox.url, { advance: "PT1S" });
+    await setClock(sandbox.url, { advance: "PT6S" });
     const [first] = await its.notifications().settled(2);
     expect([first?.orderId, first?.state, first?.attempts.length]).to.deep.equal(["1", "delivered", 2]);
   });

@@ -94,6 +94,7 @@ function recorderParts(exchanges: Exchange[]): AppParts {
     reportBug: (error: unknown) => {
       throw error;
     },
+    guards: { cards: undefined },
   };
   // Nothing else of the parts is asked on these paths.
   return recorder as unknown as AppParts;

@@ -16,6 +16,7 @@ function refusing(reason: RefusalReason): express.Express {
     newExchangeId: () => "exchange-1",
     record: () => undefined,
     reportBug: () => undefined,
+    guards: { cards: undefined },
   } as unknown as Recorder;
   const fail = (): never => {
     throw new Refusal(reason, "Not now");
