@@ -22,10 +22,21 @@ function maskedMembers(members: JsonObject, isSecret: boolean): JsonObject {
   );
 }
 
-/** Tracks go first: without the digits in front of them they are not known as such. */
 function masked(value: Json, isSecret: boolean): Json {
-  if (typeof value === "string")
-    return isSecret ? "x".repeat(value.length) : maskText(value).replace(CARD_DIGITS, maskNumber);
+  if (typeof value === "string") return isSecret ? "x".repeat(value.length) : shownText(value);
+  if (typeof value === "number") return shownNumber(value, isSecret);
   if (isObject(value)) return maskedMembers(value, isSecret);
   return Array.isArray(value) ? value.map((item: Json) => masked(item, isSecret)) : value;
+}
+
+/** YAML takes digits without quotes for a number. */
+function shownNumber(value: number, isSecret: boolean): Json {
+  const text = String(value);
+  const shown = isSecret ? "x".repeat(text.length) : shownText(text);
+  return shown === text ? value : shown;
+}
+
+/** Tracks go first: without the digits in front of them they are not known as such. */
+function shownText(text: string): string {
+  return maskText(text).replace(CARD_DIGITS, maskNumber);
 }
