@@ -53,6 +53,19 @@ describe("payments after 3-D Secure 1", () => {
   const paid = async (id: string, values: JsonObject = {}, version = 100): Promise<Response> =>
     clientOn(running, MERCHANT).put({ order: newId(), transaction: "1", body: paying(id, values), version });
 
+  it("are told of by the order: which version it was, and with which ECI; without any, that there was none", async () => {
+    const client = clientOn(running, MERCHANT);
+    await client.put({ order: "with", transaction: "1", body: paying(await processed()) });
+    await client.put({ order: "without", transaction: "1", body: pay("100.00") });
+    const members = ["authenticationStatus", "authenticationVersion", "3dsAcsEci"];
+    expect(told(await client.getOrder("with"), ...members)).to.deep.equal([
+      ...["AUTHENTICATION_SUCCESSFUL", "3DS1", "02"],
+    ]);
+    expect(told(await client.getOrder("without"), ...members)).to.deep.equal([
+      ...["AUTHENTICATION_NOT_IN_EFFECT", undefined, undefined],
+    ]);
+  });
+
   it("lets a payment repeat what the payer came to, by the names of its version", async () => {
     const result = { acsEci: "02", authenticationToken: "jHyn+7YFi1EUAREAAAAvNUe6Hv8=" };
     for (const version of [13, 48, 60, 100]) {

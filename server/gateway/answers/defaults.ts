@@ -5,7 +5,7 @@ import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { add, roundedPercentOf, toNumber } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
-import { repeatedAuthentication } from "./groups/authentication.ts";
+import { repeatedAuthentication } from "./groups/used-authentication.ts";
 import { browserPaymentOf } from "./groups/browser-payment.ts";
 import { newestText, sourceOf } from "./history.ts";
 import type { History, Profile } from "./history.ts";

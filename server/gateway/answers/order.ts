@@ -8,7 +8,7 @@ import { nothingFound } from "./members/found.ts";
 import { historyOf, publicNamesOf } from "./history.ts";
 import type { Profile } from "./history.ts";
 import { byVersion, membersOf } from "./members/members.ts";
-import { authenticationOfOrder } from "./groups/authentication.ts";
+import { authenticationOfOrder } from "./groups/used-authentication.ts";
 import { renderOrderGroup } from "./groups/order-group.ts";
 import { ORDER } from "./shapes/order.ts";
 import { renderTransaction } from "./transaction.ts";

@@ -3,14 +3,10 @@ import type { Json, JsonObject } from "../../../domain/json.ts";
 import { toNumber } from "../../../domain/money.ts";
 import { STAGES } from "../../../domain/order/authentication.ts";
 import type { PayerAuthentication } from "../../../domain/order/authentication.ts";
-import { isBrowserTransaction } from "../../../domain/order/browser-payment.ts";
-import { statusOfLetters } from "../../../domain/order/enrollment.ts";
-import { authenticationIn, isAuthentication } from "../../../domain/order/order.ts";
-import type { AuthenticationTransaction, Transaction, TransactionType } from "../../../domain/order/order.ts";
+import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { acsUrlOf, creqOf, methodDataOf, methodUrlOf } from "../../authentication/addresses.ts";
 import { alphabetical } from "../alphabetical.ts";
-import { newestText } from "../history.ts";
 import type { History } from "../history.ts";
 import { acquirerMerchantId } from "../made-up/acquirer-data.ts";
 import type { Members } from "../members/members.ts";
@@ -18,69 +14,6 @@ import { challengeHtml, frictionlessHtml, methodHtml } from "./authentication-ht
 
 /** The last version that has the HTML as authentication.redirectHtml (assumption A284). */
 const REDIRECT_HTML_UNTIL = 57;
-
-/** The authentication that an answer is about, or that a payment of it names; undefined when there is none. */
-function authenticationOf(
-  { order, transaction }: History,
-  requests: readonly JsonObject[],
-): AuthenticationTransaction | undefined {
-  if (isAuthentication(transaction)) return transaction;
-  return authenticationIn(order, newestText(requests, "authentication", "transactionId"));
-}
-
-/**
- * What the payer's authentication came to: the one that a request names, or the merchant's own (interface section 2.7,
- * assumption A98). A payment by card without any says so (assumption A446); undefined when none of the transactions is one.
- */
-export function authenticationStatusOf(
-  history: History,
-  requests: readonly JsonObject[],
-  transactions: readonly Transaction[],
-): string | undefined {
-  const used = authenticationOf(history, requests);
-  if (used !== undefined) return STAGES[used.authentication.stage].status;
-  const given = enrollmentStatusIn(requests) ?? newestText(requests, "3DSecure", "authenticationStatus");
-  if (given !== undefined || requests.some(bringsAuthentication)) return given;
-  return transactions.some(isPaidByCard) ? "AUTHENTICATION_NOT_IN_EFFECT" : undefined;
-}
-
-function bringsAuthentication(request: JsonObject): boolean {
-  return AUTHENTICATION_MEMBERS.some((name) => request[name] !== undefined);
-}
-
-const AUTHENTICATION_MEMBERS = ["3DSecure", "3DSecureId", "authentication"] as const;
-
-const PAYMENTS: ReadonlySet<TransactionType> = new Set(["AUTHORIZATION", "PAYMENT", "VERIFICATION"]);
-
-function isPaidByCard(transaction: Transaction): boolean {
-  return PAYMENTS.has(transaction.type) && !isBrowserTransaction(transaction);
-}
-
-/** The same of the newest request that names a check of enrollment, whose letters stand beside it. */
-function enrollmentStatusIn(requests: readonly JsonObject[]): string | undefined {
-  const naming = requests.find((it) => it["authentication"] !== undefined || it["3DSecureId"] !== undefined);
-  if (naming?.["3DSecureId"] === undefined) return undefined;
-  const letters = naming["authentication"];
-  const [paRes, veRes] = [textAt(letters, "3ds1.paResStatus"), textAt(letters, "3ds1.veResEnrolled")];
-  return veRes === undefined ? undefined : statusOfLetters(veRes, paRes);
-}
-
-/** What a payment repeats of the authentication that it names. */
-export function repeatedAuthentication(history: History): JsonObject | undefined {
-  const used = authenticationOf(history, history.requests.funds);
-  if (used === undefined && enrollmentStatusIn(history.requests.funds) !== undefined)
-    return { version: "3DS1" };
-  return used && { "3ds": resultOf(used), "3ds2": protocolOf(used.authentication), version: versionOf(used) };
-}
-
-/** What the top level of a retrieved order says of the authentication that took part, if any (assumption A446). */
-export function authenticationOfOrder(history: History, has: Members): JsonObject {
-  const repeated = has["order.authenticationStatus"] ? repeatedAuthentication(history) : undefined;
-  const version = textAt(repeated, "version");
-  if (version === undefined) return {};
-  const eci = textAt(repeated, "3ds.acsEci") ?? newestText(history.requests.funds, "3DSecure", "acsEci");
-  return { "3dsAcsEci": eci, authenticationVersion: version };
-}
 
 /** The authentication group of an authentication's own answer. */
 export function authenticationGroup(transaction: AuthenticationTransaction, has: Members): JsonObject {
@@ -103,12 +36,12 @@ export function authenticationGroup(transaction: AuthenticationTransaction, has:
   });
 }
 
-function versionOf({ authentication }: AuthenticationTransaction): string {
+export function versionOf({ authentication }: AuthenticationTransaction): string {
   return authentication.stage === "NOT_SUPPORTED" ? "NONE" : "3DS2";
 }
 
 /** What proves the result; as long as there is none, only how the schemes call it. */
-function resultOf({ authentication }: AuthenticationTransaction): JsonObject | undefined {
+export function resultOf({ authentication }: AuthenticationTransaction): JsonObject | undefined {
   const { dsTransactionId, eci, stage, token } = authentication;
   if (stage === "NOT_SUPPORTED" || stage === "AVAILABLE") return undefined;
   const isOver = stage !== "CHALLENGE";
@@ -119,7 +52,7 @@ function resultOf({ authentication }: AuthenticationTransaction): JsonObject | u
   });
 }
 
-function protocolOf({
+export function protocolOf({
   dsTransactionId,
   protocolVersion,
   stage,

@@ -10,7 +10,7 @@ import { amountAt, CHARGE_TYPE } from "../../../domain/request/instruction.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { nothingFound } from "../members/found.ts";
 import type { Found } from "../members/found.ts";
-import { authenticationStatusOf } from "./authentication.ts";
+import { authenticationStatusOf } from "./used-authentication.ts";
 import { newestText, textOf } from "../history.ts";
 import type { History, Profile } from "../history.ts";
 import { callIdOf } from "../made-up/acquirer-data.ts";

@@ -17,7 +17,7 @@ import { nothingFound } from "../members/found.ts";
 import type { Found } from "../members/found.ts";
 import { byVersion, known } from "../members/members.ts";
 import type { Members } from "../members/members.ts";
-import { authenticationStatusOf } from "./authentication.ts";
+import { authenticationStatusOf } from "./used-authentication.ts";
 import { completed, groupsAt, valueOf } from "../members/collect.ts";
 import { all, computed, group, list, ranksOf } from "../members/shape.ts";
 import { ITEM } from "../shapes/order.ts";
