@@ -72,8 +72,8 @@ describe("challenges of payers", () => {
       );
       expect(at(paid.body, "order.authenticationStatus")).to.equal(`AUTHENTICATION_${status}`);
       expect(at(paid.body, "authentication.3ds2.transactionStatus")).to.equal(letter);
-      const { body } = await client.getOrder(order);
-      expect([at(body, "authenticationVersion"), at(body, "3dsAcsEci")]).to.deep.equal(["3DS2", eci]);
+      const whole: unknown = (await client.getOrder(order)).body;
+      expect([at(whole, "authenticationVersion"), at(whole, "3dsAcsEci")]).to.deep.equal(["3DS2", eci]);
     });
   }
 
