@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { expect } from "chai";
 import { capture, pay, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
@@ -43,9 +44,34 @@ describe("the portal's page about contracts", function () {
     await differences
       .getByRole("row", { name: /shipping.lastName → shipping.contact.lastName renamed/ })
       .waitFor();
+    await differences.getByLabel("from version").fill("1");
+    await differences.getByLabel("from version").press("Enter");
+    await differences.getByRole("columnheader", { name: "In version 1", exact: true }).waitFor();
+    const choice = differences.getByRole("row", { name: /^order changed/ });
+    expect(await choice.getByRole("cell").allTextContents()).to.deep.equal([
+      "a JSON object, required",
+      "a JSON object, required, one of amount, netAmount must be there",
+    ]);
     await differences.getByLabel("from version").fill("100");
     await differences.getByLabel("from version").press("Enter");
     await differences.getByText("Versions 100 and 100 of PAY take the same.").waitFor();
+  });
+
+  it("keeps the version that somebody types while its answer comes in", async () => {
+    const { page } = stage;
+    const late = new EventEmitter();
+    await page.route("**/differences?*", async (route) => {
+      if (route.request().url().includes("from=1&")) await once(late, "answer");
+      await route.continue();
+    });
+    await showPortal(stage, "contracts/CAPTURE");
+    const differences = page.getByRole("region", { name: "Differences" });
+    await differences.getByLabel("from version").fill("60");
+    late.emit("answer");
+    await differences.getByRole("columnheader", { name: "In version 1", exact: true }).waitFor();
+    await differences.getByLabel("from version").press("Enter");
+    await differences.getByRole("columnheader", { name: "In version 60" }).waitFor();
+    await page.unroute("**/differences?*");
   });
 
   it("finds what of the live traffic another version refuses, and leads to it", async () => {

@@ -8,7 +8,7 @@ import { faultsOf } from "../judge/faults.ts";
 import type { Fault } from "../judge/faults.ts";
 import { normalized, readLeniently } from "../judge/leniency.ts";
 import type { Aliases } from "../schema/aliases.ts";
-import { pointerTo, valueOf } from "../schema/body-path.ts";
+import { leavesOf, pointerTo, valueOf } from "../schema/body-path.ts";
 import type { BodyPath } from "../schema/body-path.ts";
 import type { OtherNames } from "../schema/renames.ts";
 import { isChoiceOfMembers, memberOf } from "../schema/schema-node.ts";
@@ -130,17 +130,6 @@ function spread(body: Json, fault: Fault): readonly Fault[] {
   const name = path[at.length];
   if (code !== "missing" || typeof name !== "string") return [fault];
   return neededLeaves(rule, name, at).map((needed) => ({ ...fault, ...needed }));
-}
-
-/** The way to every value that holds no other; an empty object or list is one. */
-function leavesOf(value: Json | undefined, path: BodyPath): readonly BodyPath[] {
-  const steps = Array.isArray(value)
-    ? [...(value as readonly Json[]).keys()]
-    : isObject(value)
-      ? Object.keys(value)
-      : [];
-  if (steps.length === 0) return [path];
-  return steps.flatMap((step) => leavesOf(valueOf(value ?? null, [step]), [...path, step]));
 }
 
 type Needed = Pick<Fault, "path" | "rule" | "subject">;

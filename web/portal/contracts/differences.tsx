@@ -9,6 +9,8 @@ import { VersionField } from "./version-field.tsx";
 interface Side {
   readonly expected: string;
   readonly isRequired: boolean;
+  /** Members of the group, one of which must be there. */
+  readonly oneOf?: readonly string[];
 }
 
 interface Difference {
@@ -19,13 +21,19 @@ interface Difference {
   readonly to?: Side;
 }
 
+interface Compared {
+  readonly from: number;
+  readonly to: number;
+  readonly differences: readonly Difference[];
+}
+
 const KINDS = { added: "approved", changed: "declined", removed: "refused", renamed: "pending" } as const;
 
 /** What changes for an operation from one version to another. */
 export function Differences({ operation }: { readonly operation: string }): VNode {
   const { before: from = String(VERSION_MIN), after: to = String(VERSION_MAX) } = place.value.query;
   const path = `/v1/contracts/${encodeURIComponent(operation)}/differences?from=${from}&to=${to}`;
-  const { value } = useLoaded<{ readonly differences: readonly Difference[] }>(path);
+  const { value } = useLoaded<Compared>(path);
   return (
     <section class="sheet entry" aria-label="Differences">
       <header class="page-head">
@@ -38,23 +46,20 @@ export function Differences({ operation }: { readonly operation: string }): VNod
           </Copy>
         </span>
       </header>
-      {value?.differences.length === 0 ? (
-        <p class="soft">{`Versions ${from} and ${to} of ${operation} take the same.`}</p>
-      ) : undefined}
-      {value === undefined || value.differences.length === 0 ? undefined : (
-        <Table from={from} to={to} differences={value.differences} />
-      )}
+      {value === undefined ? undefined : <Changes operation={operation} compared={value} />}
     </section>
   );
 }
 
-interface TableProps {
-  readonly from: string;
-  readonly to: string;
-  readonly differences: readonly Difference[];
+interface ChangesProps {
+  readonly operation: string;
+  readonly compared: Compared;
 }
 
-function Table({ from, to, differences }: TableProps): VNode {
+function Changes({ operation, compared: { from, to, differences } }: ChangesProps): VNode {
+  if (differences.length === 0) {
+    return <p class="soft">{`Versions ${from} and ${to} of ${operation} take the same.`}</p>;
+  }
   return (
     <div class="scrolled" tabIndex={0} role="group" aria-label="Table of differences">
       <table>
@@ -84,5 +89,7 @@ function Table({ from, to, differences }: TableProps): VNode {
 
 function sideWords(side: Side | undefined): string {
   if (side === undefined) return "—";
-  return side.isRequired ? `${side.expected}, required` : side.expected;
+  const { expected, isRequired, oneOf } = side;
+  const choice = oneOf === undefined ? [] : [`one of ${oneOf.join(", ")} must be there`];
+  return [expected, ...(isRequired ? ["required"] : []), ...choice].join(", ");
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ask, attempt } from "./api.ts";
 import { rows } from "./feed.ts";
@@ -9,12 +9,18 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** What the control API answers; asked anew when the path is another, or the trigger. */
+/** What the control API answers; asked anew when the path is another, or the trigger. A late answer never hides a newer. */
 export function useLoaded<T>(path: string, trigger?: string): Loaded<T> {
   const value = useSignal<T | undefined>(undefined);
+  const asked = useRef(0);
+  const shown = useRef(0);
   const reload = (): void => {
+    const turn = ++asked.current;
     void attempt(async () => {
-      value.value = await ask<T>(path);
+      const answer = await ask<T>(path);
+      if (turn < shown.current) return;
+      shown.current = turn;
+      value.value = answer;
     });
   };
   useEffect(reload, [path, trigger]);
