@@ -54,7 +54,7 @@ function isHostName(name: string): boolean {
 }
 
 /** For orchestrators: `/healthz` says that the process lives, `/readyz` that it can take and keep payments. */
-export function healthRoutes({ ready }: Pick<AppParts, "ready">): Router {
+export function healthRoutes({ storeTrouble }: Pick<AppParts, "storeTrouble">): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get(["/healthz", "/readyz"], (_request, response, next) => {
     setGuards(response);
@@ -64,8 +64,9 @@ export function healthRoutes({ ready }: Pick<AppParts, "ready">): Router {
     response.json({ status: "ok" });
   });
   router.get("/readyz", (_request, response) => {
-    const isReady = ready();
-    response.status(isReady ? 200 : 503).json({ status: isReady ? "ready" : "store-unavailable" });
+    const reason = storeTrouble();
+    if (reason === undefined) response.json({ status: "ready" });
+    else response.status(503).json({ status: "store-unavailable", reason });
   });
   return router;
 }

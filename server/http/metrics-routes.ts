@@ -23,7 +23,7 @@ export function metricsRoutes(parts: AppParts, measured: MeasuredParts): Router 
   router.get("/", guardAnswer, ...guards, async (_request, response) => {
     const text = await measured.metrics.text({
       ...measured.queues(),
-      isReady: parts.ready(),
+      isReady: parts.storeTrouble() === undefined,
       isHealthy: !("reasons" in healthOf(parts)),
       held: parts.holds.list(undefined).length,
     });

@@ -60,11 +60,11 @@ export interface AppParts {
   readonly exchanges: ExchangeSource;
   /** Forgets these parts of what one merchant did. */
   readonly reset: (merchantId: string, parts: readonly ResetPart[]) => Promise<void>;
-  /** Whether payments can be taken and kept now. */
-  readonly ready: () => boolean;
+  /** Why no payments can be taken and kept now, in a sentence that anybody may read; undefined: they can. */
+  readonly storeTrouble: () => string | undefined;
   readonly damage: DamageControl;
-  /** Whether everything works that was asked for, also what payments can do without. */
-  readonly healthy: () => boolean;
+  /** What does not work of the journal, which payments can do without, in sentences that anybody may read. */
+  readonly journalTroubles: () => readonly string[];
   readonly guards: Guards;
   /** Who may use the control API. */
   readonly access: ControlAccess;

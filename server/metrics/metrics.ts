@@ -21,35 +21,37 @@ export interface Metrics {
 
 type Sample = (meters: Meters) => void;
 
-/** So many samples wait for the library: a sandbox that answers few requests, as in tests, never loads it. */
+/**
+ * So many samples wait to be counted: a sandbox that answers few requests, as in tests, never loads the library, and
+ * many in a row cost less than each on the way of a payment (docs/decisions/0013-metrics.md).
+ */
 const WAITING_MAX = 1_000;
 
-/** The meters, and the samples that come before them. */
+/** The meters, and the samples that are not counted yet. */
 interface Counting {
-  readonly loaded: () => Promise<Meters>;
+  /** With everything counted. */
+  readonly counted: () => Promise<Meters>;
   readonly count: (sample: Sample) => void;
 }
 
 function createCounting(): Counting {
-  const waiting: Sample[] = [];
-  let meters: Meters | undefined;
-  let loading: Promise<Meters> | undefined;
-  const loaded = (): Promise<Meters> =>
-    (loading ??= import("./meters.ts").then(({ createMeters }) => {
-      const created = createMeters();
-      for (const sample of waiting.splice(0)) sample(created);
-      meters = created;
-      return created;
-    }));
-  const count = (sample: Sample): void => {
-    if (meters !== undefined) sample(meters);
-    else if (waiting.push(sample) === WAITING_MAX) void loaded();
+  let waiting: Sample[] = [];
+  let meters: Promise<Meters> | undefined;
+  const counted = async (): Promise<Meters> => {
+    const loaded = await (meters ??= import("./meters.ts").then(({ createMeters }) => createMeters()));
+    const samples = waiting;
+    waiting = [];
+    for (const sample of samples) sample(loaded);
+    return loaded;
   };
-  return { loaded, count };
+  const count = (sample: Sample): void => {
+    if (waiting.push(sample) % WAITING_MAX === 0) void counted();
+  };
+  return { counted, count };
 }
 
 export function createMetrics(): Metrics {
-  const { loaded, count } = createCounting();
+  const { counted, count } = createCounting();
   return {
     exchanged: (exchange) => {
       const sample = sampleOf(exchange);
@@ -82,7 +84,7 @@ export function createMetrics(): Metrics {
         foreignCard(mode);
       });
     },
-    text: async (state) => (await loaded()).text(state),
+    text: async (state) => (await counted()).text(state),
   };
 }
 

@@ -8,8 +8,8 @@ export interface Queues {
   add: (queue: string, item: string) => void;
   /** If the item is at the head and waits for its next try, tries it after so long from now on, and gives true. */
   retryIn: (queue: string, item: string, delayMs: number) => boolean;
-  /** Removes the queues that match; an item that is being processed is finished. */
-  drop: (isMeant: (queue: string) => boolean) => void;
+  /** Removes the items that match; one that is being processed is finished, and not tried again. */
+  drop: (isMeant: (item: string) => boolean) => void;
   /** How many items are in all queues. */
   count: () => number;
   /** Starts no more items, and resolves when none is being processed. */
@@ -28,7 +28,7 @@ export interface QueueParts {
 
 interface Queue {
   readonly name: string;
-  readonly items: string[];
+  items: string[];
   /** Stops the timer of the head; undefined: it is not waiting. */
   cancel: Cancel | undefined;
 }
@@ -59,7 +59,7 @@ export function createQueues(parts: QueueParts): Queues {
       return true;
     },
     drop: (isMeant) => {
-      for (const queue of state.queues.values()) if (isMeant(queue.name)) forget(state, queue);
+      for (const queue of state.queues.values()) remove(state, queue, isMeant);
     },
     count: () => [...state.queues.values()].reduce((sum, { items }) => sum + items.length, 0),
     close: async () => {
@@ -105,12 +105,13 @@ async function runHead(state: State, queue: Queue): Promise<void> {
   const againMs = await state.run(queue.name, head);
   // It may have been dropped meanwhile, and another one may have its name.
   if (state.isClosed || state.queues.get(queue.name) !== queue) return;
-  if (againMs !== undefined) {
+  const isThere = queue.items[0] === head;
+  if (isThere && againMs !== undefined) {
     wait(state, queue, againMs);
     state.waits(queue.name, head);
     return;
   }
-  queue.items.shift();
+  if (isThere) queue.items.shift();
   if (queue.items.length === 0) state.queues.delete(queue.name);
   else makeReady(state, queue);
 }
@@ -121,10 +122,17 @@ function wait(state: State, queue: Queue, delayMs: number): void {
   });
 }
 
-function forget({ queues, ready }: State, queue: Queue): void {
-  queue.cancel?.();
-  ready.delete(queue);
-  queues.delete(queue.name);
+function remove(state: State, queue: Queue, isMeant: (item: string) => boolean): void {
+  const [head] = queue.items;
+  queue.items = queue.items.filter((item) => !isMeant(item));
+  if (queue.items.length === 0) {
+    queue.cancel?.();
+    state.ready.delete(queue);
+    state.queues.delete(queue.name);
+  } else if (queue.items[0] !== head && queue.cancel !== undefined) {
+    queue.cancel();
+    makeReady(state, queue);
+  }
 }
 
 /** Calls a function once after so many milliseconds, unless it is cancelled before; after Infinity never. */

@@ -27,8 +27,8 @@ export interface Journaling {
   readonly follow: ExchangeFeed["follow"];
   /** Tells the file and the collector, if any, of an attempt to deliver a notification. */
   readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
-  /** Whether the file, if any, and the other processes have every exchange. */
-  readonly healthy: () => boolean;
+  /** Why the file, if any, or the other processes lack exchanges, in sentences. */
+  readonly troubles: () => readonly string[];
   /** How many exchanges wait for the file or the other processes. */
   readonly pending: () => number;
   /** Ends every wait and feed, so that no caller holds up a stop. */
@@ -77,7 +77,7 @@ export async function openJournaling(
       traces?.attempted(notification, attempt);
       fellows?.tell("attempt", notification.merchantId, notification);
     },
-    healthy: () => (writer?.healthy() ?? true) && (fellows?.healthy() ?? true),
+    troubles: () => troublesOf({ writer, fellows }),
     pending: () => (writer?.pending() ?? 0) + (fellows?.pending() ?? 0),
     stopWaits: () => {
       waits.stop();
@@ -93,6 +93,16 @@ interface Outside {
   readonly writer: JournalWriter | undefined;
   readonly traces: Traces | undefined;
   readonly fellows: Fellows | undefined;
+}
+
+const EXCHANGES_LOST =
+  "The other processes lack exchanges of this one, as the database could not be used for too long.";
+
+function troublesOf({ writer, fellows }: Pick<Outside, "fellows" | "writer">): readonly string[] {
+  return [
+    ...(writer?.healthy() === false ? ["The journal's file cannot be written."] : []),
+    ...(fellows?.healthy() === false ? [EXCHANGES_LOST] : []),
+  ];
 }
 
 /** The file, the collector and the other processes. */

@@ -80,7 +80,7 @@ export function assemble(material: SandboxMaterial): AppParts {
     contracts: files.contracts,
     kept: createKeptCards(gatewayParts),
     ...journalParts(material, gatewayParts, inboxes),
-    ready: () => store.healthy(),
+    storeTrouble: () => store.trouble(),
     damage: { list: () => store.damage(), acknowledge: () => store.acknowledgeDamage() },
     ...accessParts(material),
     controlHosts: config.controlHosts,
@@ -174,7 +174,7 @@ function gatewayPartsOf(material: SandboxMaterial) {
 
 type JournalParts = Pick<
   AppParts,
-  "contractTally" | "exchanges" | "findings" | "healthy" | "payers" | "record" | "reset" | "tally"
+  "contractTally" | "exchanges" | "findings" | "journalTroubles" | "payers" | "record" | "reset" | "tally"
 >;
 
 /** What of the parts is the journal's, counts what it sees, or forgets. */
@@ -183,7 +183,7 @@ function journalParts(
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
   inboxes: Inboxes,
 ): JournalParts {
-  const { journal, record, wait, follow, healthy } = journaling;
+  const { journal, record, wait, follow } = journaling;
   const [tally, findings, contractTally] = [createRuleTally(), createFindingTally(), createContractTally()];
   const tallies = [tally, findings, contractTally];
   for (const { record: count } of tallies) journal.subscribe(count);
@@ -203,7 +203,7 @@ function journalParts(
     payers,
     record,
     exchanges: { ...journal, wait, follow },
-    healthy,
+    journalTroubles: journaling.troubles,
     tally,
     findings,
     contractTally,

@@ -13,7 +13,8 @@ import { createEvents } from "../store/postgres/events.ts";
 import type { Events, ToldEvent } from "../store/postgres/events.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
 import type { PostgresStore } from "../store/postgres/postgres-store.ts";
-import { startPulse } from "../store/postgres/pulse.ts";
+import type { Database } from "../store/postgres/database.ts";
+import { livingProcesses, startPulse } from "../store/postgres/pulse.ts";
 import type { Pulse } from "../store/postgres/pulse.ts";
 import type { Config } from "./settings/settings.ts";
 import type { Log } from "./log.ts";
@@ -45,10 +46,11 @@ export async function openSharedStorage(
 function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExchanges): Fellows {
   const process = randomUUID();
   const events = createEvents({ database, process, log });
-  const { tell, announce, answer, announcements } = announcing(events, process);
+  const { tell, announce, answer, announcements } = announcing(database, events, process);
   const listeners = new Map<string, Listener>([["heard", hearing(announcements)]]);
   const watchers = [announcements.living];
   let pulse: Pulse | undefined;
+  let joins = false;
   return {
     ...{ announce, unheardBy: announcements.unheardBy },
     tell: (news, merchantId, value) => {
@@ -58,12 +60,15 @@ function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExc
     onPulse: (listener) => watchers.push(listener),
     leads: () => pulse?.leads() ?? false,
     meet: async () => {
-      await events.follow(listening(listeners, answer, () => pulse !== undefined));
       const living = (processes: ReadonlySet<string>): void => {
         for (const watch of watchers) watch(processes);
       };
       const stopwatch = (): number => performance.now();
-      pulse = await startPulse({ database, process, stopwatch, living, exchangesKept });
+      const listener = listening(listeners, answer, () => joins);
+      await events.follow(listener, async () => {
+        joins = true;
+        pulse = await startPulse({ database, process, stopwatch, living, exchangesKept });
+      });
     },
     healthy: events.healthy,
     pending: events.pending,
@@ -75,28 +80,35 @@ function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExc
 }
 
 interface Announcing extends Pick<Fellows, "announce"> {
-  readonly tell: (news: News, merchantId: string | undefined, value: object, isUrgent?: boolean) => void;
+  readonly tell: (news: News, merchantId: string | undefined, value: object, written?: () => void) => void;
   /** Tells that what another process announced has been heard. */
   readonly answer: (id: string, by: string, merchantId: string, value: Json) => void;
   readonly announcements: Announcements;
 }
 
-function announcing(events: Events, process: string): Announcing {
+function announcing(database: Database, events: Events, process: string): Announcing {
   const announcements = createAnnouncements(process);
-  const tell: Announcing["tell"] = (kind, merchantId, value, isUrgent = false) => {
-    events.tell({ kind, merchantId, body: JSON.stringify(value) }, isUrgent);
+  const tell: Announcing["tell"] = (kind, merchantId, value, written) => {
+    events.tell({ kind, merchantId, body: JSON.stringify(value) }, written);
+  };
+  // A process that has come since the last pulse has to hear it as well.
+  const askWhoLives = async (id: string): Promise<void> => {
+    await livingProcesses(database).then(announcements.living, () => undefined);
+    announcements.told(id);
   };
   return {
     ...{ tell, announcements },
     announce: (news, merchantId, value) => {
       const id = randomUUID();
       const heard = announcements.begin({ id, by: process, merchantId, value });
-      tell(news, merchantId, { ...value, announcement: id }, true);
+      tell(news, merchantId, { ...value, announcement: id }, () => void askWhoLives(id));
       return heard;
     },
     answer: (id, by, merchantId, value) => {
       void announcements.begin({ id, by, merchantId, value });
-      tell("heard", merchantId, { announcement: id }, true);
+      tell("heard", merchantId, { announcement: id }, () => {
+        announcements.told(id);
+      });
     },
   };
 }
@@ -107,17 +119,17 @@ function hearing({ heard }: Announcements): Listener {
   };
 }
 
-/** Hands every event to its listener, and answers announcements. Before a process lives nobody waits for it. */
+/** Hands every event to its listener, and answers announcements. Before a process joins nobody waits for it. */
 function listening(
   listeners: ReadonlyMap<string, Listener>,
   answer: Announcing["answer"],
-  lives: () => boolean,
+  joins: () => boolean,
 ): (event: ToldEvent) => void {
   return ({ kind, body, merchantId = "", process }) => {
     const value = JSON.parse(body) as Json;
     listeners.get(kind)?.(value, merchantId, process);
     const announced = kind === "heard" ? undefined : textAt(value, "announcement");
-    if (announced !== undefined && lives()) answer(announced, process, merchantId, value);
+    if (announced !== undefined && joins()) answer(announced, process, merchantId, value);
   };
 }
 

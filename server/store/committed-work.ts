@@ -62,7 +62,7 @@ export function storeOver(parts: StoreParts): Store {
       counted(open(), ({ records }) => countRecords(records, merchantId, kind)),
     merchantsWith: async (kind) => merchantsHaving(open(), kind),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
-    healthy: () => committed.commits.healthy(),
+    trouble: () => (committed.commits.healthy() ? undefined : CANNOT_WRITE),
     damage: () => parts.damage.list(),
     acknowledgeDamage: async () => {
       open();
@@ -182,6 +182,8 @@ function findRecords(
   const { records, batch } = lookUpWork(table, { merchantId, orderId: undefined, records: refs });
   return (commits.covering(batch) ?? ON_DISK).then(() => records.map((entry) => entry && valueOf(entry)));
 }
+
+const CANNOT_WRITE = "The store cannot save payments: its last write failed.";
 
 const ON_DISK = Promise.resolve();
 

@@ -143,10 +143,11 @@ export interface Store {
   /** Forgets all of the merchant that the scope names, in one commit. */
   reset(merchantId: string, scope: ResetScope): Promise<void>;
   /**
-   * Whether the last write succeeded; readiness shows it. Asking a store that failed makes it try a write, so
-   * that an instance that gets no traffic because it is not ready becomes ready again.
+   * Why nothing can be written now, in a sentence that may be shown to anybody; undefined: the last write succeeded.
+   * Readiness shows it. Asking a store that failed makes it try a write, so that an instance that gets no traffic
+   * because it is not ready becomes ready again.
    */
-  healthy(): boolean;
+  trouble(): string | undefined;
   /**
    * What the starts since somebody acknowledged it last found damaged or missing, in sentences that name files and
    * quote nothing of them.

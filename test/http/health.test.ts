@@ -32,9 +32,10 @@ describe("health", () => {
   });
 
   it("is unready while the store cannot keep payments, though the process lives", async () => {
-    const app = express().use(healthRoutes({ ready: () => false }));
+    const app = express().use(healthRoutes({ storeTrouble: () => "The disk is full." }));
     const unready = await request(app).get("/readyz");
-    expect([unready.status, unready.body]).to.deep.equal([503, { status: "store-unavailable" }]);
+    const body = { status: "store-unavailable", reason: "The disk is full." };
+    expect([unready.status, unready.body]).to.deep.equal([503, body]);
     expect((await request(app).get("/healthz")).status).to.equal(200);
   });
 
@@ -68,32 +69,29 @@ describe("health", () => {
     const problem = { file: "scenarios/a.yaml", line: 3, column: 7, message: "not readable" };
     const whole = { ...problem, line: 0, column: 0 };
     const healthOf = (
-      ready: boolean,
-      healthy: boolean,
+      troubles: readonly string[],
       problems: readonly (typeof problem)[],
       { isTaken = false, damage = [] }: { isTaken?: boolean; damage?: readonly string[] } = {},
     ): unknown => {
       const state = () => ({ revision: "abc", loadedAt: 0, problems, isTaken });
       const parts = {
-        ready: () => ready,
-        healthy: () => healthy,
+        storeTrouble: () => troubles[0],
+        journalTroubles: () => troubles.slice(1),
         damage: { list: () => damage, acknowledge: () => Promise.resolve() },
         scenarios: { library: { ...library, state } },
       };
       return shownHealth(parts);
     };
-    expect(healthOf(true, true, [])).to.deep.equal({ status: "ok" });
-    expect(healthOf(false, false, [problem, problem])).to.deep.equal({
+    expect(healthOf([], [])).to.deep.equal({ status: "ok" });
+    expect(healthOf(["The disk is full.", "The file is full."], [problem, problem])).to.deep.equal({
       status: "degraded",
       reasons: [
-        "The store cannot save payments: its last write failed.",
-        "The journal's file cannot be written.",
+        "The disk is full.",
+        "The file is full.",
         "The changed scenario files are invalid and were not loaded, revision abc stays active: see scenarios/a.yaml:3:7 and 1 more.",
       ],
     });
-    expect(
-      healthOf(true, true, [], { damage: ["log-1.ndjson is missing", "stop.json is damaged"] }),
-    ).to.deep.equal({
+    expect(healthOf([], [], { damage: ["log-1.ndjson is missing", "stop.json is damaged"] })).to.deep.equal({
       status: "degraded",
       reasons: [
         "The data folder was damaged when the sandbox started (log-1.ndjson is missing, and 1 more): some data is lost. " +
@@ -101,19 +99,19 @@ describe("health", () => {
       ],
     });
     const message = 'merchant NIGHT: there is no scenario "late"; did you mean "late2"? (known: late2)';
-    expect(healthOf(true, true, [{ ...whole, file: "scenarios", message }])).to.deep.equal({
+    expect(healthOf([], [{ ...whole, file: "scenarios", message }])).to.deep.equal({
       status: "degraded",
       reasons: [
         'The changed scenario files are invalid and were not loaded, revision abc stays active: see scenarios, there is no scenario "late".',
       ],
     });
-    expect(healthOf(true, true, [whole])).to.deep.equal({
+    expect(healthOf([], [whole])).to.deep.equal({
       status: "degraded",
       reasons: [
         "The changed scenario files are invalid and were not loaded, revision abc stays active: see scenarios/a.yaml.",
       ],
     });
-    expect(healthOf(true, true, [problem], { isTaken: true })).to.deep.equal({
+    expect(healthOf([], [problem], { isTaken: true })).to.deep.equal({
       status: "degraded",
       reasons: [
         "Scenario files that are not in use are broken, and their previous versions stay: see scenarios/a.yaml:3:7.",

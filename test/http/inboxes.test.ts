@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import type { InboxView } from "../../server/http/control/inboxes.ts";
+import type { InboxView } from "../../server/http/control/notifications/inboxes.ts";
 import type { Scorecard } from "../../server/verdict/conduct/scorecard.ts";
 import { notifying } from "../flows/notified.ts";
 import { notificationsOf } from "../support/notifications.ts";

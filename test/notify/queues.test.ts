@@ -112,6 +112,17 @@ describe("queues", () => {
     expect([begun, time.pending()]).to.deep.equal([["a1", "b1", "a3"], []]);
   });
 
+  it("go on with what is behind an item that is dropped, which is not tried again", async () => {
+    const { queues, time, begun, end } = stage();
+    addThree(queues);
+    await end("b1", 500);
+    queues.add("b", "b2");
+    queues.drop((item) => item.endsWith("1"));
+    expect([begun, time.pending()]).to.deep.equal([["a1", "b1", "b2"], []]);
+    await end("a1", 500);
+    expect([begun, time.pending()]).to.deep.equal([["a1", "b1", "b2", "a2"], []]);
+  });
+
   it("begin nothing more when they are closed, and wait for what is running", async () => {
     const { queues, time, begun, end } = stage();
     addThree(queues);

@@ -41,7 +41,14 @@ describe("a database that fails, and processes that do", () => {
       const refused = await put("meanwhile");
       expect([refused.status, refused.get("Retry-After")]).to.deep.equal([503, "1"]);
       expect((refused.body as { error: object }).error).to.include({ cause: "SERVER_BUSY" });
-      expect((await fetch(`${server.url}/readyz`)).status).to.equal(503);
+      const unready = await fetch(`${server.url}/readyz`);
+      expect(unready.status).to.equal(503);
+      const { reason } = (await unready.json()) as { readonly reason: string };
+      expect(reason).to.match(
+        /^The database of SANDBOX_STORE cannot be reached \([\w ]+\)\. This began at 20\d\d-[\d-]+T[\d:.]+Z; payments/,
+      );
+      const health = await (await fetch(`${server.url}/_sandbox/v1/health`)).text();
+      expect(health).to.include("SANDBOX_STORE cannot be reached").and.not.include("not-to-be-printed");
       expect((await fetch(`${server.url}/_sandbox/v1/merchants/TESTX/clock`)).status).to.equal(503);
       await postgres.resume();
       await eventually(

@@ -12,6 +12,7 @@ rules:
   - { id: counted, when: { amount: "1.00" }, per: merchant, outcomes: [DECLINED, REFERRED, APPROVED] }
   - { id: held, when: { amount: "2.00" }, hold: before-commit }
   - { id: slow, when: { amount: "3.00" }, delay: 2m }
+  - { id: secure, when: { reference: secure }, authentication: { result: SUCCESSFUL } }
 `;
 const OTHER = "version: 1\nrules:\n  - { id: always, outcome: BLOCKED }\n";
 

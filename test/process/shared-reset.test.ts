@@ -16,6 +16,55 @@ import type { Processes } from "./shared-processes.ts";
 /** What is news to a process, and what is not, shows in some of several rounds only. */
 const ROUNDS = ["1", "2", "3", "4"];
 
+const RESET = (merchant: string): string => `/_sandbox/v1/merchants/${merchant}/reset`;
+
+/** Resolves when the process at `to` has been told what the one at `from` knew before. */
+async function newsHaveComeFrom(from: string, to: string): Promise<void> {
+  const asked = await clientOf(from, "TESTWITNESS").getOrder("none");
+  await eventually(
+    () => request(to).get(`/_sandbox/v1/exchanges/${asked.get("X-Sandbox-Exchange") ?? ""}`),
+    ({ status }) => status === 200,
+  );
+}
+
+/** Pays an order that the plan holds, and releases it when `meanwhile` is over. */
+async function payHeld(
+  { url, merchant, order }: { readonly url: string; readonly merchant: string; readonly order: string },
+  meanwhile: () => Promise<void>,
+): Promise<Response> {
+  const waiting = clientOf(url, merchant)
+    .put({ order, transaction: "1", body: pay("2.00") })
+    .then();
+  await meanwhile();
+  const held = await request(url).get(`/_sandbox/v1/merchants/${merchant}/holds?count=1&waitMs=10000`);
+  const [first] = (held.body as { readonly holds: readonly { readonly id: string }[] }).holds;
+  await request(url).post(`/_sandbox/v1/holds/${first?.id ?? ""}/release`);
+  return waiting;
+}
+
+describe("a reset beside a process that has just come", () => {
+  it("breaks off nothing there that came behind it", async function () {
+    const postgres = await openPostgres(this);
+    const receiver = await startReceiver();
+    const processes = await preparedProcesses(postgres, receiver);
+    try {
+      const first = await processes.start();
+      for (const order of ROUNDS) {
+        const merchant = `TESTFRESH${order}`;
+        const { url, stop } = await processes.start();
+        expect((await request(first.url).post(RESET(merchant))).status).to.equal(200);
+        const paid = await payHeld({ url, merchant, order }, () => newsHaveComeFrom(first.url, url));
+        expect(paid.status, paid.text).to.equal(201);
+        await stop();
+      }
+    } finally {
+      await processes.stop();
+      await receiver.close();
+      await postgres.stop();
+    }
+  });
+});
+
 describe("a reset by one of two processes over one database, whose clock stands in the past", () => {
   let postgres: Postgres;
   let receiver: Receiver;
@@ -45,31 +94,22 @@ describe("a reset by one of two processes over one database, whose clock stands 
   const [RESETTING, OTHER] = [0, 1] as const;
   const urlOf = (which: 0 | 1): string => servers[which].url;
   const control = (path: string): string => `/_sandbox/v1/merchants/${merchant}/${path}`;
-  const reset = (): Promise<Response> => request(urlOf(RESETTING)).post(control("reset")).then();
+  const reset = (): Promise<Response> => request(urlOf(RESETTING)).post(RESET(merchant)).then();
   const exchangesOf = async (which: 0 | 1): Promise<readonly { readonly id: string }[]> => {
     const listed = await request(urlOf(which)).get(control("exchanges"));
     return (listed.body as { readonly exchanges: readonly { readonly id: string }[] }).exchanges;
   };
   /** Resolves when each has been told what the other one knew before. */
   const newsHaveCome = async (): Promise<void> => {
-    for (const [from, to] of [[RESETTING, OTHER] as const, [OTHER, RESETTING] as const]) {
-      const asked = await clientOf(urlOf(from), "TESTWITNESS").getOrder("none");
-      await eventually(
-        () => request(urlOf(to)).get(`/_sandbox/v1/exchanges/${asked.get("X-Sandbox-Exchange") ?? ""}`),
-        ({ status }) => status === 200,
-      );
-    }
+    await newsHaveComeFrom(urlOf(RESETTING), urlOf(OTHER));
+    await newsHaveComeFrom(urlOf(OTHER), urlOf(RESETTING));
   };
 
   it("breaks off nothing that came behind it", async () => {
     for (const order of ROUNDS) {
       await reset();
-      const waiting = client.put({ order, transaction: "1", body: pay("2.00") }).then();
-      await newsHaveCome();
-      const held = await request(urlOf(OTHER)).get(control("holds?count=1&waitMs=10000"));
-      const { holds } = held.body as { readonly holds: readonly { readonly id: string }[] };
-      await request(urlOf(OTHER)).post(`/_sandbox/v1/holds/${holds[0]?.id ?? ""}/release`);
-      expect((await waiting).status).to.equal(201);
+      const paid = await payHeld({ url: urlOf(OTHER), merchant, order }, newsHaveCome);
+      expect(paid.status, paid.text).to.equal(201);
     }
   });
 

@@ -45,7 +45,7 @@ describe("a store that cannot write", () => {
       expect(await contentOf(store, [KEY.merchantId])).to.deep.equal([[["order", "1"]]]);
       faulty.failWhen(() => false);
       expect(await add(store, KEY, "2")).to.equal(2);
-      expect(store.healthy()).to.equal(true);
+      expect(store.trouble()).to.equal(undefined);
       await reopen();
       expect(await contentOf(store, [KEY.merchantId])).to.deep.equal([[["order", "1", "2"]]]);
       expect(folder.events.map((event) => event.event)).to.deep.equal([
@@ -156,7 +156,7 @@ describe("a store that cannot write", () => {
   it("commits what comes while it tries whether it can write again, even if it could not", async () => {
     faulty.failWhen((operation) => operation === "append");
     await refusalOf(add(store, KEY, "lost"));
-    expect(store.healthy()).to.equal(false);
+    expect(store.trouble()).to.be.a("string");
     faulty.failWhen((operation, before) => operation === "append" && before === 0);
     expect(await add(store, KEY, "2")).to.equal(2);
   });
@@ -164,9 +164,9 @@ describe("a store that cannot write", () => {
   it("finds out by itself that it can write again when it is asked whether it is healthy", async () => {
     faulty.failWhen((operation) => operation === "datasync");
     await refusalOf(add(store, KEY, "2"));
-    expect(store.healthy()).to.equal(false);
+    expect(store.trouble()).to.be.a("string");
     faulty.failWhen(() => false);
-    while (!store.healthy()) await new Promise((resolve) => setImmediate(resolve));
+    while (store.trouble() !== undefined) await new Promise((resolve) => setImmediate(resolve));
     await reopen();
     expect(await idsOf(store, KEY)).to.deep.equal(["1"]);
   });
@@ -181,7 +181,7 @@ describe("a store that cannot write", () => {
     await store.reset(GARBAGE.merchantId, ORDERS_AND_THEIR_RECORDS);
     await folder.logged("store-compaction-failed");
     expect(await add(store, KEY, "2")).to.equal(2);
-    expect(store.healthy()).to.equal(true);
+    expect(store.trouble()).to.equal(undefined);
     await reopen();
     expect(await idsOf(store, KEY)).to.deep.equal(["1", "2"]);
     expect(await folder.names("snapshot")).to.deep.equal([]);

@@ -18,7 +18,7 @@ export function describeStore(name: string, create: () => Promise<StoreUnderTest
     it("knows no order at first", async () => {
       expect(await store.now.find(KEY)).to.equal(undefined);
       expect(await store.now.list(KEY.merchantId, { limit: 10, after: undefined })).to.deep.equal([]);
-      expect(store.now.healthy()).to.equal(true);
+      expect(store.now.trouble()).to.equal(undefined);
     });
 
     it("gives work the order that the work before it left, and keeps it when it is opened again", async () => {

@@ -42,9 +42,9 @@ async function commitUntilKilled(store: Store, worker: number): Promise<never> {
 async function meetFullDisk(store: Store): Promise<void> {
   await add(store, KEY, "before");
   const refusal = await refusalOf(add(store, KEY, "large", "x".repeat(16 << 20)));
-  tell("refused", refusal instanceof StoreUnavailable, store.healthy());
+  tell("refused", refusal instanceof StoreUnavailable, store.trouble() === undefined);
   await add(store, KEY, "after");
-  tell("ids", (await idsOf(store, KEY))?.join() ?? "", store.healthy());
+  tell("ids", (await idsOf(store, KEY))?.join() ?? "", store.trouble() === undefined);
   await store.close();
 }
 

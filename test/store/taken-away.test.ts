@@ -56,7 +56,7 @@ describe("a store of which something is taken away while it runs", () => {
       for (const id of ["2", "3"]) {
         const refusal = await refusalOf(add(store, KEY, id));
         expect(refusal).to.be.instanceOf(StoreUnavailable).with.property("message").that.includes(reason);
-        expect(store.healthy()).to.equal(false);
+        expect(store.trouble()).to.be.a("string");
       }
       expect(await idsOf(store, KEY)).to.deep.equal(["1"]);
       const said = folder.events.filter(({ event }) => event === "store-cannot-write");
@@ -103,13 +103,13 @@ describe("a store on a disk that has room for little", () => {
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await refusalOf(add(store, KEY, "large", LARGE))).to.be.instanceOf(StoreUnavailable);
       for (let asked = 0; asked < 20; asked += 1) {
-        expect(store.healthy()).to.equal(false);
+        expect(store.trouble()).to.be.a("string");
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
     expect(folder.events.map(({ event }) => event)).to.deep.equal(["store-cannot-write"]);
     disk.room = Infinity;
-    while (!store.healthy()) await new Promise((resolve) => setImmediate(resolve));
+    while (store.trouble() !== undefined) await new Promise((resolve) => setImmediate(resolve));
     const before = (await folder.read(LOG)).length;
     await add(store, KEY, "large", LARGE);
     expect((await folder.read(LOG)).length - before).to.be.below(2 * LARGE.length);

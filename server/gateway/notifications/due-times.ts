@@ -18,7 +18,7 @@ export interface DueTimes {
   readonly done: (id: string) => void;
   /** The merchant's clock has been moved or stopped, or runs again. */
   readonly clockMoved: (merchantId: string) => void;
-  readonly drop: (isMeant: (lane: string) => boolean) => void;
+  readonly drop: (isMeant: (id: string) => boolean) => void;
 }
 
 interface Due {
@@ -77,7 +77,7 @@ export function createDueTimes({ readClock, retryIn }: DueParts): DueTimes {
     done: (id) => void all.delete(id),
     clockMoved: lookInTurn,
     drop: (isMeant) => {
-      for (const [id, { lane }] of all) if (isMeant(lane)) all.delete(id);
+      for (const id of [...all.keys()].filter(isMeant)) all.delete(id);
     },
   };
 }

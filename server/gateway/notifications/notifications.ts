@@ -37,7 +37,7 @@ export interface Notifications extends Pick<NotificationBook, "list"> {
   readonly wait: NotificationWaits["wait"];
   /** One more attempt, now; one that waits for its next try is tried now, and its schedule stays what it is. */
   readonly resend: Resending["resend"];
-  /** Nothing more is sent of what the merchant's orders owed: they are forgotten. */
+  /** Nothing more is sent of what the merchant's forgotten orders owed; what is in the store stays in its turn. */
   forget: (merchantId: string) => void;
   /** Takes up what an earlier process did not deliver. Until then nothing is sent. */
   resume: () => Promise<void>;
@@ -81,12 +81,12 @@ export function createNotifications(parts: NotificationParts): Notifications {
   });
   const staging = createStaging({ queues, timer, laneOf, retriesMs: parts.retriesMs });
   const dueTimes = createDueTimes({ readClock: parts.readClock, retryIn: queues.retryIn });
-  const taking = createTaking({ lanes: [queues, staging, dueTimes], staging, book, leads });
+  const taking = createTaking({ queued: [queues, staging, dueTimes], staging, book, leads });
   const tryInTurn = createTurns({
     ...{ ...parts, book, waits, leads, stopped: stopping.signal },
     ...{ staging, dueTimes, done: taking.done },
   });
-  const intake = others === undefined ? createIntake(staging) : FOUND_LATER;
+  const intake = others === undefined ? createIntake(taking) : FOUND_LATER;
   const resending = createResending({ book, add: intake.add, hurry: staging.hurry, others });
   return {
     desk: deskOf(parts, intake, waits),
@@ -121,40 +121,59 @@ function deskOf(
   });
 }
 
-/** What the process that delivers for all has taken into its queues. */
-interface Taking extends Pick<Notifications, "forget" | "takeUp"> {
+/** What this process has taken into its queues. */
+interface Taking extends Pick<Notifications, "forget" | "takeUp">, Pick<Staging, "add"> {
   /** It need not be known any more. */
   done: (id: string) => void;
 }
 
 interface TakingParts {
-  /** What waits by lane. */
-  readonly lanes: readonly { readonly drop: (isMeant: (lane: string) => boolean) => void }[];
+  /** What holds notifications that wait. */
+  readonly queued: readonly { readonly drop: (isMeant: (id: string) => boolean) => void }[];
   readonly staging: Staging;
   readonly book: NotificationBook;
   readonly leads: () => boolean;
 }
 
-function createTaking({ lanes, staging, book, leads }: TakingParts): Taking {
-  const taken = new Set<string>();
+function createTaking({ queued, staging, book, leads }: TakingParts): Taking {
+  /** The merchant of each, by its id. */
+  const taken = new Map<string, string>();
+  const drop = (ids: Iterable<string>): void => {
+    const gone = new Set(ids);
+    for (const each of queued) each.drop((id) => gone.has(id));
+    for (const id of gone) taken.delete(id);
+  };
+  const add: Taking["add"] = (record) => {
+    const { id, merchantId } = record.notification;
+    taken.set(id, merchantId);
+    return staging.add(record);
+  };
   return {
+    add,
     done: (id) => taken.delete(id),
     forget: (merchantId) => {
-      for (const each of lanes) each.drop((queue) => merchantOf(queue) === merchantId);
+      const ids = [...taken].flatMap(([id, whose]) => (whose === merchantId ? [id] : []));
+      // While the store cannot be read they stay: the turn of each asks the store again.
+      void missing(book, merchantId, ids).then(drop, () => undefined);
     },
-    takeUp: async (queued) => {
-      if (!leads()) {
-        for (const each of lanes) each.drop(() => true);
-        taken.clear();
-      }
-      for (const { merchantId, id } of queued.filter((it) => !taken.has(it.id))) {
+    takeUp: async (waiting) => {
+      if (!leads()) drop(taken.keys());
+      for (const { merchantId, id } of waiting.filter((it) => !taken.has(it.id))) {
         const record = await book.find(merchantId, id);
-        if (record === undefined || !leads()) continue;
-        taken.add(id);
-        void staging.add(record);
+        if (record !== undefined && leads()) void add(record);
       }
     },
   };
+}
+
+/** Those that are not in the store (any more). One that has come since a reset is. */
+async function missing(
+  book: NotificationBook,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = await Promise.all(ids.map((id) => book.find(merchantId, id)));
+  return ids.filter((_, index) => found[index] === undefined);
 }
 
 /** Of each order one after the other. */
@@ -179,10 +198,10 @@ interface Intake {
 /** Who delivers for several processes looks for what is queued, its own among it, so that each order's keep their order. */
 const FOUND_LATER: Intake = { add: () => undefined, open: () => Promise.resolve() };
 
-function createIntake(staging: Staging): Intake {
+function createIntake(taking: Taking): Intake {
   let early: NotificationRecord[] | undefined = [];
   const add: Intake["add"] = (record) => {
-    if (early === undefined) return staging.add(record);
+    if (early === undefined) return taking.add(record);
     early.push(record);
     return undefined;
   };

@@ -3,6 +3,7 @@ import type { NotificationPlay } from "../../domain/record/effects.ts";
 import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { textAt } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import { isOpen } from "../../domain/order/authentication.ts";
 import type { Order, Transaction } from "../../domain/order/order.ts";
 import { retriesOf } from "../../domain/record/notification.ts";
 import { isoTime } from "../../domain/time.ts";
@@ -35,7 +36,7 @@ export interface NotifiedCall {
   readonly merchant: Merchant;
 }
 
-/** What one request owes: a notification for each entry that it adds to the order. */
+/** What one request owes: a notification for each entry that it adds to the order and that is told. */
 export interface Owed {
   readonly notifications: readonly NotificationRecord[];
   /** The records to commit with the order. */
@@ -92,7 +93,13 @@ interface AddedEntry {
 function addedEntries(before: Order | undefined, order: Order): readonly AddedEntry[] {
   const old = before?.transactions.length ?? 0;
   const added = order.transactions.slice(old);
-  return added.map((transaction, index) => ({ order, place: old + index, transaction }));
+  const entries = added.map((transaction, index) => ({ order, place: old + index, transaction }));
+  return entries.filter(({ transaction }) => isTold(transaction));
+}
+
+/** A checkout tells its authentication once, when it is over (assumption A461). */
+function isTold({ authentication, entryPoint }: Transaction): boolean {
+  return entryPoint === undefined || authentication === undefined || !isOpen(authentication);
 }
 
 /** Undefined: there is nowhere to send it. */

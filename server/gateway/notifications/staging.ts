@@ -12,7 +12,7 @@ export interface Staging {
   readonly tried: (id: string) => void;
   /** Tries it now, if it waits for the next one of its order or for its next try; whether it does. */
   readonly hurry: (record: NotificationRecord) => boolean;
-  readonly drop: (isMeant: (lane: string) => boolean) => void;
+  readonly drop: (isMeant: (id: string) => boolean) => void;
   /** How many wait for the next one of their order. */
   readonly count: () => number;
 }
@@ -115,8 +115,12 @@ function createBehind(put: (lane: string, record: NotificationRecord) => void) {
       for (const record of kept) put(lane, record);
       return kept.length > 0;
     },
-    drop: (isMeant: (lane: string) => boolean): void => {
-      for (const lane of [...behind.keys()].filter(isMeant)) behind.delete(lane);
+    drop: (isMeant: (id: string) => boolean): void => {
+      for (const [lane, kept] of behind) {
+        const left = kept.filter(({ notification: { id } }) => !isMeant(id));
+        if (left.length === 0) behind.delete(lane);
+        else behind.set(lane, left);
+      }
     },
     count: () => [...behind.values()].reduce((sum, kept) => sum + kept.length, 0),
   };

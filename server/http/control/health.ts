@@ -66,23 +66,22 @@ export const health: Resource = {
   ],
 };
 
-type HealthParts = Pick<AppParts, "damage" | "healthy" | "ready"> & {
+type HealthParts = Pick<AppParts, "damage" | "journalTroubles" | "storeTrouble"> & {
   readonly scenarios: Pick<AppParts["scenarios"], "library">;
 };
 
-/** For people: `degraded` says that something does not work that was asked for, and what; payments may well work. */
+/**
+ * For people: `degraded` says that something does not work that was asked for, and what; payments may well work. Nobody
+ * needs a token to read the reasons, so that they name places and quote nothing of what stands there.
+ */
 export function healthOf(parts: HealthParts): object {
-  const reasons = CONCERNS.flatMap((concern) => concern(parts) ?? []);
+  const { storeTrouble, journalTroubles } = parts;
+  const reasons = [
+    ...[storeTrouble(), damageConcern(parts)],
+    ...[...journalTroubles(), scenarioConcern(parts)],
+  ].filter((reason) => reason !== undefined);
   return reasons.length === 0 ? { status: "ok" } : { status: "degraded", reasons };
 }
-
-/** Nobody needs a token to read them, so that they name places and quote nothing of what stands there. */
-const CONCERNS: readonly ((parts: HealthParts) => string | undefined)[] = [
-  ({ ready }) => (ready() ? undefined : "The store cannot save payments: its last write failed."),
-  damageConcern,
-  ({ healthy }) => (healthy() ? undefined : "The journal's file cannot be written."),
-  scenarioConcern,
-];
 
 function damageConcern({ damage }: HealthParts): string | undefined {
   const [first, ...more] = damage.list();

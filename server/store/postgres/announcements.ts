@@ -11,8 +11,10 @@ export interface Announcement {
 
 /** Which announcements have been heard by whom. No clocks are compared: each process tells everything in its order. */
 export interface Announcements {
-  /** Resolves when every process that lives has heard it, or after a while. */
+  /** Resolves when it is told and every process that lives has heard it, or after a while. */
   begin: (announcement: Announcement) => Promise<void>;
+  /** It is written where all look. Whoever has begun to live since then has read it before anything else. */
+  told: (id: string) => void;
   heard: (id: string, process: string) => void;
   /** Is told now and then who lives: nobody waits for others. */
   living: (processes: ReadonlySet<string>) => void;
@@ -24,16 +26,21 @@ export interface Announcements {
 const HEARD_MS_MAX = 2_000;
 
 interface Open extends Announcement {
-  readonly missing: Set<string>;
+  readonly heardBy: Set<string>;
   readonly over: () => void;
 }
 
-/** Of the process that has this name. */
+/** Of the process that has this name. Its own it has heard itself when it is told. */
 export function createAnnouncements(own: string, msMax = HEARD_MS_MAX): Announcements {
   const open = new Map<string, Open>();
-  let others: ReadonlySet<string> = new Set();
-  const endIfHeard = ({ missing, over }: Open): void => {
-    if (missing.size === 0) over();
+  let living: ReadonlySet<string> = new Set([own]);
+  const endIfHeard = ({ heardBy, over }: Open): void => {
+    if ([...living].every((process) => heardBy.has(process))) over();
+  };
+  const heard = (id: string, process: string): void => {
+    const it = open.get(id);
+    it?.heardBy.add(process);
+    if (it !== undefined) endIfHeard(it);
   };
   return {
     begin: (announcement) =>
@@ -46,26 +53,19 @@ export function createAnnouncements(own: string, msMax = HEARD_MS_MAX): Announce
         };
         const timer = setTimeout(over, msMax);
         timer.unref();
-        const missing = new Set([...others].filter((process) => process !== by));
-        const begun = { ...announcement, missing, over };
-        open.set(id, begun);
-        endIfHeard(begun);
+        open.set(id, { ...announcement, heardBy: new Set(by === own ? [] : [by]), over });
       }),
-    heard: (id, process) => {
-      const it = open.get(id);
-      it?.missing.delete(process);
-      if (it !== undefined) endIfHeard(it);
+    told: (id) => {
+      heard(id, own);
     },
+    heard,
     living: (processes) => {
-      others = new Set([...processes].filter((process) => process !== own));
-      for (const it of [...open.values()]) {
-        for (const process of [...it.missing].filter((one) => !others.has(one))) it.missing.delete(process);
-        endIfHeard(it);
-      }
+      living = new Set([...processes, own]);
+      for (const it of [...open.values()]) endIfHeard(it);
     },
     unheardBy: (process, merchantId) =>
       [...open.values()]
-        .filter((it) => it.merchantId === merchantId && it.missing.has(process))
+        .filter((it) => it.merchantId === merchantId && living.has(process) && !it.heardBy.has(process))
         .map(({ value }) => value),
   };
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Pool, PoolClient } from "pg";
 import { codeOf } from "../../domain/thrown.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { StoreLog } from "../store-log.ts";
 import { StoreBusy, StoreUnusable } from "../store.ts";
 
@@ -22,8 +23,8 @@ export interface Database {
   readonly run: Run;
   /** Runs the statements of `work` in one transaction: all of them take hold or none. */
   inTransaction: <R>(work: (run: Run) => Promise<R>) => Promise<R>;
-  /** Whether the last statement reached the server; asking one that did not makes it try again. */
-  healthy: () => boolean;
+  /** Why it cannot be used, and since when, in a sentence without anything of the URL; asking makes it try again. */
+  trouble: () => string | undefined;
   close: () => Promise<void>;
 }
 
@@ -67,9 +68,10 @@ export async function openDatabase({ url, connections, log }: DatabaseOptions): 
   return {
     run,
     inTransaction: (work) => transaction(pool, health, work),
-    healthy: () => {
-      if (!health.isUp()) run({ text: "select 1" }).catch(() => undefined);
-      return health.isUp();
+    trouble: () => {
+      const trouble = health.trouble();
+      if (trouble !== undefined) run({ text: "select 1" }).catch(() => undefined);
+      return trouble;
     },
     close: () => pool.end(),
   };
@@ -109,28 +111,32 @@ async function transaction<R>(pool: Pool, health: Health, work: (run: Run) => Pr
 }
 
 interface Health {
-  readonly isUp: () => boolean;
+  readonly trouble: () => string | undefined;
   /** Runs it, and turns what is the database's fault into StoreBusy. */
   readonly watch: <R>(doing: () => Promise<R>) => Promise<R>;
 }
 
 function createHealth(log: StoreLog): Health {
-  let isUp = true;
-  const tell = (now: boolean, error?: unknown): void => {
-    if (isUp && !now) log("error", "database-unavailable", { reason: faultOf(error) });
-    if (!isUp && now) log("info", "database-available-again", {});
-    isUp = now;
+  let down: { readonly since: string; readonly error: unknown } | undefined;
+  const works = (): void => {
+    if (down !== undefined) log("info", "database-available-again", {});
+    down = undefined;
+  };
+  const fails = (error: unknown): void => {
+    if (down === undefined) log("error", "database-unavailable", { reason: faultOf(error) });
+    // The time that passes, also where the sandbox's clock stands still: it is looked up in logs.
+    down = { since: down?.since ?? isoTime(new Date().getTime()), error };
   };
   return {
-    isUp: () => isUp,
+    trouble: () => down && troubleOf(down.error, down.since),
     watch: async (doing) => {
       try {
         const result = await doing();
-        tell(true);
+        works();
         return result;
       } catch (error) {
         if (!isServersFault(error)) throw error;
-        tell(false, error);
+        fails(error);
         throw new StoreBusy(`the database does not answer now: ${faultOf(error)}`, { cause: error });
       }
     },
@@ -142,6 +148,8 @@ function createHealth(log: StoreLog): Health {
  * error without any is one of the connection, or of waiting for it.
  */
 const OF_SERVER = /^(08|53|57|58)|^25006$|^55P03$|^3D000$|^28/;
+/** Of these, connections that break, and servers that stop, crash or start. */
+const NOT_THERE = /^08|^57P0[1-3]$/;
 
 function isServersFault(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return OF_SERVER.test(error.code ?? "");
@@ -153,6 +161,13 @@ const CONFLICTS: ReadonlySet<string> = new Set(["23502", "40001", "40P01"]);
 
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && CONFLICTS.has(error.code ?? "");
+}
+
+function troubleOf(error: unknown, since: string): string {
+  const isReached = error instanceof pg.DatabaseError && !NOT_THERE.test(error.code ?? "");
+  const what = isReached ? "refuses to work" : "cannot be reached";
+  const rest = `This began at ${since}; payments are answered with SERVER_BUSY until it is over.`;
+  return `The database of SANDBOX_STORE ${what} (${faultOf(error)}). ${rest}`;
 }
 
 /** The code and place alone: messages may quote what was sent, and never is anything of the URL told. */

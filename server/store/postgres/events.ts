@@ -21,17 +21,17 @@ export interface ToldEvent extends TellableEvent {
  * and with nothing left out. Decisions do not depend on it.
  */
 export interface Events {
-  /** What is urgent is told at once, with all that waits. */
-  tell: (event: TellableEvent, isUrgent?: boolean) => void;
+  /** With `written` it is urgent and told at once, with all that waits; `written` is called when the others can read it. */
+  tell: (event: TellableEvent, written?: () => void) => void;
   /** How many are not written yet. */
   pending: () => number;
   /** Whether everything is written, or soon will be. */
   healthy: () => boolean;
   /**
-   * Calls with every event of other processes from now on; those that are kept come first, the oldest in front. Resolves
-   * when these have been told.
+   * Calls with every event of other processes from now on; those that are kept come first, the oldest in front. Behind these
+   * the process joins the others; resolves when what was told before it had joined has been told to it, too.
    */
-  follow: (listener: (event: ToldEvent) => void) => Promise<void>;
+  follow: (listener: (event: ToldEvent) => void, join: () => Promise<void>) => Promise<void>;
   /** Writes what is pending. */
   close: () => Promise<void>;
 }
@@ -52,10 +52,14 @@ const PENDING_LENGTH_MAX = 1 << 25;
 /** Events of one statement, at most. */
 const BATCH_MAX = 2_000;
 
+interface PendingEvent extends TellableEvent {
+  readonly written: (() => void) | undefined;
+}
+
 interface State {
   readonly parts: EventParts;
   /** Events that are not written yet, the oldest first, and how long they are together. */
-  pending: TellableEvent[];
+  pending: PendingEvent[];
   pendingLength: number;
   /** The number of the last one that is written. */
   told: number;
@@ -78,19 +82,21 @@ export function createEvents(parts: EventParts): Events {
     ...{ telling: undefined, looking: Promise.resolve() },
   };
   return {
-    tell: (event, isUrgent = false) => {
+    tell: (event, written) => {
       if (state.pendingLength + event.body.length > PENDING_LENGTH_MAX) {
         lose(state);
         return;
       }
-      state.pending.push(event);
+      state.pending.push({ ...event, written });
       state.pendingLength += event.body.length;
       state.telling ??= tellAll(state).finally(() => (state.telling = undefined));
-      if (isUrgent) state.gathering.abort();
+      if (written !== undefined) state.gathering.abort();
     },
     pending: () => state.pending.length,
     healthy: () => state.lost === 0,
-    follow: async (listener) => {
+    follow: async (listener, join) => {
+      await lookAtAll(state, listener);
+      await join();
       await lookAtAll(state, listener);
       state.looking = lookOn(state, listener);
     },
@@ -155,6 +161,7 @@ async function tellSome(state: State): Promise<void> {
   state.told = last;
   state.pending = state.pending.slice(events.length);
   state.pendingLength -= events.reduce((sum, { body }) => sum + body.length, 0);
+  for (const { written } of events) written?.();
 }
 
 /**

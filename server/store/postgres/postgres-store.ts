@@ -54,7 +54,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ...readingOf(open),
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     evict: async (merchantId, through) => evict(open(), merchantId, through),
-    healthy: () => database.healthy(),
+    trouble: () => database.trouble(),
     // The database looks after its files itself.
     damage: () => [],
     acknowledgeDamage: () => Promise.resolve(),

@@ -1,18 +1,18 @@
 import type { Request, Response } from "express";
-import { holdsCardNumber, maskText } from "../../domain/card/card.ts";
-import { textAt } from "../../domain/json.ts";
-import type { Merchant } from "../../domain/merchant.ts";
-import { isoTime } from "../../domain/time.ts";
-import { ANSWER_DELAY_MAX_MS, INBOX_BODY_MAX } from "../../gateway/notifications/inboxes.ts";
-import type { InboxDelivery, SecretSeen } from "../../gateway/notifications/inboxes.ts";
-import { maskBody } from "../../gateway/secrets/masking.ts";
-import { setStatus } from "../answer-status.ts";
-import { pause } from "../gateway/faults.ts";
-import type { AppParts } from "../parts.ts";
-import { NO_MERCHANT, open, text } from "./kernel/endpoint.ts";
-import { endpoint } from "./kernel/kernel.ts";
-import type { Reply } from "./kernel/kernel.ts";
-import { Problem } from "./kernel/problem.ts";
+import { holdsCardNumber, maskText } from "../../../domain/card/card.ts";
+import { textAt } from "../../../domain/json.ts";
+import type { Merchant } from "../../../domain/merchant.ts";
+import { isoTime } from "../../../domain/time.ts";
+import { ANSWER_DELAY_MAX_MS, INBOX_BODY_MAX } from "../../../gateway/notifications/inboxes.ts";
+import type { InboxDelivery, SecretSeen } from "../../../gateway/notifications/inboxes.ts";
+import { maskBody } from "../../../gateway/secrets/masking.ts";
+import { setStatus } from "../../answer-status.ts";
+import { pause } from "../../gateway/faults.ts";
+import type { AppParts } from "../../parts.ts";
+import { NO_MERCHANT, open, text } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import type { Reply } from "../kernel/kernel.ts";
+import { Problem } from "../kernel/problem.ts";
 
 export const NO_INBOX = "There is no such merchant, or an inbox cannot have this name.";
 

@@ -1,10 +1,10 @@
-import { ANSWER_DELAY_MAX_MS, SECRETS_SEEN } from "../../gateway/notifications/inboxes.ts";
-import type { Inbox } from "../../gateway/notifications/inboxes.ts";
-import type { AppParts } from "../parts.ts";
+import { ANSWER_DELAY_MAX_MS, SECRETS_SEEN } from "../../../gateway/notifications/inboxes.ts";
+import type { Inbox } from "../../../gateway/notifications/inboxes.ts";
+import type { AppParts } from "../../parts.ts";
 import { arrive, nameIn, NO_INBOX } from "./inbox-arrivals.ts";
-import { flag, listOf, MERCHANT, NO_MERCHANT, open, text, time, whole } from "./kernel/endpoint.ts";
-import type { Given, Resource } from "./kernel/endpoint.ts";
-import { endpoint } from "./kernel/kernel.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, open, text, time, whole } from "../kernel/endpoint.ts";
+import type { Given, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
 
 const INBOXES = `${MERCHANT}/inboxes` as const;
 const INBOX = `${INBOXES}/:inbox` as const;

@@ -1,13 +1,13 @@
-import { maskText } from "../../domain/card/card.ts";
-import { DELIVERIES } from "../../domain/record/effects.ts";
-import { NOTIFICATION_STATES } from "../../domain/record/notification.ts";
-import type { Notification, NotificationState } from "../../domain/record/notification.ts";
-import type { NotificationFilter } from "../../gateway/notifications/notification-book.ts";
-import type { AppParts } from "../parts.ts";
-import { flag, listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "./kernel/endpoint.ts";
-import type { Given, Judged, Resource } from "./kernel/endpoint.ts";
-import { endpoint } from "./kernel/kernel.ts";
-import { Problem } from "./kernel/problem.ts";
+import { maskText } from "../../../domain/card/card.ts";
+import { DELIVERIES } from "../../../domain/record/effects.ts";
+import { NOTIFICATION_STATES } from "../../../domain/record/notification.ts";
+import type { Notification, NotificationState } from "../../../domain/record/notification.ts";
+import type { NotificationFilter } from "../../../gateway/notifications/notification-book.ts";
+import type { AppParts } from "../../parts.ts";
+import { flag, listOf, MERCHANT, NO_MERCHANT, number, text, time, whole } from "../kernel/endpoint.ts";
+import type { Given, Judged, Resource } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/kernel.ts";
+import { Problem } from "../kernel/problem.ts";
 
 const NOTIFICATIONS = `${MERCHANT}/notifications` as const;
 const NONE = "There is no such merchant or notification, or the merchant's orders were reset.";
