@@ -9,6 +9,7 @@ import { sideOf, spansOf } from "./compare/difference.ts";
 import type { Span } from "./compare/difference.ts";
 import { fieldDifferences, fieldsOf } from "./compare/fields.ts";
 import type { ContractFields, FieldDifference } from "./compare/fields.ts";
+import { knownVersions } from "./compare/known-versions.ts";
 import { compared } from "./compare/upgrade.ts";
 import type { Comparison, UpgradeQuestion } from "./compare/upgrade.ts";
 import { packageFolder, readContractFolder } from "./contract-folder.ts";
@@ -72,7 +73,7 @@ function contractsIn(
   { aliases, renames, editions, contractOf }: ContractFolder,
   { versions }: ContractOptions,
 ): Contracts {
-  const names = { aliases, otherNames: otherNamesOf(renames) };
+  const names = { aliases, otherNames: otherNamesOf(renames), versionsWith: knownVersions(contractOf) };
   const versionsOf = (operation: string) => (editions.get(operation) ?? []).map(({ version }) => version);
   return {
     judge(question) {
@@ -80,7 +81,7 @@ function contractsIn(
       if (versions === "exact" && !contract.isExact) {
         return withoutContract(question, contract, versionsOf(question.operation));
       }
-      return judged(question, contract, aliases);
+      return judged(question, contract, names);
     },
     compare(question) {
       const { operation, from, to } = question;

@@ -45,16 +45,19 @@ describe("judgement of a body", () => {
     expect(findings[0]?.expected).to.equal("one of amount, netAmount");
   });
 
-  for (const [body, came] of [
-    ["[]", "a JSON array"],
-    ['"PAY"', "text"],
-    ["null", "null"],
-    ["1", "a JSON number"],
+  for (const [body, came, remark] of [
+    ["[]", "a JSON array", ". Mode gateway would accept it."],
+    ["[1]", "a JSON array", ""],
+    ['"PAY"', "text", ""],
+    ["null", "null", ". Mode gateway would accept it."],
+    ["1", "a JSON number", ""],
   ] as const) {
-    it(`refuses ${came} as a body, without a field`, () => {
+    it(`refuses ${body} as a body, without a field`, () => {
       const { refusal, findings, body: taken } = judge(body);
       expect(refusal?.fault).to.equal(undefined);
-      expect(refusal?.explanation).to.equal(`The request body must be a JSON object, but is ${came}`);
+      expect(refusal?.explanation).to.equal(
+        `The request body must be a JSON object, but is ${came}${remark}`,
+      );
       expect(summary(findings)).to.deep.equal(["violation type "]);
       expect(taken).to.deep.equal({});
     });

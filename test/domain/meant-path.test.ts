@@ -22,6 +22,7 @@ describe("the path that was probably meant", () => {
     [`${MERCHANT}${MERCHANT}/order/1`]: `${MERCHANT}/order/1`,
     "/token": `${UNSAID}/token`,
     "/information": "/api/rest/version/{version}/information",
+    "/api/rest/version/101/information": "/api/rest/version/{version}/information",
   };
   for (const [called, meant] of Object.entries(single))
     it(`is ${meant} for ${called}`, () => {

@@ -26,7 +26,8 @@ function question(fault: Fault): string {
 function sentence(fault: Fault): string {
   const { code, path, value, subject } = fault;
   const field = fieldOf(path);
-  if (code === "unknown") return [`Unexpected parameter '${field}'`, ...nameRule(fault)].join(". ");
+  if (code === "unknown")
+    return [`Unexpected parameter '${field}'`, ...nameRule(fault), ...placeNow(fault)].join(". ");
   if (code === "missing") return `Missing parameter '${field}'`;
   if (path.length === 0 && code === "type")
     return `The request body must be a JSON object, but is ${jsonName(value)}`;
@@ -36,6 +37,15 @@ function sentence(fault: Fault): string {
 /** What the name of a member must be like, where any name of that kind is taken. */
 function nameRule({ subject: { propertyNames } }: Fault): readonly string[] {
   return propertyNames?.description === undefined ? [] : [`The name must have ${propertyNames.description}`];
+}
+
+/** What the version calls the member, or which versions have it (assumption A491). */
+function placeNow({ path, renamed, versions }: Fault): readonly string[] {
+  if (renamed !== undefined) {
+    const old = renamed.from.length === path.length ? "it" : `'${fieldOf(renamed.from)}'`;
+    return [`In this version ${old} is '${fieldOf(renamed.to)}'`];
+  }
+  return versions === undefined ? [] : [`It exists ${versions}`];
 }
 
 /** Undefined where the gateway has no wording of its own for the fault. */
@@ -146,10 +156,10 @@ export function expectedBy(fault: Fault): string {
 /** The sentence for people: the field, its fault, the rule, and what was probably meant. */
 export function messageOf(fault: Fault, contract: string): string {
   const field = fault.path.length === 0 ? "The request body" : fieldOf(fault.path);
-  if (fault.code === "unknown")
-    return (
-      [`${field} is not a member of ${contract}`, ...nameRule(fault)].join(". ") + `.${suggestion(fault)}`
-    );
+  if (fault.code === "unknown") {
+    const sentences = [`${field} is not a member of ${contract}`, ...nameRule(fault), ...placeNow(fault)];
+    return `${sentences.join(". ")}.${suggestion(fault)}`;
+  }
   return `${field} ${complaint(fault)}; the contract requires ${expectedBy(fault)}.${suggestion(fault)}`;
 }
 

@@ -143,6 +143,12 @@ function compared(one: Place, other: Place): number {
   return (one[index] ?? 0) < (other[index] ?? 0) ? -1 : index < 0 ? 0 : 1;
 }
 
+/** A member that the contract has at another place: the unknown one, or a leaf of it where that is a group. */
+export interface Renamed {
+  readonly from: BodyPath;
+  readonly to: BodyPath;
+}
+
 /** One broken rule of a contract, before it is put into words. */
 export interface Fault {
   readonly code: FindingCode;
@@ -159,4 +165,8 @@ export interface Fault {
   readonly subject: SchemaNode;
   /** The place that says something else, of a value that contradicts it. */
   readonly other?: string | undefined;
+  /** What the contract calls the member that it does not know by this name. */
+  readonly renamed?: Renamed | undefined;
+  /** Which versions have a member that this one does not know: "from version 61 on". */
+  readonly versions?: string | undefined;
 }

@@ -7,6 +7,8 @@ import { Refusal } from "../../domain/record/refusal.ts";
 import type { Aliases } from "../schema/aliases.ts";
 import { fieldOf, pointerTo, shownPointer } from "../schema/body-path.ts";
 import type { Contract } from "./contract.ts";
+import { withNames } from "./elsewhere.ts";
+import type { MemberNames } from "./elsewhere.ts";
 import { faultsOf } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { normalized, readLeniently } from "./leniency.ts";
@@ -41,8 +43,14 @@ const FINDINGS_MAX = 100;
 /** Length of error.field. */
 const FIELD_MAX = 100;
 
-export function judged(question: ContractQuestion, contract: Contract, aliases: Aliases): Judgement {
-  const { body, mode } = question;
+/** What members and values are called, by whom and in which version. */
+export interface Names extends MemberNames {
+  readonly aliases: Aliases;
+}
+
+export function judged(question: ContractQuestion, contract: Contract, names: Names): Judgement {
+  const { body, mode, operation } = question;
+  const { aliases } = names;
   const isAsSent = mode === "strict" || normalized(body, aliases) === body;
   if (isAsSent && isObject(body) && (contract.fits(body) || contract.validate(body).length === 0)) {
     return judgement(question, contract, body, []);
@@ -50,7 +58,9 @@ export function judged(question: ContractQuestion, contract: Contract, aliases: 
   const errors = contract.validate(body);
   const faults = faultsOf(body, errors, contract.tree());
   const reading = readLeniently(question, contract, aliases, { errors, faults });
-  const findings = findingsOf(question, faults, reading.faults);
+  const named = (found: readonly Fault[], of: Json) =>
+    withNames(found, { operation, body: of, tree: contract.tree }, names);
+  const findings = findingsOf(question, named(faults, body), named(reading.faults, reading.body));
   return judgement(question, contract, mode === "strict" ? body : reading.body, findings);
 }
 
@@ -116,13 +126,14 @@ interface Telling {
 }
 
 function findingOf(fault: Fault, { severity, contract, remark }: Telling): Finding {
-  const { code, path, rule, subject, keyword, value } = fault;
+  const { code, keyword, path, rule, subject, value } = fault;
   const more = remark === "" ? "" : ` ${remark}`;
   return {
     severity,
     code,
     field: fieldOf(path),
     pointer: shownPointer(path),
+    ...memberOfGroup(fault),
     expected: expectedBy(fault),
     // Nothing is known of an unknown member, so that its value may be anything, card data too.
     got: code === "unknown" ? jsonName(value) : quotedValue(value, path),
@@ -134,6 +145,12 @@ function findingOf(fault: Fault, { severity, contract, remark }: Telling): Findi
     section: subject["x-section"] ?? rule["x-section"],
     source: subject["x-source"] ?? "assumed",
   };
+}
+
+function memberOfGroup({ at, member, path, renamed }: Fault): Pick<Finding, "member"> {
+  if (member === undefined) return {};
+  const unknown = renamed?.from ?? [...at, member];
+  return unknown.length === path.length ? {} : { member: shownPointer(unknown) };
 }
 
 function validationTypeOf({ code }: Fault): ValidationType {

@@ -64,12 +64,12 @@ function isOtherForm({ keyword, params, data }: ErrorObject): boolean {
 }
 
 /**
- * The body without null, "", {} and [], and without what is empty once they are gone; the same body when it
- * has none. Elements keep their places, so that a finding's index is the index that was sent: an array
+ * The body without null, "", {} and [], and without what is empty once they are gone: then the body itself is `{}`, as
+ * none at all is. The same body when it has none. Elements keep their places, so that a finding's index is the index that was sent: an array
  * goes only when all of its elements do (assumption A12).
  */
 function withoutEmpties(body: Json): Json {
-  return holdsEmpties(body) ? (pruned(body) ?? (isObject(body) ? {} : body)) : body;
+  return holdsEmpties(body) ? (pruned(body) ?? {}) : body;
 }
 
 /** Few bodies do, and looking is many times as fast as making them anew. */

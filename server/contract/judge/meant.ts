@@ -8,15 +8,22 @@ import { fitting } from "./fitting.ts";
 import { plainValue } from "./shown-value.ts";
 
 /** The name, as the object has it, or the value of an enumeration that was probably meant; undefined when none is near. */
-export function wordMeantBy({ code, value, subject, member }: Fault): string | undefined {
-  if (code === "unknown")
-    return member === undefined ? undefined : nearest(member, Object.keys(subject.properties ?? {}));
+export function wordMeantBy(fault: Fault): string | undefined {
+  const { code, value, subject } = fault;
+  if (code === "unknown") return nameMeantBy(fault);
   return code === "enumeration" && typeof value === "string" ? nearest(value, subject.enum ?? []) : undefined;
+}
+
+/** A name that another version has is not misspelt. */
+function nameMeantBy({ member, renamed, versions, subject }: Fault): string | undefined {
+  const isRight = renamed !== undefined || versions !== undefined;
+  return member === undefined || isRight ? undefined : nearest(member, Object.keys(subject.properties ?? {}));
 }
 
 /** The name with its path, or the value that fits, where it can be told. */
 export function meantBy(fault: Fault): MeantValue | undefined {
-  const { code, at, subject } = fault;
+  const { code, at, subject, renamed } = fault;
+  if (renamed !== undefined) return fieldOf(renamed.to);
   const word = wordMeantBy(fault);
   if (word !== undefined) return code === "unknown" ? fieldOf([...at, word]) : word;
   return code === "missing" || code === "fixed" ? subject.const : valueMeantBy(fault);

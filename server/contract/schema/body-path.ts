@@ -61,6 +61,17 @@ export function firstLeaf(value: Json | undefined): BodyPath {
   return path;
 }
 
+/** The way to every value that holds no other; an empty object or list is one. */
+export function leavesOf(value: Json | undefined, path: BodyPath): readonly BodyPath[] {
+  const steps = Array.isArray(value)
+    ? [...(value as readonly Json[]).keys()]
+    : isObject(value)
+      ? Object.keys(value)
+      : [];
+  if (steps.length === 0) return [path];
+  return steps.flatMap((step) => leavesOf(valueOf(value ?? null, [step]), [...path, step]));
+}
+
 function firstStep(value: Json | undefined): readonly [string | number | undefined, Json | undefined] {
   if (Array.isArray(value))
     return value.length > 0 ? [0, (value as readonly Json[])[0]] : [undefined, undefined];

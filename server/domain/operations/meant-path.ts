@@ -1,4 +1,5 @@
 import { nearest } from "../nearest.ts";
+import { VERSION_MAX } from "../request/operation.ts";
 import { GATEWAY_ROOT, PATHS } from "./paths.ts";
 
 /** A path of the gateway, or its end, held against what was called. */
@@ -90,8 +91,9 @@ const VERSION = /^(\D?)(\d{1,3}|latest)$/;
 function likenessOf(part: string | undefined, word: string | undefined): Likeness | undefined {
   if (part === undefined || word === undefined) return undefined;
   if (part === "{version}") {
-    const [, before, version] = VERSION.exec(word) ?? [];
-    return { slips: before === "" ? 0 : 1, right: 0, meant: [version ?? part] };
+    const [, before, written] = VERSION.exec(word) ?? [];
+    const version = Number(written) > VERSION_MAX ? undefined : written;
+    return { slips: before === "" && version !== undefined ? 0 : 1, right: 0, meant: [version ?? part] };
   }
   if (part.startsWith("{")) {
     const isId = word !== "" && !WORDS.has(word);

@@ -1,6 +1,7 @@
 import { isObject } from "../json.ts";
 import type { Json } from "../json.ts";
 import { pointerBelow, stepsOf } from "../json-pointer.ts";
+import { parseMemberPath } from "../request/member-path.ts";
 import type { Finding } from "./finding.ts";
 
 /** What happened to a member on the way to a request that its contract takes. */
@@ -24,14 +25,18 @@ export interface Correction {
 /** Mends what the contract found. Notes ask for nothing, so that they change nothing. */
 export function correctionOf(body: Json, findings: readonly Finding[]): Correction {
   const faults = findings.filter(({ severity }) => severity !== "note");
-  const ordered = [...faults].sort(
-    (one, other) => Number(one.code === "missing") - Number(other.code === "missing"),
-  );
+  const ordered = faults.toSorted((one, other) => turnOf(one) - turnOf(other));
   return ordered.reduce<Correction>((correction, finding) => mend(correction, finding), {
     body,
     wrong: [],
     mended: [],
   });
+}
+
+/** What has another place leaves its group before that goes, and what is missing may have been moved. */
+function turnOf({ code, meant }: Finding): number {
+  if (code === "missing") return 2;
+  return code === "unknown" && meant === undefined ? 1 : 0;
 }
 
 function mend(correction: Correction, finding: Finding): Correction {
@@ -57,20 +62,37 @@ function replaced({ body, wrong, mended }: Correction, finding: Finding): Correc
   };
 }
 
-function renamed({ body, wrong, mended }: Correction, { pointer, message, meant }: Finding): Correction {
-  const path = stepsOf(pointer);
-  const found = [...wrong, { pointer, kind: "removed", message } as const];
-  const bare = withValue(body, path, undefined);
-  const name = String(meant).split(".").at(-1) ?? "";
-  const place = [...path.slice(0, -1), name];
-  if (meant === undefined || valueAtPath(body, place) !== undefined)
-    return { body: bare, wrong: found, mended };
+/** A member that the contract does not know gets the name, or goes to the place, that was meant. */
+function renamed({ body, wrong, mended }: Correction, finding: Finding): Correction {
+  const { message, meant, member = finding.pointer } = finding;
+  const path = stepsOf(member);
+  const value = valueAtPath(body, path);
+  const found = [...wrong, { pointer: member, kind: "removed", message } as const];
+  // With a group that was taken away went all that it had.
+  if (value === undefined) return { body, wrong: found, mended };
+  if (meant === undefined) return { body: withValue(body, path, undefined), wrong: found, mended };
+  const place = parseMemberPath(String(meant)).map((step) =>
+    "member" in step ? step.member : String(step.element),
+  );
+  const bare = withoutMember(body, path);
+  if (valueAtPath(body, place) !== undefined) return { body: bare, wrong: found, mended };
   const to = place.reduce<string>(pointerBelow, "");
+  const old = path.slice(0, -1).join(".") === place.slice(0, -1).join(".") ? path.slice(-1) : path;
   return {
-    body: withValue(bare, place, valueAtPath(body, path)),
+    body: withValue(bare, place, value),
     wrong: found,
-    mended: [...mended, { pointer: to, kind: "mended", message: `instead of ${path.at(-1) ?? ""}` }],
+    mended: [...mended, { pointer: to, kind: "mended", message: `instead of ${old.join(".")}` }],
   };
+}
+
+/** A copy without the member, and without the groups that held nothing else. */
+function withoutMember(body: Json, path: readonly string[]): Json {
+  const bare = withValue(body, path, undefined);
+  const group = path.slice(0, -1);
+  const rest = valueAtPath(bare, group);
+  return group.length > 0 && isObject(rest) && Object.keys(rest).length === 0
+    ? withoutMember(bare, group)
+    : bare;
 }
 
 /** What stands at the place that the steps of a JSON pointer lead to. */

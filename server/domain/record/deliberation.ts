@@ -17,6 +17,13 @@ export function ruleWords({ scenario, id, case: number }: RuleName): string {
   return number === undefined ? name : `${name} (${number})`;
 }
 
+/** Of rules that were not asked because they name other cards. */
+export function unaskedWords(count: number): string {
+  return count === 1
+    ? "1 rule for other cards was not asked"
+    : `${count} rules for other cards were not asked`;
+}
+
 /**
  * Who decided: the specification itself, a scenario rule, a simulator table, the payer at the page, the order's
  * reference (assumption A132), or nobody (APPROVED).
@@ -47,6 +54,8 @@ export interface Deliberation {
   /** Of all these rules those that make the request wait before anything is stored. */
   readonly pausedBy: readonly RuleName[];
   readonly tried: readonly TriedRule[];
+  /** How many rules were not asked because they name other cards. */
+  readonly ofOtherCards: number;
   readonly effects: Effects;
   /** The place in a rule's sequence, from 1; undefined when none was asked. */
   readonly step: number | undefined;

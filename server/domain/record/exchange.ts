@@ -46,6 +46,8 @@ export interface ExchangeScenario {
   /** Rules that matched and only added a delay, fault, hold or chaos. */
   readonly addedBy: readonly RuleName[];
   readonly tried: readonly TriedRule[];
+  /** How many rules were not asked because they name other cards; absent: none. */
+  readonly ofOtherCards?: number | undefined;
   readonly gatewayCode: string;
   /** The place in the rule's sequence, from 1. */
   readonly step: number | undefined;

@@ -1,7 +1,7 @@
 import type { NotificationPlay } from "./effects.ts";
 import { textAt } from "../json.ts";
 import { meantPaths } from "../operations/meant-path.ts";
-import { ruleWords } from "./deliberation.ts";
+import { ruleWords, unaskedWords } from "./deliberation.ts";
 import type { Decider } from "./deliberation.ts";
 import type { Exchange, ExchangeScenario } from "./exchange.ts";
 import type { Finding } from "./finding.ts";
@@ -40,11 +40,12 @@ function ruleLines({ rules }: Exchange): readonly string[] {
 }
 
 function scenarioLines(scenario: ExchangeScenario): readonly string[] {
-  const { files, revision, tried, addedBy, decidedBy, gatewayCode, step } = scenario;
+  const { files, revision, tried, ofOtherCards, addedBy, decidedBy, gatewayCode, step } = scenario;
   const place = step === undefined ? "" : `, step ${step} of its sequence`;
   return [
     `Scenario: ${files.join(", ")} in revision ${revision}.`,
     ...tried.map(({ scenario: name, id, failed }) => `  ${name}#${id} does not match: ${failed}`),
+    ...(ofOtherCards === undefined ? [] : [`  ${unaskedWords(ofOtherCards)}`]),
     ...addedBy.map((rule) => `  ${ruleWords(rule)} matches and contributes to the answer`),
     `  decided by ${deciderWords(decidedBy)}${place}: ${gatewayCode}`,
     ...effectLines(scenario),
@@ -60,7 +61,8 @@ function effectLines({ delayMs, hold, chaos, notification }: ExchangeScenario): 
   ];
 }
 
-function playWords({ delivery, delayMs, secret }: NotificationPlay): readonly string[] {
+/** What was done to notifications on purpose. */
+export function playWords({ delivery, delayMs, secret }: NotificationPlay): readonly string[] {
   return [
     ...(delivery === undefined ? [] : [delivery]),
     ...(delayMs === undefined ? [] : [`${delayMs} ms late`]),

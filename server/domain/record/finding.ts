@@ -33,6 +33,8 @@ export interface Finding {
   readonly field: string;
   /** JSON pointer into the request body (RFC 6901). */
   readonly pointer: string;
+  /** JSON pointer of the group or list that the contract does not know, when it does not; `pointer` goes on to its first leaf. */
+  readonly member?: string | undefined;
   /** What the contract requires, in words: "text of 1 to 40 characters". */
   readonly expected: string;
   /** What came, masked and shortened. */

@@ -47,6 +47,21 @@ describe("the correction of a request", () => {
       { order: { amount: "1" } },
     ],
     [
+      "gives a group the name that was meant, with all that it has",
+      { ordr: { amount: "1", currency: "EUR" } },
+      [{ ...finding("unknown", "/ordr/amount", "order"), member: "/ordr" }],
+      { order: { amount: "1", currency: "EUR" } },
+    ],
+    [
+      "puts a member where the version has it, and takes away the rest of a group that it does not know",
+      { a: { b: "1", c: { d: "2" } } },
+      [
+        { ...finding("unknown", "/a/b"), member: "/a" },
+        { ...finding("unknown", "/a/c/d", "e.f"), member: "/a/c/d" },
+      ],
+      { e: { f: "2" } },
+    ],
+    [
       "puts words where a member is missing",
       {},
       [finding("missing", "/order/amount")],
