@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { currencyDecimals, isCurrency } from "../../server/domain/currency.ts";
+import { CURRENCIES, currencyDecimals, isCurrency } from "../../server/domain/currency.ts";
 import { pay, withValue } from "../support/requests.ts";
 import { take } from "../operations/pure-gateway.ts";
+import type { Taken } from "../operations/pure-gateway.ts";
 
 /** ISO 4217, table A.1, column "minor unit", written from the list and not from the code. */
 const MINOR_UNITS: Readonly<Record<0 | 2 | 3, string>> = {
-  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
-  2: "AED AFN ALL AMD ARS AUD AZN BAM BDT BGN BOB BRL CAD CHF CNY COP CZK DKK DZD EGP EUR GBP HKD HUF IDR INR IRR",
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  2: "AED AFN ALL AMD ARS AUD AZN BAM BDT BOB BOV BRL CAD CHE CHF CHW CNY COP COU CZK DKK DZD EGP EUR GBP HKD HUF IDR INR IRR MXV SLE USN VED VES XCG ZWG",
   3: "BHD IQD JOD KWD LYD OMR TND",
 };
 
@@ -18,6 +19,8 @@ const LISTED = Object.entries(MINOR_UNITS).flatMap(([decimals, codes]) =>
 const amountWith = (whole: number, decimals: number): string =>
   decimals === 0 ? String(whole) : `${whole}.${"1".repeat(decimals)}`;
 
+type Refused = Extract<Taken, { readonly refusal: unknown }>;
+
 describe("currencies", () => {
   for (const [decimals, codes] of Object.entries(MINOR_UNITS)) {
     it(`have ${decimals} decimals as ISO 4217 lists them: ${codes}`, () => {
@@ -27,16 +30,37 @@ describe("currencies", () => {
     });
   }
 
-  it("are known by capital letters only, and what is none is not known", () => {
-    const none = ["usd", "Eur", "ZZZ", "US", "USDX", "", "toString"];
-    expect(none.filter(isCurrency)).to.deep.equal([]);
+  it("have three decimals, which is the most, where ISO 4217 has four", () => {
+    expect(["CLF", "UYW"].map(currencyDecimals)).to.deep.equal([3, 3]);
+    expect(["CLF", "UYW"].every(isCurrency)).to.equal(true);
   });
 
-  it("have at least the decimals that people are shown, whatever the currency", () => {
+  it("are known by capital letters only, and what is none, or none any more, is not known", () => {
+    const none = ["usd", "Eur", "ZZZ", "US", "USDX", "", "toString"];
+    const withdrawn = ["ANG", "BGN", "CUC", "DEM", "HRK", "SLL", "ZWL"];
+    expect([...none, ...withdrawn].filter(isCurrency)).to.deep.equal([]);
+  });
+
+  it("are listed once each, in the order of the alphabet, with those that the JavaScript engine lacks", () => {
+    expect(CURRENCIES).to.deep.equal([...new Set(CURRENCIES)].sort());
+    expect(CURRENCIES).to.include.members(["CLF", "COU", "UYW", "VED"]);
+  });
+
+  for (const code of ["XAU", "XDR", "XTS", "XXX"]) {
+    it(`are none that ISO 4217 gives no minor unit, which a refusal says: ${code}`, () => {
+      const { rule, refusal } = take(withValue(pay("10"), "order.currency", code), undefined) as Refused;
+      expect(rule).to.equal("currency-accepted");
+      expect(refusal.explanation).to.equal(
+        `Value '${code}' is invalid. ISO 4217 gives it no minor unit, so that no amount can be in it`,
+      );
+    });
+  }
+
+  it("have at least the decimals that people are shown, up to three, whatever the currency", () => {
     const shown = (currency: string): number =>
       new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
       0;
-    const fewer = Intl.supportedValuesOf("currency").filter((code) => currencyDecimals(code) < shown(code));
+    const fewer = CURRENCIES.filter((code) => currencyDecimals(code) < Math.min(3, shown(code)));
     expect(fewer).to.deep.equal([]);
   });
 

@@ -36,7 +36,7 @@ function sumsOf({ name, before, body }: Start, { group, version }: Form): readon
       rule: "sub-totals-of-follow-up",
       body: withValues(body("10.00"), { [`${group}.itemAmount`]: "8.00", [`${group}.taxAmount`]: "1.00" }),
       ...{ field: "transaction.amount", ...INVALID },
-      says: "It must equal the sub-totals less the discount, 9.00",
+      says: "It must equal the sub-totals, 9.00",
       ...where,
     },
     {
@@ -44,7 +44,7 @@ function sumsOf({ name, before, body }: Start, { group, version }: Form): readon
       rule: "sub-totals-of-follow-up",
       body: withValue(body("10.00"), `${group}.taxAmount`, "10.01"),
       ...{ field: "transaction.amount", ...INVALID },
-      says: "It must not be less than the sub-totals less the discount, 10.01",
+      says: "It must not be less than the sub-totals, 10.01",
       ...where,
     },
     {

@@ -52,7 +52,7 @@ export function cardTypesOf(
 
 /** The currencies that the merchant takes, of which one alone counts if it is asked for. */
 export function currenciesOf({ currencies }: Settings, asked: string | undefined): readonly string[] {
-  const all = currencies ?? [...CURRENCIES];
+  const all = currencies ?? CURRENCIES;
   return asked === undefined ? all : all.filter((it) => it === asked);
 }
 

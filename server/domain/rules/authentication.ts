@@ -7,6 +7,7 @@ import type { Refusal } from "../record/refusal.ts";
 import type { Instruction } from "../request/instruction.ts";
 import { demanded, invalid, refuse } from "../request/rule.ts";
 import type { Rule, RuleContext } from "../request/rule.ts";
+import { refusedAmount } from "./money/amounts.ts";
 import { urlIsSecure } from "./browser-payment.ts";
 
 export const NO_CHECK = "No check has been performed for this merchant and 3D Secure Id.";
@@ -35,12 +36,12 @@ export const payerAuthenticated: Rule = {
 type Authenticated = Pick<AuthenticationTransaction, "amount" | "card" | "currency">;
 
 export function misfit(instruction: Instruction, used: Authenticated): Refusal | undefined {
-  const { amount, amountField, currency, currencyField, fingerprint } = instruction;
+  const { amount, currency, currencyField, fingerprint } = instruction;
   if (currency !== undefined && currency !== used.currency)
     return invalid(currencyField, currency, `The payer was authenticated for ${used.currency}`);
   if (amount !== undefined && used.amount > 0 && amount > used.amount) {
     const most = formatAmount(used.amount);
-    return invalid(amountField, formatAmount(amount), `The payer was authenticated for ${most} at most`);
+    return refusedAmount(instruction, amount, `The payer was authenticated for ${most} at most`);
   }
   return cardDiffers(used, fingerprint) ? otherCard() : undefined;
 }

@@ -1,6 +1,6 @@
 import { CARD } from "../card/card-details.ts";
 import { textAt } from "../json.ts";
-import { isCurrency } from "../currency.ts";
+import { isCurrency, isWithoutAmounts } from "../currency.ts";
 import type { Instruction } from "../request/instruction.ts";
 import type { Merchant } from "../merchant.ts";
 import { Refusal } from "../record/refusal.ts";
@@ -31,7 +31,10 @@ export const currencyKnown: Rule<{ readonly instruction: Pick<Instruction, "curr
   };
 
 function noCurrency(field: string, code: string): Refusal {
-  return invalid(field, code, "It is not an ISO 4217 currency code");
+  const reason = isWithoutAmounts(code)
+    ? "ISO 4217 gives it no minor unit, so that no amount can be in it"
+    : "It is not an ISO 4217 currency code";
+  return invalid(field, code, reason);
 }
 
 /** Asked wherever a currency is named, also where there is no order. */

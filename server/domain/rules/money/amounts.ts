@@ -15,6 +15,7 @@ import {
   ZERO,
 } from "../../money.ts";
 import type { Amount } from "../../money.ts";
+import type { Refusal } from "../../record/refusal.ts";
 import { amountInForce, invalid, missing } from "../../request/rule.ts";
 import type { Rule } from "../../request/rule.ts";
 import { currencyOf } from "../../order/status.ts";
@@ -43,6 +44,16 @@ function writtenAt({ operation, amountField, body }: Instruction): string {
   return isNet ? "order.netAmount" : amountField;
 }
 
+/** Refuses the amount where the request says it; of a net amount what it comes to with the merchant's charge is told. */
+export function refusedAmount(instruction: Instruction, amount: Amount, reason: string): Refusal {
+  const { charged } = instruction;
+  const field = writtenAt(instruction);
+  if (charged === undefined || field !== "order.netAmount")
+    return invalid(field, formatAmount(amount), reason);
+  const sum = charged.charge > 0 ? `With the merchant charge it is ${formatAmount(amount)}. ` : "";
+  return invalid(field, formatAmount(charged.net), sum + reason);
+}
+
 /** No amount is larger than amounts can be, or carries more decimals than its currency has (assumption A67). */
 export const decimalsOfCurrency: Rule = {
   id: "decimals-of-currency",
@@ -67,14 +78,13 @@ export const decimalsOfCurrency: Rule = {
 export const amountAboveZero: Rule = {
   id: "amount-above-zero",
   source: "assumption A68",
-  refuses: ({ instruction: { amount, amountField, body } }) =>
-    amount === undefined || amount > 0
-      ? undefined
-      : invalid(
-          amountField,
-          textAt(body, amountField) ?? formatAmount(amount),
-          "Transaction or order amount must be greater than zero",
-        ),
+  refuses: ({ instruction }) => {
+    const { amount, body } = instruction;
+    if (amount === undefined || amount > 0) return undefined;
+    const field = writtenAt(instruction);
+    const value = textAt(body, field) ?? formatAmount(amount);
+    return invalid(field, value, "Transaction or order amount must be greater than zero");
+  },
 };
 
 /** Where an older contract lets a payment state its amount twice, both must agree (assumption A174). */
@@ -108,18 +118,24 @@ type Place = (typeof PLACES)[number];
 interface SubTotals {
   /** The sub-totals less the discount. */
   readonly sum: Amount;
-  /** The discount is among them. */
-  readonly isDiscounted: boolean;
+  /** What they are called in sentences: "sub-totals less the discount". */
+  readonly name: string;
+  /** The path of the first one, and its amount. */
+  readonly first: { readonly field: string; readonly amount: Amount };
 }
 
 /** What the sub-totals at the place come to; undefined when there are none. */
 function subTotalsAt(body: JsonObject, { group, discount }: Place): SubTotals | undefined {
-  const parts = ["itemAmount", "shippingAndHandlingAmount", "taxAmount"]
-    .map((name) => amountAt(body, `${group}.${name}`))
-    .filter((part) => part !== undefined);
+  const parts = ["itemAmount", "shippingAndHandlingAmount", "taxAmount"].flatMap((name) => {
+    const field = `${group}.${name}`;
+    const amount = amountAt(body, field);
+    return amount === undefined ? [] : [{ field, amount }];
+  });
+  const [first] = parts;
+  if (first === undefined) return undefined;
   const less = amountAt(body, discount);
-  if (parts.length === 0) return undefined;
-  return { sum: subtract(sumOf(parts), less ?? ZERO), isDiscounted: less !== undefined };
+  const sum = subtract(sumOf(parts.map(({ amount }) => amount)), less ?? ZERO);
+  return { sum, name: less === undefined ? "sub-totals" : "sub-totals less the discount", first };
 }
 
 /**
@@ -134,11 +150,11 @@ export const subTotalsAddUp: Rule = {
     const amount = amountAt(body, "order.amount");
     const given = subTotalsAt(body, PLACES[0]);
     if (amount === undefined || given === undefined) return undefined;
-    const { sum, isDiscounted } = given;
+    const { sum, name } = given;
     const isWhole = carries("order.itemAmount");
     if (isWhole ? sum === amount : sum <= amount) return undefined;
-    const what = `the sub-totals${isDiscounted ? " less the discount" : ""}, ${formatAmount(sum)}`;
-    return invalid("order.amount", formatAmount(amount), `${isWhole ? EQUAL : NOT_LESS} ${what}`);
+    const reason = `${isWhole ? EQUAL : NOT_LESS} the ${name}, ${formatAmount(sum)}`;
+    return invalid("order.amount", formatAmount(amount), reason);
   },
 };
 
@@ -154,15 +170,24 @@ export const subTotalsOfFollowUp: Rule = {
   source: "interface section 2.6; assumption A119",
   topic: "subTotals",
   refuses: (context) => {
-    const { amountField, body } = context.instruction;
+    const { instruction } = context;
     const amount = amountInForce(context);
     if (amount === undefined) return undefined;
     for (const place of PLACES) {
-      const sum = subTotalsAt(body, place)?.sum;
-      const isWhole = valueAt(body, `${place.group}.itemAmount`) !== undefined;
-      if (sum === undefined || (isWhole ? sum === amount : sum <= amount)) continue;
-      const what = `the sub-totals less the discount, ${formatAmount(sum)}`;
-      return invalid(amountField, formatAmount(amount), `${isWhole ? EQUAL : NOT_LESS} ${what}`);
+      const given = subTotalsAt(instruction.body, place);
+      const isWhole = valueAt(instruction.body, `${place.group}.itemAmount`) !== undefined;
+      if (given === undefined || (isWhole ? given.sum === amount : given.sum <= amount)) continue;
+      const { sum, name, first } = given;
+      if (instruction.amount !== undefined)
+        return refusedAmount(
+          instruction,
+          amount,
+          `${isWhole ? EQUAL : NOT_LESS} the ${name}, ${formatAmount(sum)}`,
+        );
+      const must = isWhole ? "must equal" : "must not be more than";
+      const limit = `${must} the authorized amount, which is ${formatAmount(amount)}`;
+      const reason = `The ${name} come to ${formatAmount(sum)}, but ${limit}`;
+      return invalid(first.field, formatAmount(first.amount), reason);
     }
     return undefined;
   },

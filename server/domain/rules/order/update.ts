@@ -2,6 +2,7 @@ import { textAt, valueAt } from "../../json.ts";
 import { formatAmount, isDecimal } from "../../money.ts";
 import { invalid } from "../../request/rule.ts";
 import type { Rule } from "../../request/rule.ts";
+import { refusedAmount } from "../money/amounts.ts";
 import { liveTransactions } from "../../order/totals.ts";
 import { allows } from "../../order/transitions.ts";
 
@@ -38,12 +39,12 @@ export const updateAmountReadable: Rule = {
 export const amountNotBelowCaptured: Rule = {
   id: "amount-not-below-captured",
   source: "interface section 1; assumption A118",
-  refuses: ({ instruction: { amount, amountField }, totals }) =>
-    amount === undefined || amount >= totals.captured
+  refuses: ({ instruction, totals }) =>
+    instruction.amount === undefined || instruction.amount >= totals.captured
       ? undefined
-      : invalid(
-          amountField,
-          formatAmount(amount),
+      : refusedAmount(
+          instruction,
+          instruction.amount,
           `It must not be less than what is captured, which is ${formatAmount(totals.captured)}`,
         ),
 };
