@@ -81,6 +81,19 @@ describe("authentications of payers in a shop's page", function () {
     expect(seen.replace(/\D/g, "")).not.to.contain(CARD);
   });
 
+  const ROOMS: readonly (readonly [where: string, style: string, height: number])[] = [
+    ["as high as the window in a page without CSS", "", 720],
+    ["as high as the part of the page for it, where that has a height", "height: 640px", 640],
+  ];
+  for (const [where, style, height] of ROOMS) {
+    it(`show the issuer's page ${where}`, async () => {
+      const page = await show(`<div style="${style}">${htmlOf(await challengeOf(newOrder()))}</div>`);
+      await inFrame().locator("#acssubmit").waitFor();
+      expect(page.viewportSize()?.height).to.equal(720);
+      expect((await page.locator("#challengeFrame").boundingBox())?.height).to.be.closeTo(height, 5);
+    });
+  }
+
   it("fail by the choice of a tester, where the page submits the form itself", async () => {
     const order = newOrder();
     const html = JSON.stringify(htmlOf(await challengeOf(order))).replaceAll("<", "\\u003c");

@@ -3,7 +3,9 @@ import request from "supertest";
 import type { Page } from "playwright-core";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
+import { initiate } from "../authentication/calls.ts";
 import { clientOn } from "../flows/started.ts";
+import { CARD } from "../support/requests.ts";
 import { expectAccessible } from "./accessible.ts";
 import { begin, checkoutOf, sessionIdOf } from "./checkout-client.ts";
 import { expectNoCard, formFrame, merchantPage, payWith } from "./merchant-page.ts";
@@ -137,6 +139,25 @@ describe("authentications at a hosted checkout", function () {
     await payWith(page, FRICTIONLESS);
     await page.waitForURL(/resultIndicator=/);
     expect(valueAt(await stored(order, "BLOCKING"), "status")).to.equal("CAPTURED");
+  });
+
+  it("have the trace number 0 in answers from version 57 on, which the merchant's own have not", async () => {
+    const { order, session } = await begun(MANDATORY);
+    const pay = { action: "pay", card: { ...CARD, number: FRICTIONLESS } };
+    await request(stage.url)
+      .post(`/_sandbox/v1/merchants/TESTMERCHANT/checkouts/${session}`)
+      .send(pay)
+      .expect(200);
+    const client = clientOn(stage.running, "TESTMERCHANT");
+    const stanOf = async (of: string, transaction: string, version: number): Promise<Json | undefined> =>
+      valueAt((await client.getTransaction(of, transaction, version)).body as Json, "transaction.stan");
+    expect(await stanOf(order, "trans-1", 100)).to.equal("0");
+    expect(await stanOf(order, "trans-1", 57)).to.equal("0");
+    expect(await stanOf(order, "trans-1", 56)).to.equal(undefined);
+    expect(await stanOf(order, "1", 100)).to.match(/^\d{6}$/);
+    const own = `${order}-own`;
+    await client.put({ order: own, transaction: "1", body: initiate(FRICTIONLESS) });
+    expect(await stanOf(own, "1", 100)).to.equal(undefined);
   });
 
   for (const [challenge, status] of [

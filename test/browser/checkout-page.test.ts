@@ -57,6 +57,14 @@ describe("the payment page", () => {
     expect(text).to.match(/id="billing-street2"[^>]*data-asks="Enter at most 100 characters"/);
   });
 
+  it("marks the lines of a mandatory address that may stay empty, and no others of it", async () => {
+    const { text } = await shown({ [`${DISPLAY}.billingAddress`]: "MANDATORY" });
+    const labels = Array.from(text.matchAll(/<label for="billing-(\w+)"\s*>(.*?)<\/label/gs));
+    const marked = labels.filter(([, , label]) => label?.includes("(optional)")).map(([, name]) => name);
+    expect(labels).to.have.length(6);
+    expect(marked).to.deep.equal(["street2", "stateProvince"]);
+  });
+
   it("shows the total alone, or nothing of the order, as the merchant says", async () => {
     const partly = await shown({ [`${DISPLAY}.orderSummary`]: "SHOW_PARTIAL" });
     expect(partly.text).to.contain("Your order").and.to.contain("Total").and.not.to.contain(">Tea<");

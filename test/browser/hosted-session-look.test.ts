@@ -45,6 +45,18 @@ describe("card fields in the look of the page", function () {
     await close();
   });
 
+  it("draw the page's outline of a field with the focus inside of it, as the frame hides what is outside", async () => {
+    const style = ":focus-visible { outline: 3px solid rgb(7, 8, 9); outline-offset: 2px }";
+    const script = configureCard(await forms.madeSession());
+    const { page, expectQuiet, close } = await forms.open({ script, style });
+    await told(page, "initialized");
+    await frameOf(page, "#card-number").locator(".field").focus();
+    const ring = ["color", "width", "offset"].map((it) => styleOf(page, "#card-number", `outline-${it}`));
+    expect(await Promise.all(ring)).to.deep.equal(["rgb(7, 8, 9)", "3px", "-3px"]);
+    expectQuiet();
+    await close();
+  });
+
   it("wear what the page's own rules say of a field with the focus or the mouse, and of its placeholder", async () => {
     const style = `:root { --ring: rgb(7, 8, 9) }
       .input-field:hover { background-color: rgb(10, 11, 12); background-image: url(/nothing.png) }

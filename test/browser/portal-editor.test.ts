@@ -56,6 +56,22 @@ describe("the portal's editor of scenario files", function () {
     expect(answer.body).to.have.nested.property("response.gatewayCode", "INSUFFICIENT_FUNDS");
   });
 
+  it("lets one go on typing after saving, where one was", async () => {
+    const { page } = stage;
+    await open("plan");
+    await page.keyboard.type("# first");
+    for (const more of [" second", " third"]) {
+      await page.keyboard.press("Control+s");
+      await page.getByText("Saved plan").waitFor();
+      await page.getByText("Saved plan").waitFor({ state: "hidden" });
+      await page.keyboard.type(more);
+    }
+    await page.keyboard.press("Control+s");
+    await page.getByText("Saved plan").waitFor();
+    expect(await readFile(fileNamed("plan.yaml"), "utf8")).to.match(/# first second third$/);
+    await writeFile(fileNamed("plan.yaml"), PLAN);
+  });
+
   it("tells mistakes with their line, and does not write them", async () => {
     const { page } = stage;
     await open("plan");

@@ -1,3 +1,6 @@
+import { expect } from "chai";
+import { pay } from "../support/requests.ts";
+import { clientOf } from "../support/sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
 import { setStage } from "./stage.ts";
 
@@ -23,5 +26,24 @@ describe("the portal where a token is needed", function () {
     await page.getByText("201 SUCCESS APPROVED").waitFor();
     await page.reload();
     await page.getByText("Live", { exact: true }).waitFor();
+  });
+
+  it("sends nothing again before the merchant's password is there", async () => {
+    const { page } = stage;
+    await clientOf(stage.url, "TESTSHOP", "another-one").put({ order: "o", transaction: "1", body: pay() });
+    await page.goto(`${stage.url}/_sandbox/#/traffic?q=PAY`);
+    await page.getByLabel("Control token").fill(TOKEN);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("link", { name: "PAY" }).first().click();
+    await page.getByText("Send it again").click();
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const password = page.getByLabel("Password of TESTSHOP");
+    await password.and(page.locator(":focus:invalid")).waitFor();
+    expect(calls.filter((address) => address.includes("/api/rest/"))).to.deep.equal([]);
+    await password.fill("another-one");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("link", { name: /^o-/ }).first().waitFor();
   });
 });

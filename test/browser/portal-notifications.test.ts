@@ -42,6 +42,21 @@ describe("notifications in the portal", function () {
       .waitFor();
   });
 
+  it("come as a rule wants them that was armed here, and the exchange says so", async () => {
+    const { page } = stage;
+    await showPortal(stage, "scenarios?merchant=NOTIFIED");
+    await page.getByLabel("What happens to it").selectOption("Its notification comes 30 seconds late");
+    await page.getByRole("button", { name: "Arm", exact: true }).click();
+    await page.getByText("Its notification comes 30 seconds late any request, 1 more time").waitFor();
+    await clientOf(stage.url, "NOTIFIED").put({ order: "armed-late", transaction: "1", body: pay() });
+    await showPortal(stage, "notifications?merchant=NOTIFIED");
+    const sent = page.getByRole("listitem").filter({ hasText: "armed-late / 1" });
+    await sent.getByText("0 attempts, the first one due at 2030-01-15 10:21:00 UTC").waitFor();
+    await showPortal(stage, "traffic?q=armed-late");
+    await page.getByRole("link", { name: "armed-late" }).click();
+    await page.getByText("Its notification: 30000 ms late.").waitFor();
+  });
+
   it("say that they are off, and how to turn them on", async () => {
     const { page } = stage;
     await showPortal(stage, "notifications?merchant=SILENT");

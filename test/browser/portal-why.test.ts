@@ -23,6 +23,28 @@ describe("why a request was refused, in the portal", function () {
     stage.tab.expectQuiet();
   });
 
+  for (const width of [390, 768, 1280])
+    it(`shows the notes beside marked members whole, ${width} pixels wide`, async () => {
+      const { page, url } = stage;
+      await page.setViewportSize({ width, height: 860 });
+      const order = `order-wide-${width}`;
+      const body = withValue(
+        withValue(pay("5.00"), "order.reference", "9".repeat(90)),
+        "order.amount",
+        "five",
+      );
+      await clientOf(url, "TESTWHY").put({ order, transaction: "1", body });
+      await showPortal(stage, `traffic?q=${order}`);
+      await page.getByRole("link", { name: order }).click();
+      const bodies = page.locator(".json pre").filter({ has: page.locator(".marked") });
+      await bodies.first().waitFor();
+      const cut = await bodies.evaluateAll(
+        (found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      );
+      expect([await bodies.count(), cut]).to.deep.equal([2, 0]);
+      stage.tab.expectQuiet();
+    });
+
   it("says what is wrong with credentials, and leads to what else was asked of an order that there is not", async () => {
     const { page, url } = stage;
     await clientOf(url, "TESTWHY", "guessed").put({
@@ -46,6 +68,7 @@ describe("why a request was refused, in the portal", function () {
     await showPortal(stage, "traffic?q=armed-1");
     await page.getByRole("link", { name: "armed-1" }).click();
     await page.getByText("DECLINED, by the armed rule my-decline").waitFor();
+    await page.getByText("8 rules for other cards were not asked").waitFor();
     stage.tab.expectQuiet();
   });
 

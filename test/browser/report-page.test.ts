@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { FULL, PRESENTATION } from "../report/sample-report.ts";
+import { entry, FULL, issue, PRESENTATION } from "../report/sample-report.ts";
 import { renderReport } from "../report/rendered.ts";
 import { expectAccessible } from "./accessible.ts";
 import { LOOKS, setStage } from "./stage.ts";
@@ -22,4 +22,16 @@ describe("the HTML report in a real browser", function () {
       await close();
     });
   }
+
+  it("opens what a link to an exchange leads to, also where it is folded", async () => {
+    const { page } = stage;
+    const issues = [issue({ severity: "note", exchanges: ["x-2"] })];
+    const cases = [entry({ outcome: "failed", exchanges: ["x-2"] })];
+    await page.setContent(renderReport("html", { ...FULL, issues, cases }, PRESENTATION));
+    const request = page.getByRole("region", { name: "Request, masked" });
+    expect(await request.isVisible()).to.equal(false);
+    await page.getByText("Shown above").getByRole("link").click();
+    await request.waitFor();
+    stage.tab.expectQuiet();
+  });
 });

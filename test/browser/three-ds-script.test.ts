@@ -169,6 +169,15 @@ describe("the script for authentications in a shop's page", function () {
     expect(at(late, "error")).to.include({ cause: "INVALID_REQUEST", status: 401 });
   });
 
+  it("tells its callback in words that the gateway failed", async () => {
+    const order = newOrder();
+    const page = await visit(order, await sessionFor(order, "5210760000000004"));
+    expect(at(await ask(page, "initiateAuthentication"), "error")).to.deep.equal({
+      ...{ cause: "SERVER_FAILED", code: "SERVER_FAILED", result: "ERROR", status: 500 },
+      msg: "The gateway failed (HTTP status 500)",
+    });
+  });
+
   it("says on the console what configure() lacks, and that it comes first", async () => {
     const order = newOrder();
     const page = await visit(order, await sessionFor(order));

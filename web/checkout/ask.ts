@@ -1,3 +1,4 @@
+import { failedWith, NO_ANSWER } from "../gateway-failure.ts";
 import type { CheckoutError } from "./callbacks.ts";
 import type { ScriptElement } from "./script-element.ts";
 
@@ -6,14 +7,20 @@ export interface Configuration {
   readonly session?: { readonly id?: string };
 }
 
+/** Where the payment page is, and whose it is as far as anybody has said so. */
+export interface PaymentPage {
+  readonly address: string;
+  readonly merchantName: string | undefined;
+}
+
 export type Way = "embedded" | "lightbox" | "page";
 
-/** The address of the payment page; rejects with an error for the page's callback. */
+/** The payment page; rejects with an error for the page's callback. */
 export async function askFor(
   script: ScriptElement,
   configuration: Configuration,
   way: Way | undefined,
-): Promise<string> {
+): Promise<PaymentPage> {
   const id = configuration.session?.id;
   if (typeof id !== "string" || id === "") throw missingSession();
   const calls = ["cancel", "complete", "timeout"].filter((name) => script.attribute(name));
@@ -28,12 +35,16 @@ export async function askFor(
   const address = `${script.origin}/checkout/show/${encodeURIComponent(id)}`;
   const response = await fetch(address, { method: "POST", body, credentials: "omit" }).catch(() => undefined);
   const answer = (await response?.json().catch(() => undefined)) as Answer | undefined;
-  if (answer?.path === undefined) throw new Refused(answer?.error ?? { cause: "SERVER_FAILED" });
-  return script.origin + answer.path;
+  if (answer?.path === undefined) {
+    const explanation = response === undefined ? NO_ANSWER : failedWith(response.status);
+    throw new Refused(Object.assign({ cause: "SERVER_FAILED", explanation }, answer?.error));
+  }
+  return { address: script.origin + answer.path, merchantName: answer.merchantName };
 }
 
 interface Answer {
   readonly path?: string;
+  readonly merchantName?: string;
   readonly error?: CheckoutError;
 }
 

@@ -1,9 +1,10 @@
 import { askFor, Refused } from "./ask.ts";
-import type { Configuration, Way } from "./ask.ts";
+import type { Configuration, PaymentPage, Way } from "./ask.ts";
 import { callBack, pageFunction, tellComplete, tellError } from "./callbacks.ts";
 import { restoreFormFields, saveFormFields } from "./form-fields.ts";
-import { isOver, openLightbox, paymentFrame } from "./frame.ts";
+import { isOver, paymentFrame } from "./frame.ts";
 import type { FrameNews } from "./frame.ts";
+import { openLightbox } from "./lightbox.ts";
 import { forget, remember } from "./memory.ts";
 import type { ScriptElement } from "./script-element.ts";
 
@@ -54,14 +55,14 @@ function configure(state: State, configuration: Configuration | undefined): void
   state.configuration = configuration ?? {};
   const { id } = state.configuration.session ?? {};
   if (typeof id === "string") remember("session", id);
-  void addressOf(state, undefined);
+  void pageFor(state, undefined);
 }
 
 /** Undefined when it was refused, which the page has then been told. */
-async function addressOf(
+async function pageFor(
   { script, configuration }: State,
   way: Way | undefined,
-): Promise<string | undefined> {
+): Promise<PaymentPage | undefined> {
   try {
     return await askFor(script.running, configuration, way);
   } catch (error) {
@@ -72,25 +73,25 @@ async function addressOf(
 }
 
 async function showPaymentPage(state: State): Promise<void> {
-  const address = await addressOf(state, "page");
-  if (address === undefined) return;
+  const page = await pageFor(state, "page");
+  if (page === undefined) return;
   const saved = pageFunction(state.script.running.attribute("beforeRedirect") ?? "")?.();
   if (saved !== undefined) remember("merchantState", JSON.stringify(saved));
-  location.assign(address);
+  location.assign(page.address);
 }
 
 async function showEmbeddedPage(state: State, selector: string, onShown?: () => void): Promise<void> {
-  const container = document.querySelector(selector);
-  if (container === null) {
-    const explanation = `showEmbeddedPage() found no element for ${selector}`;
+  const container = elementAt(selector);
+  if (typeof container === "string") {
+    const explanation = `Checkout.showEmbeddedPage(): ${container}`;
     tellError(state.script.running, { cause: "INVALID_REQUEST", explanation });
     return;
   }
-  const address = await addressOf(state, "embedded");
-  if (address === undefined) return;
+  const page = await pageFor(state, "embedded");
+  if (page === undefined) return;
   remember("container", selector);
   let isShown = false;
-  const frame = paymentFrame(address, (news) => {
+  const frame = paymentFrame(page.address, (news) => {
     if (!isShown) onShown?.();
     isShown = true;
     take(state, news);
@@ -98,14 +99,24 @@ async function showEmbeddedPage(state: State, selector: string, onShown?: () => 
   container.replaceChildren(frame);
 }
 
+/** A text: what is wrong with the selector (assumption A470). */
+function elementAt(selector: string): Element | string {
+  try {
+    return document.querySelector(selector) ?? `there is no element ${selector}`;
+  } catch {
+    return `${selector} is no selector`;
+  }
+}
+
 async function showLightbox(state: State): Promise<void> {
-  const address = await addressOf(state, "lightbox");
-  if (address === undefined) return;
-  const frame = paymentFrame(address, (news) => {
-    if (isOver(news)) box.remove();
+  const page = await pageFor(state, "lightbox");
+  if (page === undefined) return;
+  const frame = paymentFrame(page.address, (news) => {
+    if (news.event === "escape") lightbox.cancel();
+    if (isOver(news)) lightbox.close();
     take(state, news);
   });
-  const box = openLightbox(frame, () => {
+  const lightbox = openLightbox(frame, page.merchantName, () => {
     callBack(state.script.running, "cancel", []);
   });
 }

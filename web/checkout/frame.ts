@@ -1,6 +1,6 @@
 /** What the payment page in a frame tells (server/http/pages/checkout/frame.ts writes it). */
 export interface FrameNews {
-  readonly event: "ask" | "complete" | "leave" | "open" | "timeout";
+  readonly event: "ask" | "complete" | "escape" | "leave" | "open" | "timeout";
   readonly goTo?: string;
   readonly resultIndicator?: string;
   readonly sessionVersion?: string;
@@ -13,7 +13,7 @@ const USUAL_HEIGHT = "40rem";
 
 /** Whether it says that the payer is done with the checkout. */
 export function isOver({ event }: FrameNews): boolean {
-  return event !== "ask" && event !== "open";
+  return event === "complete" || event === "leave" || event === "timeout";
 }
 
 /** A frame with the payment page, as high as what it shows; listens until the frame is gone. */
@@ -29,50 +29,11 @@ export function paymentFrame(address: string, hear: (news: FrameNews) => void): 
     else if (message.source === frame.contentWindow && message.origin === origin) {
       const { checkout } = message.data as { readonly checkout?: FrameNews };
       if (checkout === undefined) return;
-      frame.style.height =
-        checkout.event === "ask" ? USUAL_HEIGHT : `${String(Math.ceil(checkout.height))}px`;
+      if (checkout.event === "ask") frame.style.height = USUAL_HEIGHT;
+      else if (checkout.event !== "escape") frame.style.height = `${String(Math.ceil(checkout.height))}px`;
       hear(checkout);
     }
   };
   addEventListener("message", listen);
   return frame;
-}
-
-/** The frame over the page, until it is closed by its button or the escape key. */
-export function openLightbox(frame: HTMLIFrameElement, closed: () => void): HTMLDialogElement {
-  const box = document.createElement("dialog");
-  box.setAttribute("aria-label", "Payment");
-  Object.assign(box.style, {
-    border: "0",
-    borderRadius: "1rem",
-    maxHeight: "96vh",
-    maxWidth: "96vw",
-    overflow: "auto",
-    padding: "0",
-    width: "34rem",
-  });
-  const close = document.createElement("button");
-  close.type = "button";
-  close.textContent = "\u00D7";
-  close.setAttribute("aria-label", "Close");
-  Object.assign(close.style, {
-    background: "transparent",
-    border: "0",
-    color: "inherit",
-    cursor: "pointer",
-    display: "block",
-    font: "1.75rem/1 system-ui, sans-serif",
-    margin: "0.25rem 0.25rem 0 auto",
-    padding: "0.25rem 0.75rem",
-  });
-  const cancel = (): void => {
-    box.remove();
-    closed();
-  };
-  close.addEventListener("click", cancel);
-  box.addEventListener("cancel", cancel);
-  box.append(close, frame);
-  document.body.append(box);
-  box.showModal();
-  return box;
 }

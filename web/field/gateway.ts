@@ -1,5 +1,6 @@
 import { bodyOf, errorsIn, FORM_FIELDS } from "../../server/domain/card/form-fields.ts";
 import type { FormValues, PaymentType } from "../../server/domain/card/form-fields.ts";
+import { failedWith, NO_ANSWER } from "../gateway-failure.ts";
 import type { Outcome } from "./protocol.ts";
 
 /** What the gateway is asked for by the frame; nothing goes to anybody else. */
@@ -42,11 +43,11 @@ async function call(method: "POST" | "PUT", path: string, body: object): Promise
   }).catch(() => undefined);
   const text = await response?.text().catch(() => undefined);
   if (response === undefined || text === undefined || TIME_OUTS.includes(response.status))
-    return { status: "request_timeout", message: "The gateway did not answer" };
+    return { status: "request_timeout", message: NO_ANSWER };
   const answer = parsed(text);
   if (response.ok && answer !== undefined) return { status: "answered", body: answer };
   const error = answer?.["error"] as { readonly explanation?: string } | undefined;
-  const message = error?.explanation ?? `The gateway failed (HTTP status ${String(response.status)})`;
+  const message = error?.explanation ?? failedWith(response.status);
   return { status: "system_error", message };
 }
 

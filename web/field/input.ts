@@ -1,6 +1,7 @@
+import { schemeOfBeginning } from "../../server/domain/card/card-scheme.ts";
 import { FORM_FIELDS } from "../../server/domain/card/form-fields.ts";
 import type { FormField } from "../../server/domain/card/form-fields.ts";
-import { regroup, schemeOfBeginning } from "../card-number.ts";
+import { regroup } from "../card-number.ts";
 import { nameIn } from "./names.ts";
 import type { FieldSetup } from "./protocol.ts";
 

@@ -1,7 +1,12 @@
-import { FUNDING_METHODS, issuerAmong, passesLuhn, schemeOf } from "../../server/domain/card/card-scheme.ts";
+import {
+  FUNDING_METHODS,
+  isWholeNumber,
+  issuerAmong,
+  schemeOf,
+  schemeOfBeginning,
+} from "../../server/domain/card/card-scheme.ts";
 import { plain, stateOf } from "../../server/domain/card/form-fields.ts";
 import type { FormAround, PaymentType } from "../../server/domain/card/form-fields.ts";
-import { schemeOfBeginning } from "../card-number.ts";
 import type { Cards, CardType, Validation, Validity } from "./protocol.ts";
 
 /** Fewer digits are too few to tell the type of a card. */
@@ -36,6 +41,6 @@ export function cardTypeOf(written: string, { schemes, issuers }: Cards): CardTy
 /** The digits that name the issuer; undefined while the number is not whole and right. */
 export function binOf(written: string): string | undefined {
   const number = plain(written);
-  const isRight = /^\d+$/.test(number) && schemeOf(number) !== "OTHER" && passesLuhn(number);
+  const isRight = /^\d+$/.test(number) && schemeOf(number) !== "OTHER" && isWholeNumber(number);
   return isRight ? number.slice(0, BIN_DIGITS) : undefined;
 }

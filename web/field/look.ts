@@ -21,6 +21,8 @@ export function dressed(input: Input): Dress {
     const of = { placeholderShown: input.value === "", ...isIn };
     const now = STATES.filter((state) => of[state]);
     for (const styles of [look.states, wanted]) for (const state of now) put(input.style, styles[state]);
+    // Nothing outside of the frame is seen.
+    input.style.setProperty("outline-offset", `-${getComputedStyle(input).outlineWidth}`);
   };
   const states = { blur: ["focus", false], focus: ["focus", true], mouseout: ["hover", false] } as const;
   for (const [event, [state, value]] of Object.entries({ ...states, mouseover: ["hover", true] as const })) {

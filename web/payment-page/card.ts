@@ -1,4 +1,5 @@
-import { regroup, schemeOfBeginning } from "../card-number.ts";
+import { schemeOfBeginning } from "../../server/domain/card/card-scheme.ts";
+import { regroup } from "../card-number.ts";
 
 /** Writes a card number in groups while it is typed, and names its scheme. */
 export function watchCard(): void {

@@ -1,4 +1,4 @@
-/** Tells the merchant's page around a frame how high this page is, and what became of the checkout. */
+/** Tells the merchant's page around a frame how high this page is, of the escape key, and what became of the checkout. */
 export function tellFrame(): void {
   const element = document.querySelector<HTMLElement>("[data-frame]");
   const { frame, origin } = element?.dataset ?? {};
@@ -13,6 +13,9 @@ export function tellFrame(): void {
     parent.postMessage({ checkout: { ...message, height: document.documentElement.offsetHeight } }, origin);
   };
   tell(news);
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") tell({ event: "escape" });
+  });
   // The pages of the issuer follow, which do not tell how high they are.
   if (news.event === "ask") return;
   new ResizeObserver(() => {

@@ -3,6 +3,7 @@ import { countDown } from "./countdown.ts";
 import { watchFields } from "./fields.ts";
 import { guardForms } from "./forms.ts";
 import { tellFrame } from "./frame.ts";
+import { watchLogo } from "./logo.ts";
 import { showMethod } from "./method.ts";
 import { offerTestCards } from "./test-cards.ts";
 
@@ -14,3 +15,4 @@ offerTestCards();
 countDown();
 tellFrame();
 showMethod();
+watchLogo();

@@ -1,3 +1,5 @@
+import { failedWith, NO_ANSWER } from "../gateway-failure.ts";
+
 /** What the page told `ThreeDS.configure()`. */
 export interface Configuration {
   readonly merchantId: string;
@@ -51,11 +53,10 @@ export async function call(
     credentials: "omit",
   }).catch(() => undefined);
   const answer = (await response?.json().catch(() => undefined)) as Group | undefined;
-  if (response === undefined || answer === undefined)
-    return failure(0, "There is no answer", "SERVER_FAILED");
-  if (response.ok) return { restApiResponse: answer };
-  const { cause = "SERVER_FAILED", explanation = "" } = (answer["error"] ?? {}) as Record<string, string>;
-  return failure(response.status, explanation, cause);
+  if (response === undefined) return failure(0, NO_ANSWER, "SERVER_FAILED");
+  if (response.ok && answer !== undefined) return { restApiResponse: answer };
+  const { cause = "SERVER_FAILED", explanation } = (answer?.["error"] ?? {}) as Record<string, string>;
+  return failure(response.status, explanation ?? failedWith(response.status), cause);
 }
 
 export function failure(status: number, msg: string, cause: string): { readonly error: CallError } {

@@ -77,7 +77,7 @@ export function renderTransaction(
   if (isAuthentication(transaction)) {
     found[AT.authentication] = authenticationGroup(transaction, has);
     found[AT.order] = orderOfAuthentication(orderGroup, transaction);
-    found[AT.transaction] = transactionOfAuthentication(history);
+    found[AT.transaction] = transactionOfAuthentication(history, has);
   } else {
     found[AT.order] = orderGroup;
     found[AT.transaction] = renderTransactionGroup(history, has);

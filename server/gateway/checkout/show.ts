@@ -1,6 +1,6 @@
 import { checkoutOperationIn, CONFIGURE_UNTIL } from "../../domain/request/checkout.ts";
 import { combine, without } from "../../domain/request/combination.ts";
-import { isObject } from "../../domain/json.ts";
+import { isObject, textAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -25,7 +25,10 @@ export interface ShowRequest {
   readonly configuration: JsonObject;
 }
 
-/** Judges what a page configured and, when it is to show the checkout, remembers how, and tells the page's path. */
+/**
+ * Judges what a page configured and, when it is to show the checkout, remembers how, and tells the page's path and the
+ * merchant's name.
+ */
 export async function showCheckout(
   parts: GatewayParts,
   call: CheckoutCall,
@@ -36,8 +39,12 @@ export async function showCheckout(
   if (view.state === "expired") throw sessionRefused("The session has expired");
   const configured = configuredMembers(configuration, call, version ?? view.checkout.apiVersion);
   const request = await withConfigured(parts, call, { view, configured, isShown: showing !== undefined });
-  const path = checkoutPath(call.sessionId);
-  if (showing === undefined) return { status: 200, body: { path } };
+  const merchantName = textAt(request, "interaction.merchant.name");
+  const body = {
+    path: checkoutPath(call.sessionId),
+    ...(merchantName === undefined ? {} : { merchantName }),
+  };
+  if (showing === undefined) return { status: 200, body };
   const refs = [checkoutRef(call.sessionId), sessionRef(call.sessionId)];
   await parts.store.transact(
     { merchantId: call.merchant.id, orderId: undefined, records: refs },
@@ -58,7 +65,7 @@ export async function showCheckout(
     }),
   );
   call.draft.committed = true;
-  return { status: 200, body: { path } };
+  return { status: 200, body };
 }
 
 function sessionRefused(why: string): Refusal {

@@ -19,13 +19,16 @@ export function methodHtml(authentication: PayerAuthentication): string {
   return `<div id="initiate3dsSimpleRedirect">${frame}${form}${script}</div>`;
 }
 
-/** The issuer's page, in a frame. */
+/**
+ * The issuer's page, in a frame as high as the window, or as the merchant's element around it where that has a height
+ * (assumption A471).
+ */
 export function challengeHtml(authentication: PayerAuthentication): string {
   const form = formOf("threedsChallengeRedirectForm", acsUrlOf(authentication), "challengeFrame", [
     ["creq", creqOf(authentication)],
   ]);
   const script = submitting("authenticate-payer-script", "threedsChallengeRedirectForm");
-  return `<div id="threedsChallengeRedirect">${form}${CHALLENGE_FRAME}${script}</div>`;
+  return `<div id="threedsChallengeRedirect" style="height: 100vh; max-height: 100%">${form}${CHALLENGE_FRAME}${script}</div>`;
 }
 
 /** The issuer has seen enough: the browser brings the result to the merchant. */

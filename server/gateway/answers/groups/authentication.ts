@@ -1,7 +1,7 @@
 import { textAt, valueAt } from "../../../domain/json.ts";
 import type { Json, JsonObject } from "../../../domain/json.ts";
 import { toNumber } from "../../../domain/money.ts";
-import { STAGES } from "../../../domain/order/authentication.ts";
+import { isOpen, STAGES } from "../../../domain/order/authentication.ts";
 import type { PayerAuthentication } from "../../../domain/order/authentication.ts";
 import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
 import { isoTime } from "../../../domain/time.ts";
@@ -161,9 +161,12 @@ export function orderOfAuthentication(
 
 const OF_TRANSACTION = ["merchantNote", "reference"];
 
+/** What a checkout's authentication has in place of an acquirer's trace number (assumption A462). */
+const NO_STAN = "0";
+
 /** The transaction group: no acquirer has a part in it, but for what it calls the merchant. */
-export function transactionOfAuthentication({ order, transaction }: History): JsonObject {
-  const { amount, authentication, currency, id, operation, request, type } = transaction;
+export function transactionOfAuthentication({ order, transaction }: History, has: Members): JsonObject {
+  const { amount, authentication, currency, entryPoint, id, operation, request, type } = transaction;
   const given = OF_TRANSACTION.map((name) => [name, valueAt(request, `transaction.${name}`)] as const);
   const acquirer = { merchantId: acquirerMerchantId(order.merchantId) };
   return alphabetical({
@@ -173,6 +176,7 @@ export function transactionOfAuthentication({ order, transaction }: History): Js
     authenticationStatus: authentication && STAGES[authentication.stage].status,
     currency,
     id,
+    stan: entryPoint !== undefined && has["transaction.stan"] ? NO_STAN : undefined,
     type,
   });
 }
@@ -180,9 +184,8 @@ export function transactionOfAuthentication({ order, transaction }: History): Js
 /** The first versions say what to proceed with (assumption A284). */
 const PROCEED_WITH_UNTIL = 54;
 
-export function recommendationOf({ stage }: PayerAuthentication, { version }: Members): string {
-  const { recommendation } = STAGES[stage];
+export function recommendationOf(authentication: PayerAuthentication, { version }: Members): string {
+  const { recommendation } = STAGES[authentication.stage];
   if (version > PROCEED_WITH_UNTIL || recommendation !== "PROCEED") return recommendation;
-  const goesOn = stage === "AVAILABLE" || stage === "CHALLENGE";
-  return goesOn ? "PROCEED_WITH_AUTHENTICATION" : "PROCEED_WITH_PAYMENT";
+  return isOpen(authentication) ? "PROCEED_WITH_AUTHENTICATION" : "PROCEED_WITH_PAYMENT";
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../domain/json.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
 import { SEALED_NUMBER } from "../form.ts";
-import { asked } from "./fields.ts";
+import { asked, displayOf } from "./fields.ts";
 import type { Field, FieldFaults } from "./fields.ts";
 import { filled } from "../words/words.ts";
 import type { Words } from "../words/en.ts";
@@ -29,12 +29,17 @@ const PLACEHOLDERS: Readonly<Record<string, keyof Words>> = { expiryMonth: "mont
 /** Those beside fields that have to be filled in. */
 const OPTIONAL = new Set(["email", "nameOnCard"]);
 
+/** An address that may be left out says so itself, as a whole. */
+function isBesideNeeded({ group }: Field, request: JsonObject): boolean {
+  return group === "billing" && displayOf(request, "billingAddress") === "MANDATORY";
+}
+
 /** A field, with what is wrong with it. The first of those has the focus. */
 export function inputOf(field: Field, { request, words, faults, kept }: Filled): Markup {
   const { name, label, length, autocomplete, isNumeric = false, isNeeded = false } = field;
   const fault = faults[name];
   const number = name === "number" ? kept?.number : undefined;
-  const isOptional = !isNeeded && OPTIONAL.has(name);
+  const isOptional = !isNeeded && (OPTIONAL.has(name) || isBesideNeeded(field, request));
   const hint = html` <span class="soft">(${words.optional})</span>`;
   const notes = [`${name}-fault`, ...(number === undefined ? [] : [`${name}-kept`])];
   const given = field.group === "card" ? "" : (textAt(request, field.member) ?? "");

@@ -2,20 +2,12 @@ import type { Request, Router } from "express";
 import { maskNumber, maskText } from "../../../domain/card/card.ts";
 import { Refusal } from "../../../domain/record/refusal.ts";
 import type { RefusalReason } from "../../../domain/record/refusal.ts";
-import type { AuthenticationTransaction } from "../../../domain/order/order.ts";
-import { acsUrlOf, creqOf } from "../../../gateway/authentication/addresses.ts";
-import {
-  cancelAddress,
-  CHECKOUT_RETURN,
-  isFramed,
-  timeoutAddress,
-} from "../../../gateway/checkout/destinations.ts";
+import { CHECKOUT_RETURN, isFramed, timeoutAddress } from "../../../gateway/checkout/destinations.ts";
 import type { CheckoutCall, CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import { bodyTexts } from "../../card-guard.ts";
 import { originOf } from "../../forwarded.ts";
 import type { AppParts } from "../../parts.ts";
 import { recordingOf } from "../../gateway/exchange-recorder.ts";
-import { onwardPage } from "../authentication/onward-page.ts";
 import { formOf, SEALED_NUMBER } from "../form.ts";
 import type { Form } from "../form.ts";
 import { mountPage } from "../mount-page.ts";
@@ -25,7 +17,8 @@ import { fieldFaults, fieldsOf, membersOf, sayFaults } from "./fields.ts";
 import type { Field, FieldFaults } from "./fields.ts";
 import type { FrameNews } from "./frame.ts";
 import type { KeptInput } from "./inputs.ts";
-import { checkoutPage, languageFor, methodPage, receiptPage } from "./page.ts";
+import { cancelled, timedOut, toIssuer } from "./leaving.ts";
+import { checkoutPage, languageFor, receiptPage } from "./page.ts";
 import type { Attempted } from "./page.ts";
 import { filled } from "../words/words.ts";
 
@@ -98,22 +91,6 @@ function newsOf(parts: AppParts, call: CheckoutCall, view: CheckoutView): FrameN
   if (state !== "paid") return undefined;
   const { resultIndicator, address } = parts.gateway.checkout.result(call, view);
   return { event: "complete", goTo: address, resultIndicator, sessionVersion };
-}
-
-/** To the merchant, who said where; the checkout stays as it is (assumption A269). */
-function cancelled(request: Request, view: CheckoutView, form: Form): PageAnswer | undefined {
-  const location = cancelAddress(view.checkout);
-  if (form["action"] !== "cancel" || view.state !== "open" || location === undefined) return undefined;
-  const { draft } = recordingOf(request);
-  draft.notes = [...draft.notes, "The payer cancelled the checkout."];
-  return { status: 303, location };
-}
-
-/** A frame stays where it is: the merchant's page around it goes. */
-function timedOut({ checkout, state }: CheckoutView): PageAnswer | undefined {
-  const location = isFramed(checkout) ? undefined : timeoutAddress(checkout);
-  const isOver = state === "expired" || state === "used-up";
-  return isOver && location !== undefined ? { status: 303, location } : undefined;
 }
 
 /** A number that was left empty is the one of the attempt before. */
@@ -192,20 +169,6 @@ async function ended(
     attempted,
     news: { event: "leave", goTo: away },
   });
-}
-
-/** To the issuer's hidden page or, when the payer is asked, to its page; both lead back to us. */
-function toIssuer(
-  view: CheckoutView,
-  waitsFor: AuthenticationTransaction,
-  { sessionId }: CheckoutCall,
-): PageAnswer {
-  const { authentication } = waitsFor;
-  if (authentication.stage !== "CHALLENGE")
-    return methodPage(view, waitsFor, `${CHECKOUT_RETURN}/${sessionId}`);
-  const language = languageFor(view);
-  const fields = [["creq", creqOf(authentication)]] as const;
-  return onwardPage(language, { address: acsUrlOf(authentication), fields }, language.words.asking);
 }
 
 const SHOWN_REASONS: ReadonlySet<RefusalReason> = new Set(["contract", "rule", "not-permitted"]);
