@@ -20,7 +20,7 @@ const OPTIONS = {
  */
 export async function bundleWeb(folder: string): Promise<void> {
   const scripts = SCRIPTS.map((name) => ({ in: `./web/${name}/main`, out: name }));
-  const files = ["field.css", "style.css", "icon.svg", "portal/portal.css"].map((name) => ({
+  const files = ["field.css", "style.css", "icon.svg", "portal/look/portal.css"].map((name) => ({
     in: `web/${name}`,
     out: basename(name).replace(/\..*/, ""),
   }));

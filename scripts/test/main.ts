@@ -24,7 +24,7 @@ const STORIES = [
   ...["sessions", "tokens", "notifications", "notification-causes", "kept-limits"],
   ...["kept-pages", "kept-records", "stray-pages", "kept-fuzz"],
 ].map((name) => `test/flows/${name}.test.ts`);
-const RESETS = ["test/http/reset.test.ts", "test/http/reset-waits.test.ts"];
+const RESETS = ["reset", "reset-notifications", "reset-waits"].map((name) => `test/http/${name}.test.ts`);
 
 /** In CI nobody would see a skipped test, so it is a failure, and nobody can run a late one again, so CI does it once. */
 const STRICT = process.env["CI"] === "true" ? ["--forbid-pending", "--retries", "1"] : [];

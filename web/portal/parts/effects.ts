@@ -11,6 +11,12 @@ export const EFFECTS: readonly (readonly [words: string, rule: Rule])[] = [
   ["Stored, but the answer is lost", { fault: { at: "after-commit", kind: "close" } }],
   ["Answer 3 seconds late", { delay: "3s" }],
   ["Held until it is released", { hold: "before-commit" }],
+  ["Its notification is lost", { notification: { delivery: "lost" } }],
+  ["Its notification comes 30 seconds late", { notification: { delay: "30s" } }],
+  ["Its notification comes twice", { notification: { delivery: "twice" } }],
+  ["Its notification comes before the answer", { notification: { delivery: "before-answer" } }],
+  ["Its notification comes behind the next one", { notification: { delivery: "out-of-order" } }],
+  ["Its notification has a wrong secret", { notification: { secret: "wrong" } }],
 ];
 
 /** What a rule does: in words where there are some, else as a file would have it. */

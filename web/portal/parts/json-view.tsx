@@ -48,10 +48,12 @@ function JsonLine({ line: { depth, name, text, kind, mark } }: { readonly line: 
       <span class="sign" aria-hidden="true">
         {mark === undefined ? " " : SIGNS[mark.kind]}
       </span>
-      {"  ".repeat(depth)}
-      {name === undefined ? undefined : <span class="name">{name}: </span>}
-      <span class={kind}>{text}</span>
-      {mark === undefined ? undefined : <span class="remark"> {mark.message}</span>}
+      <span class="indent">{"  ".repeat(depth)}</span>
+      <span>
+        {name === undefined ? undefined : <span class="name">{name}: </span>}
+        <span class={kind}>{text}</span>
+        {mark === undefined ? undefined : <span class="remark"> {mark.message}</span>}
+      </span>
     </span>
   );
 }

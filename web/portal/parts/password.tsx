@@ -9,6 +9,7 @@ export function Password(): VNode | undefined {
       Password of {merchant.value}, kept in this tab only
       <input
         type="password"
+        required
         autocomplete="off"
         value={password.value ?? ""}
         onInput={({ currentTarget }) => {

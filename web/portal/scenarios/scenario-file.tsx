@@ -26,7 +26,7 @@ interface ScenarioFileProps {
 /** A scenario file as text: checked while it is typed, and written if nobody has changed it meanwhile. */
 export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
   const file = useFile(name, onSaved);
-  const { read, text, conflict, load, save } = file;
+  const { read, reading, text, conflict, load, save } = file;
   const remarks = useSignal<readonly Remark[]>([]);
   useEffect(() => void attempt(load), [name]);
   return (
@@ -41,7 +41,7 @@ export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
       </header>
       {read.value && (
         <EditorFrame
-          key={read.value.revision}
+          key={reading.value}
           name={name}
           text={text}
           at={file.at.current}
@@ -64,6 +64,8 @@ export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
 interface OpenFile {
   /** As it was read or saved last. */
   readonly read: Signal<FileText | undefined>;
+  /** How often it was read: an editor shows what was read, and stays as it is when that is saved. */
+  readonly reading: Signal<number>;
   /** As it is typed. */
   readonly text: Signal<string>;
   /** Where a rule was put into it. */
@@ -75,6 +77,7 @@ interface OpenFile {
 
 function useFile(name: string, onSaved: () => void): OpenFile {
   const read = useSignal<FileText | undefined>(undefined);
+  const reading = useSignal(0);
   const text = useSignal("");
   const at = useRef<number | undefined>(undefined);
   const conflict = useSignal<ApiProblem | undefined>(undefined);
@@ -85,6 +88,7 @@ function useFile(name: string, onSaved: () => void): OpenFile {
     at.current = added.at;
     conflict.value = undefined;
     read.value = found;
+    reading.value += 1;
   };
   const save = (revision = read.value?.revision): Promise<void> =>
     attempt(async () => {
@@ -100,7 +104,7 @@ function useFile(name: string, onSaved: () => void): OpenFile {
         conflict.value = error;
       }
     });
-  return { read, text, at, conflict, load, save };
+  return { read, reading, text, at, conflict, load, save };
 }
 
 interface ToolsProps {

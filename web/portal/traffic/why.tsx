@@ -1,12 +1,12 @@
-import type { ComponentChildren, VNode } from "preact";
+import type { VNode } from "preact";
 import { correctionOf } from "../../../server/domain/record/correction.ts";
-import { ruleWords } from "../../../server/domain/record/deliberation.ts";
-import type { Decider, RuleName } from "../../../server/domain/record/deliberation.ts";
-import type { Exchange, ExchangeScenario } from "../../../server/domain/record/exchange.ts";
+import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import { hintOf } from "../../../server/domain/record/explanation.ts";
 import type { Finding } from "../../../server/domain/record/finding.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { StateDiagram } from "../parts/state-diagram.tsx";
+import { Step } from "./step.tsx";
+import { Scenario } from "./why-scenario.tsx";
 
 /** What each step saw and decided, in the order of the column; what refused stands open. */
 export function Why({ exchange }: { readonly exchange: Exchange }): VNode {
@@ -61,25 +61,6 @@ export function Why({ exchange }: { readonly exchange: Exchange }): VNode {
         </Step>
       )}
     </div>
-  );
-}
-
-interface StepProps {
-  readonly title: string;
-  readonly verdict: string;
-  readonly kind: "bad" | "good" | "plain";
-  readonly isOpen?: boolean;
-  readonly children: ComponentChildren;
-}
-
-function Step({ title, verdict, kind, isOpen = false, children }: StepProps): VNode {
-  return (
-    <details class={`step ${kind}`} open={isOpen}>
-      <summary>
-        <span class="step-title">{title}</span> <span class="step-verdict">{verdict}</span>
-      </summary>
-      <div class="step-body">{children}</div>
-    </details>
   );
 }
 
@@ -166,68 +147,6 @@ function Rules({ exchange: { rules, refusal } }: { readonly exchange: Exchange }
       <p class="soft">Passed{passed.length === 0 ? ": none" : ` before: ${passed.join(", ")}`}.</p>
     </Step>
   );
-}
-
-interface ScenarioProps {
-  readonly scenario: ExchangeScenario;
-  readonly pausedBy: readonly RuleName[];
-}
-
-function Scenario({ scenario, pausedBy }: ScenarioProps): VNode {
-  const { files, revision, tried, addedBy, decidedBy, gatewayCode, step, delayMs, hold, chaos } = scenario;
-  const effects = [
-    ...(delayMs > 0 ? [`It waited ${delayMs} ms for the acquirer.`] : []),
-    ...(hold === undefined ? [] : [`It was held ${hold}.`]),
-    ...(chaos ? ["Chaos: unknown members, in any order."] : []),
-    ...addedBy.map((rule) => `${ruleWords(rule)} added to the answer.`),
-    ...pausedBy.map((rule) => `${ruleWords(rule)} made it wait.`),
-  ];
-  return (
-    <Step
-      title="Scenario"
-      verdict={`${gatewayCode}, by ${deciderWords(decidedBy)}`}
-      kind="good"
-      isOpen={decidedBy.kind !== "default"}
-    >
-      <p class="soft">
-        Files {files.join(", ")} in revision {revision}
-        {step === undefined ? "" : `, step ${step} of a sequence`}.
-      </p>
-      {effects.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-      {tried.length === 0 ? undefined : (
-        <table>
-          <caption>Rules that were asked before, and the condition that failed</caption>
-          <tbody>
-            {tried.map(({ scenario: file, id, failed }) => (
-              <tr key={`${file}#${id}`}>
-                <th scope="row" class="digits">{`${file}#${id}`}</th>
-                <td>{failed}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Step>
-  );
-}
-
-function deciderWords(decidedBy: Decider): string {
-  switch (decidedBy.kind) {
-    case "rule":
-      return ruleWords(decidedBy);
-    case "table":
-      return `the table ${decidedBy.table} of ${decidedBy.scenario}`;
-    case "interface":
-      return `the gateway itself: ${decidedBy.rule}`;
-    case "reference":
-      return `the reference ${decidedBy.reference}`;
-    case "default":
-      return "nobody: no rule matched";
-    default:
-      return `the ${decidedBy.kind.replace("-", " ")}`;
-  }
 }
 
 function Notifications({
