@@ -20,11 +20,15 @@ function elementsOf(page: string): readonly Element[] {
   const faults: string[] = [];
   const document = parse(page, { onParseError: ({ code }) => faults.push(code) });
   expect(faults).to.deep.equal([]);
-  const walk = (node: Node): readonly Element[] => [
+  return elementsIn(document);
+}
+
+/** The node itself, if it is an element, and every element in it. */
+function elementsIn(node: Node): readonly Element[] {
+  return [
     ...("tagName" in node ? [node] : []),
-    ...("childNodes" in node ? node.childNodes.flatMap(walk) : []),
+    ...("childNodes" in node ? node.childNodes.flatMap(elementsIn) : []),
   ];
-  return walk(document);
 }
 
 function textOf(node: Node): string {
@@ -153,6 +157,19 @@ describe("the HTML report", () => {
     const ofCase = [entry({ outcome: "failed", exchanges: ["x-1"] })];
     expect(evidence({ ...FULL, issues: [], cases: ofCase })).to.have.length(1);
     expect(evidence({ ...FULL, exchanges: undefined })).to.deep.equal([]);
+  });
+
+  it("shows an exchange once, and leads to it where it is evidence again", () => {
+    const cases = [entry({ outcome: "failed", exchanges: ["x-1", "x-2"] })];
+    const elements = elementsOf(shown({ ...FULL, issues: [issue({ exchanges: ["x-1"] })], cases }));
+    const [finding, failure] = named(elements, "article").map((it) => elementsIn(it));
+    const links = (failure ?? []).flatMap((it) => attribute(it, "href")?.slice(1) ?? []);
+    const evidence = (inside: readonly Element[] = []): readonly Element[] =>
+      named(inside, "details").filter((it) => attribute(it, "class") === "evidence");
+    expect(evidence(finding)).to.have.length(1);
+    expect(evidence(failure)).to.have.length(1);
+    expect(links).to.have.length(1);
+    expect((finding ?? []).map((it) => attribute(it, "id"))).to.include(links[0]);
   });
 
   it("has the colours of all pages for what they mean", async () => {

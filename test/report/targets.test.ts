@@ -95,6 +95,10 @@ describe("--report", () => {
       expect(page).to.include(`\n| \`${format}\` | `);
     });
 
+    it(`ends ${format} with a line break`, () => {
+      expect(renderReport(format, FULL, PRESENTATION).endsWith("\n")).to.equal(true);
+    });
+
     it(`writes ${format} to standard output and to a file in a folder that is not there yet`, () =>
       inFolder(async (folder) => {
         expect(written({ format, path: undefined })).to.equal(

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Presentation, Report, ReportCase, ReportIssue, ReportSeries, ReportTable } from "../report.ts";
+import type { Presentation, Report, ReportCase, ReportIssue, ReportSeries } from "../report.ts";
 import { bySeverity, caseTally, issueDetails, issueTally, tableOf, timesText } from "../wording.ts";
 import { chartOf } from "./chart.ts";
 import { evidenceIn } from "../evidence.ts";
-import type { Evidence } from "../evidence.ts";
-import { exchangeMarkup, folded } from "./evidence.ts";
+import { evidenceMarkup, folded } from "./evidence.ts";
+import type { EvidenceMarkup } from "./evidence.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
 import { STYLE } from "./style.ts";
+import { tableMarkup } from "./table.ts";
 import { OUTCOMES, SEVERITIES, TOOL } from "../report.ts";
 
 /** No script, no form, nothing from anywhere: the page can be mailed and opened by anybody. */
@@ -85,7 +86,7 @@ interface Section {
 
 function sectionsOf(report: Report): readonly Section[] {
   const { issues, cases, series, tables } = report;
-  const evidence = evidenceIn(report);
+  const evidence = evidenceMarkup(evidenceIn(report));
   const hasFailed = cases.some(({ outcome }) => outcome === "failed");
   return [
     { id: "counts", title: "At a glance", content: [tilesOf(report)], isOpen: true },
@@ -148,7 +149,7 @@ function seriesContent(series: ReportSeries, id: string): Markup {
 }
 
 /** What failed stands open with what shows it, the rest is a table. */
-function* casesContent(cases: readonly ReportCase[], evidence: Evidence): Generator<Markup> {
+function* casesContent(cases: readonly ReportCase[], evidence: EvidenceMarkup): Generator<Markup> {
   const failed = cases.filter(({ outcome }) => outcome === "failed");
   const rest = cases.filter(({ outcome }) => outcome !== "failed");
   for (const it of failed) yield failureMarkup(it, evidence);
@@ -156,10 +157,13 @@ function* casesContent(cases: readonly ReportCase[], evidence: Evidence): Genera
   else if (rest.length > 0) yield folded("finding", html`${caseTally(rest)}`, caseTable(rest), false);
 }
 
-function failureMarkup({ group, name, message = "", exchanges }: ReportCase, evidence: Evidence): Markup {
+function failureMarkup(
+  { group, name, message = "", exchanges }: ReportCase,
+  evidence: EvidenceMarkup,
+): Markup {
   const title = html`<h3><b>failed</b> ${group}: ${name}</h3>`;
   const content = html`<p>${message}</p>
-    ${evidence(exchanges).map(exchangeMarkup)}`;
+    ${evidence(exchanges)}`;
   return html`<article class="issue error">${folded("finding", title, content, true)}</article>`;
 }
 
@@ -176,11 +180,11 @@ function caseTable(cases: readonly ReportCase[]): Markup {
 }
 
 /** What is wrong, the worst first. The severity stands there as a word, and not only as a colour. */
-function* issueList(issues: readonly ReportIssue[], evidence: Evidence): Generator<Markup> {
+function* issueList(issues: readonly ReportIssue[], evidence: EvidenceMarkup): Generator<Markup> {
   for (const issue of bySeverity(issues)) yield issueMarkup(issue, evidence);
 }
 
-function issueMarkup(issue: ReportIssue, evidence: Evidence): Markup {
+function issueMarkup(issue: ReportIssue, evidence: EvidenceMarkup): Markup {
   const { severity, ruleTitle, ruleId, message, count, exchanges } = issue;
   const details = issueDetails(issue).map(
     ([word, text]) => html`<p class="soft">${word} <code>${text}</code></p>`,
@@ -188,44 +192,10 @@ function issueMarkup(issue: ReportIssue, evidence: Evidence): Markup {
   const title = html`<h3><b>${severity}</b> ${ruleTitle}</h3>`;
   const content = html`<p>${message}</p>
     <p class="soft"><code>${ruleId}</code>, ${timesText(count)}</p>
-    ${details}${evidence(exchanges).map(exchangeMarkup)}`;
+    ${details}${evidence(exchanges)}`;
   return html`<article class="issue ${severity}">
     ${folded("finding", title, content, severity === "error")}
   </article>`;
-}
-
-/** A table that scrolls by itself when it is wide; its first column names the rows. */
-function tableMarkup({ title, columns, rows }: ReportTable): Markup {
-  if (rows.length === 0) return html`<p class="soft">Nothing.</p>`;
-  const classes = columns.map((_, index) =>
-    rows.every((row) => typeof row[index] === "number") ? "number" : "text",
-  );
-  return html`<div class="scroll" role="region" aria-label="${title}" tabindex="0">
-    <table>
-      <caption>
-        ${title}
-      </caption>
-      <thead>
-        <tr>
-          ${columns.map((column, index) => html`<th scope="col" class="${classes[index]}">${column}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((row) => rowMarkup(row, classes))}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-function rowMarkup(row: ReportTable["rows"][number], classes: readonly string[]): Markup {
-  const cells = classes.map((name, index) =>
-    index === 0
-      ? html`<th scope="row" class="${name}">${row[index]}</th>`
-      : html`<td class="${name}">${row[index]}</td>`,
-  );
-  return html`<tr>
-    ${cells}
-  </tr> `;
 }
 
 /** The numbers that a manager looks for first. */
