@@ -10,9 +10,9 @@ export type { ArmedPageQuery, ArmedRuleView, ArmedRuleInput, Arming } from "../h
 export type { ClockView, ClockSetting } from "../http/control/clock.ts";
 export type { ExchangePageQuery, ExchangeWait } from "../http/control/exchanges/exchange-filters.ts";
 export type { ExplainRequest } from "../http/control/explain.ts";
-export type { InboxAnswerInput, InboxView } from "../http/control/inboxes.ts";
+export type { InboxAnswerInput, InboxView } from "../http/control/notifications/inboxes.ts";
 export type { HoldWait } from "../http/control/holds.ts";
-export type { NotificationPageQuery, NotificationWait } from "../http/control/notifications.ts";
+export type { NotificationPageQuery, NotificationWait } from "../http/control/notifications/notifications.ts";
 export type { ScenarioChoiceView } from "../http/control/scenarios/scenarios.ts";
 export type {
   SavedScenarioView,

@@ -17,7 +17,7 @@ import { reachedAt } from "./parts.ts";
 import type { GatewayParts } from "./parts.ts";
 import { PAYMENT_OPTIONS } from "./card-requests/payment-options.ts";
 import { notingEvictions } from "./merchants/keeping/evictions.ts";
-import { readVersion } from "./paths.ts";
+import { checkVersionIsOut, readVersion } from "./paths.ts";
 import { createRefundRequests } from "./orders/refund-requests.ts";
 import type { RefundRequests } from "./orders/refund-requests.ts";
 import { retrieveOrder, retrieveTransaction } from "./orders/retrieve.ts";
@@ -79,6 +79,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     inquirePaymentOptions: (call, payload) => answerCall(parts, PAYMENT_OPTIONS, call, payload),
     assessRisk: (call, payload) => answerCall(parts, RISK_ASSESSMENTS, call, payload),
     information: (version) => {
+      checkVersionIsOut(version);
       readVersion(version, "gateway");
       return { status: 200, body: { gatewayVersion: GATEWAY_VERSION, status: "OPERATING" } };
     },

@@ -18,6 +18,12 @@ export function readVersion(text: string, mode: Mode): number {
   );
 }
 
+/** To ask for a version that does not exist yet is to call an unknown path, where no merchant is asked for (assumption A464). */
+export function checkVersionIsOut(text: string): void {
+  if (!/^[1-9]\d*$/.test(text) || Number(text) <= VERSION_MAX) return;
+  throw new Refusal("unknown-path", `There is no version ${shown(text)}; the newest is ${VERSION_MAX}`);
+}
+
 /** Ids in the path are text of 1 to 40 characters (interface section 2.2). */
 const ID_LENGTH_MAX = 40;
 

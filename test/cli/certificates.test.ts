@@ -57,7 +57,7 @@ describe("gateway-sandbox certificates", () => {
         certificate: await readFile(crt ?? "", "utf8"),
         key: await readFile(key ?? "", "utf8"),
       };
-      expect((await call({ path: PATH, certificate: pair })).text).to.contain("does not exist");
+      expect((await call({ path: PATH, certificate: pair })).text).to.contain("Unable to find order");
     } finally {
       await running.stop();
     }

@@ -18,7 +18,7 @@ describe("requests as clients of the live gateway send them", () => {
   const running = suiteSandbox({ merchants: MERCHANTS });
 
   const send = async (
-    call: Pick<ClientCall, "method" | "path" | "version" | "body">,
+    call: Pick<ClientCall, "method" | "path" | "version"> & { readonly body: Json },
     merchant: string,
     order: string,
   ): Promise<Response> => {
@@ -57,6 +57,17 @@ describe("requests as clients of the live gateway send them", () => {
       },
     );
   });
+
+  for (const body of [[], null, "", [{}]] as const) {
+    it(`make a session in mode gateway with ${JSON.stringify(body)} as the whole body, and none in mode strict`, async () => {
+      const making = { method: "post", path: "/session", version: 100, body } as const;
+      const made = await send(making, "GATEWAY", "");
+      expect(made.status, JSON.stringify(made.body)).to.equal(201);
+      const { findings } = (await exchangeOf(made)).contract ?? {};
+      expect(findings?.map(({ code, severity }) => `${severity} ${code}`)).to.deep.equal(["deviation type"]);
+      expect((await send(making, "STRICT", "")).status).to.equal(400);
+    });
+  }
 
   const PAYER = {
     authentication: { acceptVersions: "3DS1,3DS2", channel: "PAYER_BROWSER", purpose: "PAYMENT_TRANSACTION" },

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import type { Notification } from "../../server/domain/record/notification.ts";
-import type { InboxView } from "../../server/http/control/inboxes.ts";
+import type { InboxView } from "../../server/http/control/notifications/inboxes.ts";
 import { authenticate, initiate } from "../authentication/calls.ts";
 import { notificationsOf } from "../support/notifications.ts";
 import {

@@ -44,7 +44,7 @@ describe("orders that are read back", () => {
     for (const answer of [await client.getOrder("nowhere"), await client.getTransaction("nowhere", "1")]) {
       expect(answer.status).to.equal(400);
       expect(refused(answer)).to.include({ cause: "INVALID_REQUEST", field: "order.id" });
-      expect(refused(answer).explanation).to.contain("order with this ID does not exist");
+      expect(refused(answer).explanation).to.equal("Unable to find order");
     }
   });
 
@@ -126,7 +126,16 @@ describe("orders that are read back", () => {
       expectValidAnswer(answer.body, "information", version);
       expect(answer.body).to.include({ status: "OPERATING" });
     }
-    const beyond = await request(running.sandbox.url).get("/api/rest/version/101/information");
-    expect(beyond.status).to.equal(400);
   });
+
+  for (const version of ["101", "1000000000"]) {
+    it(`are in no version ${version} yet, whose information is an unknown path`, async () => {
+      const answer = await request(running.sandbox.url).get(`/api/rest/version/${version}/information`);
+      expect(answer.status).to.equal(404);
+      expect(refused(answer)).to.deep.equal({
+        cause: "INVALID_REQUEST",
+        explanation: `There is no version ${version}; the newest is 100`,
+      });
+    });
+  }
 });

@@ -100,6 +100,23 @@ describe("what the card fields of a hosted session send", () => {
     );
   });
 
+  it("comes back masked of an account too, to the page, in the session and in the exchange, however short its number is", async () => {
+    const bankAccountNumber = "12345678";
+    const account = { accountType: "CONSUMER_CHECKING", bankAccountHolder: "Ida Example" };
+    const ach = { ...account, bankAccountNumber, routingNumber: "122000030" };
+    const id = await madeFor();
+    const stored = await request(running.sandbox.url)
+      .put(pathOf(MERCHANT, 100, `/${id}`))
+      .send({ sourceOfFunds: { type: "ACH", provided: { ach } } });
+    const read = await keptClientOf(running.sandbox.url, MERCHANT).getSession(id);
+    const told = await why(stored);
+    for (const body of [stored.body as Json, read.body as Json, told.request.body ?? null]) {
+      const shown = { ...ach, bankAccountNumber: "xxxxxxxx" };
+      expect(valueAt(body, "sourceOfFunds.provided.ach")).to.deep.equal(shown);
+    }
+    expect(JSON.stringify(told)).not.to.contain(bankAccountNumber);
+  });
+
   const WRONG: readonly (readonly [what: string, card: object, errors: object])[] = [
     ["a wrong check digit", { ...CARD, number: "5123450000000009" }, { cardNumber: "invalid" }],
     ["a number that is too short", { ...CARD, number: "51234500" }, { cardNumber: "invalid" }],

@@ -106,6 +106,21 @@ describe("masking a body", () => {
     expect(storedRequest(body)).to.deep.equal({ card: {} });
   });
 
+  for (const [account, shown] of [
+    ["12345678", "xxxxxxxx"],
+    [12_345_678, "xxxxxxxx"],
+    ["AB-1", "xxxx"],
+    ["123456789012", "123456xx9012"],
+    ["GB29NWBK60161331926819", "GB29NWxxxxxxxxxxxx6819"],
+    ["https://x.example/?pin=4321", "https:xxxxxxxxxxxxxxxx=xxx"],
+  ] as const) {
+    it(`masks the number of an account, however short it is: ${JSON.stringify(account)}`, () => {
+      const ach = { bankAccountNumber: account, routingNumber: "12345678" };
+      expect(maskBody({ ach })).to.deep.equal({ ach: { ...ach, bankAccountNumber: shown } });
+      expect(storedRequest({ ach })).to.deep.equal({ ach: { ...ach, bankAccountNumber: shown } });
+    });
+  }
+
   it("masks JSON numbers that may be a card's", () => {
     const body = {
       number: 123_456_789,

@@ -19,6 +19,7 @@ rules:
   - { id: captures-only, when: { operation: CAPTURE, amount: "1.23" }, outcome: BLOCKED }
   - { id: another-reference, when: { reference: case-4 }, outcome: BLOCKED }
   - { id: odd-amount, case: TC-3, when: { amount: "66.66" }, outcome: DECLINED }
+  - { id: other-card, when: { card: "4000000000000002" }, outcome: DECLINED }
 tables:
   expiry: { "05/39": DECLINED }
 `;
@@ -92,6 +93,14 @@ describe("the exchanges of the journal", () => {
     ]);
     expect(scenario?.tried[0]?.failed).to.equal("operation: expected CAPTURE, got PAY");
     expect(scenario?.tried[1]?.failed).to.contain("case-4").and.contain("case-3");
+  });
+
+  it("tell how many rules for other cards were not asked", async () => {
+    const answers = [pay(), withValue(pay(), `${CARD_PATH}.number`, "4000000000000002")].map((body, index) =>
+      client.put({ order: `order-card-${index}`, transaction: "1", body }),
+    );
+    const exchanges = await Promise.all(answers.map(async (answer) => client.why(await answer)));
+    expect(exchanges.map(({ scenario }) => scenario?.ofOtherCards)).to.deep.equal([1, undefined]);
   });
 
   it("tell when a table decided", async () => {

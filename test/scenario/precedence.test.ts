@@ -78,6 +78,21 @@ rules:
     expect(asked("encrypted")).to.deep.equal([]);
   });
 
+  it("of other card numbers are counted where they are not asked", () => {
+    const { decide } = loadText(`
+rules:
+  - { id: one, when: { card: "${CARDS[0]}", currency: JPY }, outcome: BLOCKED }
+  - { id: two, when: { card: ["${CARDS[0]}", "${CARDS[1]}"], currency: JPY }, outcome: BLOCKED }
+  - { id: any, when: { currency: JPY }, outcome: BLOCKED }
+  - { id: other-kind, when: { card: "${CARDS[1]}" }, authentication: { result: FAILED } }`);
+    const unasked = (card: string, thorough = false) =>
+      decide(factsOf({ card }), { armed: [], thorough }).ofOtherCards;
+    expect(unasked(CARDS[0])).to.equal(0);
+    expect(unasked(CARDS[1])).to.equal(1);
+    expect(unasked("-")).to.equal(2);
+    expect(unasked("-", true)).to.equal(0);
+  });
+
   it("that were asked are named up to the limit, and those behind it are still asked", () => {
     const rules = Array.from(
       { length: 80 },

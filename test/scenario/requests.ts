@@ -109,7 +109,6 @@ export function deciderOf({ decidedBy }: Pick<Decision, "decidedBy">): string {
   return { ...words, "expired-card": "expired card", "wrong-pin": "wrong PIN" }[decidedBy.kind];
 }
 
-/** A sequence that counts for each order is kept by rule and order. */
 /** Whatever the sequence of the rule counts for. */
 function countsOf({ decided = new Map<string, number>(), counts, order, card }: Words): Facts["counts"] {
   const ofRules = [...decided].flatMap(([rule, count]) =>

@@ -2,7 +2,13 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { maskNumber } from "../../server/domain/card/card.ts";
 import { passesLuhn } from "../../server/domain/card/card-scheme.ts";
-import { numberLike, standInOf, withStandIns } from "../../server/domain/card/hidden-members.ts";
+import {
+  hiddenIn,
+  numberLike,
+  standInOf,
+  withoutMasks,
+  withStandIns,
+} from "../../server/domain/card/hidden-members.ts";
 
 describe("stand-ins for card numbers", () => {
   it("are masked alike and are nobody's", () => {
@@ -28,6 +34,14 @@ describe("stand-ins for card numbers", () => {
     const texts = ["when: { card: 4005559999990019 }"];
     expect(numberLike("400555xxxxxx0019", texts)).to.equal("4005559999990019");
     expect(numberLike("400555xxxxxx0018", texts)).to.equal(standInOf("400555xxxxxx0018"));
+  });
+
+  it("are digits for the number of an account that is hidden whole, and not for other texts that look so", () => {
+    const body = { paymentSender: { bankAccountNumber: "xxxxxxx", city: "xxxxxxx" } };
+    expect(hiddenIn(body).map(({ path }) => path)).to.deep.equal(["paymentSender.bankAccountNumber"]);
+    expect(withoutMasks(body, () => undefined)).to.deep.equal({
+      paymentSender: { bankAccountNumber: "1000000", city: "xxxxxxx" },
+    });
   });
 
   it("replace what could be a card in a text, and nothing else of it", () => {

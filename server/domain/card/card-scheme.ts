@@ -36,6 +36,34 @@ export function schemeOf(number: string): Scheme {
   return NUMBERS.find(([, pattern]) => pattern.test(number))?.[0] ?? "OTHER";
 }
 
+/** Fewer digits begin the numbers of several schemes. */
+const TELLING_DIGITS = 4;
+/** Of card numbers, in digits (ISO/IEC 7812-1), the usual ones first. */
+const LENGTHS = [16, 15, 14, 13, 19];
+
+/** The scheme by the leading digits, however many there are; undefined while it may be of several, or of none. */
+export function schemeOfBeginning(digits: string): Scheme | undefined {
+  if (digits.length < TELLING_DIGITS) return undefined;
+  const made = LENGTHS.map((length) => digits.slice(0, length).padEnd(length, "0"));
+  return made.map(schemeOf).find((scheme) => scheme !== "OTHER");
+}
+
+/** Shorter numbers are of no card (ISO/IEC 7812-1). */
+const CARD_DIGITS_MIN = 12;
+
+/** Whether a number has as many digits as its scheme's numbers have, and a right check digit (assumption A273). */
+export function isWholeNumber(number: string): boolean {
+  const hasLength = schemeOf(number) === (schemeOfBeginning(number) ?? "OTHER");
+  return number.length >= CARD_DIGITS_MIN && hasLength && passesLuhn(number);
+}
+
+/** How many digits most numbers with this beginning have; some schemes have shorter and longer ones too. */
+export function usualLengthOf(number: string): number {
+  const scheme = schemeOfBeginning(number);
+  if (scheme === "DINERS_CLUB") return 14;
+  return scheme === "AMEX" || scheme === "UATP" ? 15 : 16;
+}
+
 /** Whether the number's check digit is right (Luhn, ISO/IEC 7812-1). */
 export function passesLuhn(number: string): boolean {
   let sum = 0;

@@ -86,6 +86,7 @@ function mayNameCode(text: string, index: number): boolean {
 
 /** Whether the text has so many characters that may mean digits. Counting is many times as fast as a search. */
 function mayHoldDigits(text: string, least: number): boolean {
+  if (text.length < least) return false;
   let digits = 0;
   for (let index = 0; index < text.length && digits < least; index += 1)
     if (mayMeanDigit(text.charCodeAt(index))) digits += 1;

@@ -1,4 +1,4 @@
-import { passesLuhn, schemeOf } from "./card-scheme.ts";
+import { isWholeNumber, schemeOf, usualLengthOf } from "./card-scheme.ts";
 import type { Scheme } from "./card-scheme.ts";
 
 /** What a form of a hosted session collects, by the names that pages use. */
@@ -41,16 +41,12 @@ const DIGITS = /^\d*$/;
 const ANY = /^[ -~\u00a0-\uffff]*$/;
 const ACCOUNT = /^[0-9A-Za-z /-]*$/;
 
-/** Shorter numbers are of no card (ISO/IEC 7812-1). */
-const CARD_DIGITS_MIN = 12;
 const CARD_DIGITS_MAX = 19;
 
 function judgeCardNumber(number: string, { schemes }: FormAround): FieldState {
   if (number.length > CARD_DIGITS_MAX) return "INVALID_VALUE";
-  const scheme = schemeOf(number);
-  const isWhole = number.length >= CARD_DIGITS_MIN && passesLuhn(number);
-  if (!isWhole) return scheme === "OTHER" && number.length < 16 ? "INCOMPLETE" : "INVALID_VALUE";
-  return schemes === undefined || schemes.includes(scheme) ? undefined : "NOT_SUPPORTED";
+  if (!isWholeNumber(number)) return number.length < usualLengthOf(number) ? "INCOMPLETE" : "INVALID_VALUE";
+  return schemes === undefined || schemes.includes(schemeOf(number)) ? undefined : "NOT_SUPPORTED";
 }
 
 /** American Express prints four digits, all others three; without a number it may be either. */

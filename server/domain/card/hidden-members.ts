@@ -1,6 +1,6 @@
 import { passesLuhn } from "./card-scheme.ts";
 import { maskNumber } from "./card.ts";
-import { isSecretMember } from "./secret-members.ts";
+import { isSecretMember, kindOfMember } from "./secret-members.ts";
 import { isObject } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 
@@ -15,8 +15,10 @@ export interface HiddenMember {
 const MASKED_NUMBER = /^\d{6}x+\d{4}$/;
 export const isMaskedNumber = (value: string): boolean => MASKED_NUMBER.test(value);
 
-/** Short numbers of accounts are masked whole. */
-const MASKED_WHOLE = /^x{9,10}$/;
+/** Short numbers are masked whole, those of accounts however short they are. */
+function isMaskedWhole(name: string, value: string): boolean {
+  return (kindOfMember(name).isAccount ? /^x{1,10}$/ : /^x{9,10}$/).test(value);
+}
 
 /** Every masked member of a recorded body. */
 export function hiddenIn(body: Json | undefined, path = "", name = ""): readonly HiddenMember[] {
@@ -31,7 +33,7 @@ export function hiddenIn(body: Json | undefined, path = "", name = ""): readonly
 }
 
 function isHidden(name: string, value: string): boolean {
-  return isSecretMember(name, value) || MASKED_NUMBER.test(value) || MASKED_WHOLE.test(value);
+  return isSecretMember(name, value) || MASKED_NUMBER.test(value) || isMaskedWhole(name, value);
 }
 
 /** What a secret is replaced by: of the right form, and as good as any, for nothing but a scenario reads it. */
@@ -52,7 +54,7 @@ export function standInFor(
   numberFor: NumberFor,
 ): string | undefined {
   if (MASKED_NUMBER.test(value)) return numberFor(value);
-  if (MASKED_WHOLE.test(value)) return "1".padEnd(value.length, "0");
+  if (isMaskedWhole(name, value)) return "1".padEnd(value.length, "0");
   return SECRETS[name.toLowerCase()];
 }
 

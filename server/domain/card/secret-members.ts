@@ -1,4 +1,4 @@
-import { maskText } from "./card.ts";
+import { maskMemberNumber, maskNumber, maskText } from "./card.ts";
 import { isObject } from "../json.ts";
 import type { Json } from "../json.ts";
 import { kindOfName } from "./secret-names.ts";
@@ -22,10 +22,11 @@ export function kindOfMember(name: string): MemberKind {
 }
 
 function learned(name: string): MemberKind {
-  const { isSecret, isSecretLeaf, holdsNumber: isOfNumber } = kindOfName(name);
+  const { isSecret, isSecretLeaf, isAccount, holdsNumber: isOfNumber } = kindOfName(name);
   const shown = maskText(name);
   const says = isSecret || isSecretLeaf || isOfNumber || name === IDENTIFIER;
-  const kind = { isSecret, isSecretLeaf, holdsNumber: isOfNumber, shown, isPlain: !says && shown === name };
+  const isPlain = !says && shown === name;
+  const kind = { isSecret, isSecretLeaf, isAccount, holdsNumber: isOfNumber, shown, isPlain };
   if (shown !== name || name.length > NAME_LENGTH_MAX) return kind;
   if (kinds.size >= KINDS_MAX) kinds.clear();
   kinds.set(name, kind);
@@ -48,4 +49,10 @@ const IDENTIFIER = "identifier";
 /** `identifier` is a number of an account, and an ordinary name of a sub-merchant. */
 export function holdsNumber(name: string, parent: string | undefined): boolean {
   return kindOfMember(name).holdsNumber || (name === IDENTIFIER && parent === "account");
+}
+
+/** The value of a member that holds numbers, masked: that of an account as a whole (assumption A99). */
+export function maskNumberIn(name: string, text: string): string {
+  const shown = maskMemberNumber(text);
+  return kindOfMember(name).isAccount ? maskNumber(shown) : shown;
 }

@@ -26,6 +26,9 @@ const SECRET_LEAVES = new Set(["cardsecuritycode", "p2pe", "pin"]);
 /** What holds a number of which six leading and four trailing digits may be shown. */
 const NUMBER = new Set(["bankaccountnumber", "cardnumber", "iban", "maskedfpan", "number", "pan"]);
 
+/** Of these, what holds the number of an account, which may be as short as it likes. */
+const ACCOUNT = new Set(["bankaccountnumber", "iban"]);
+
 /** What a name says of the value that has it. */
 export interface NameKind {
   /** Its value never leaves memory. */
@@ -34,6 +37,8 @@ export interface NameKind {
   readonly isSecretLeaf: boolean;
   /** It holds a number of which six leading and four trailing digits may be shown. */
   readonly holdsNumber: boolean;
+  /** The number is that of an account, of which short ones are hidden as well. */
+  readonly isAccount: boolean;
 }
 
 export function kindOfName(name: string): NameKind {
@@ -42,6 +47,7 @@ export function kindOfName(name: string): NameKind {
     isSecret: SECRET.has(letters),
     isSecretLeaf: SECRET_LEAVES.has(letters),
     holdsNumber: NUMBER.has(letters),
+    isAccount: ACCOUNT.has(letters),
   };
 }
 

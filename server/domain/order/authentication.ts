@@ -137,6 +137,11 @@ export function shiftsLiability({ stage: reached }: PayerAuthentication): boolea
   return reached === "SUCCESSFUL" || reached === "ATTEMPTED" || reached === "EXEMPT";
 }
 
+/** Whether the issuer or the payer has still to answer. */
+export function isOpen({ stage: reached }: PayerAuthentication): boolean {
+  return reached === "AVAILABLE" || reached === "CHALLENGE";
+}
+
 /** A payment with it is declined: the payer failed, the issuer said no, or nobody has finished it (assumption A281). */
 export function forbidsPayment({ stage: reached }: PayerAuthentication): boolean {
   return ["AVAILABLE", "CHALLENGE", "FAILED", "REJECTED"].includes(reached);

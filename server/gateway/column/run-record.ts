@@ -100,8 +100,21 @@ export function momentOf(now: number, before: Order | undefined, after = before)
 /** What the record says of a decision and how it came about. */
 export function scenarioRecord(deliberation: Deliberation, gatewayCode: string): ExchangeScenario {
   const { scenarios, revision, decidedBy, addedBy, tried, step, effects } = deliberation;
+  const ofOtherCards = deliberation.ofOtherCards > 0 ? deliberation.ofOtherCards : undefined;
   const { delayMs, hold, chaos, notification } = effects;
   const files = scenarios;
-  const record = { files, revision, decidedBy, addedBy, tried, gatewayCode, step, delayMs, hold, chaos };
+  const record = {
+    files,
+    revision,
+    decidedBy,
+    addedBy,
+    tried,
+    ofOtherCards,
+    gatewayCode,
+    step,
+    delayMs,
+    hold,
+    chaos,
+  };
   return notification === undefined ? record : { ...record, notification };
 }

@@ -15,6 +15,7 @@ export function undecided(
     addedBy: [],
     pausedBy: [],
     tried: [],
+    ofOtherCards: 0,
     effects: NO_EFFECTS,
     step: undefined,
     counters: [],

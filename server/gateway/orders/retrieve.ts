@@ -46,5 +46,6 @@ async function load(
   draft.moment = momentOf(now, order);
   if (order) return { version, order: withDueEntries(order, now) };
   const fault = { field: "order.id", validationType: "INVALID" } as const;
-  throw new Refusal("rule", "An order with this ID does not exist", fault);
+  // Other operations say it in other words (assumption A463).
+  throw new Refusal("rule", "Unable to find order", fault);
 }

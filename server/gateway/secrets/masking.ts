@@ -1,7 +1,7 @@
-import { maskMemberNumber, maskNumber, maskText } from "../../domain/card/card.ts";
+import { maskNumber, maskText } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
-import { holdsNumber, isSecretMember, kindOfMember } from "../../domain/card/secret-members.ts";
+import { holdsNumber, isSecretMember, kindOfMember, maskNumberIn } from "../../domain/card/secret-members.ts";
 
 /** Members that steer the request and are no part of the transaction. */
 const NOT_KEPT = new Set(["apiOperation", "correlationId", "responseControls", "session"]);
@@ -38,8 +38,8 @@ export function withoutSteering(body: JsonObject): JsonObject {
  * list, or in an object in the value's place.
  */
 function maskMember(value: Json, name: string, isNumber: boolean): Json {
-  if (typeof value === "string") return isNumber ? maskMemberNumber(value) : maskText(value);
-  if (typeof value === "number") return maskLongNumber(value, isNumber);
+  if (typeof value === "string") return isNumber ? maskNumberIn(name, value) : maskText(value);
+  if (typeof value === "number") return maskLongNumber(value, name, isNumber);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return maskList(value, name, isNumber);
   return maskObject(value as JsonObject, name, isNumber);
@@ -50,11 +50,12 @@ const DIGITS_OF_NUMBER_MAX = 13;
 /** Shorter numbers are none of a card, whatever member holds them. */
 const SHORT_NUMBER_MAX = 99_999_999;
 
-function maskLongNumber(value: number, isNumber: boolean): Json {
+function maskLongNumber(value: number, name: string, isNumber: boolean): Json {
+  if (isNumber && kindOfMember(name).isAccount) return maskNumberIn(name, String(value));
   if (!Number.isFinite(value) || Math.abs(value) <= SHORT_NUMBER_MAX) return value;
   const digits = BigInt(Math.trunc(Math.abs(value))).toString();
   if (digits.length > DIGITS_OF_NUMBER_MAX) return maskNumber(digits);
-  const masked = isNumber ? maskMemberNumber(digits) : maskText(digits);
+  const masked = isNumber ? maskNumberIn(name, digits) : maskText(digits);
   return masked === digits ? value : masked;
 }
 

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { Request } from "express";
 import { mayHoldCardNumber } from "../../domain/card/card.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
@@ -7,18 +7,13 @@ import { bodyTexts, memberIn } from "../card-guard.ts";
 import type { CardGuard, GuardedText } from "../card-guard.ts";
 import { shownPayload } from "../payload.ts";
 
-/** Judges the path, the headers and the body of a request, which has proved whose it is. Work before that would be for strangers. */
-export function guardCards(guard: CardGuard | undefined): RequestHandler {
-  return (request, _response, next) => {
-    const { merchant } = request;
-    const guarded = merchant && guard?.check(merchant, textsOf(request));
-    if (guarded === undefined) next();
-    else {
-      guarded.then(() => {
-        next();
-      }, next);
-    }
-  };
+/**
+ * Judges the path, the headers and the body of a request, which has proved whose it is. Work before that would be for
+ * strangers. Throws or rejects with a Refusal. Undefined: there is nothing to wait for.
+ */
+export function guardCards(guard: CardGuard | undefined, request: Request): Promise<void> | undefined {
+  const { merchant } = request;
+  return merchant && guard?.check(merchant, textsOf(request));
 }
 
 /** Credentials hold no card, and are base64. */

@@ -42,7 +42,7 @@ export function mount(router: Router, parts: AppParts, path: string, route: Moun
   if (route.preflight !== undefined) entry.options(route.preflight);
   entry.all(openRecord(parts, path));
   for (const [method, handle] of methods) {
-    entry[method](...route.guards, guardCards(parts.guards.cards), answering(parts, handle));
+    entry[method](...route.guards, answering(parts, handle));
   }
   entry.all(refuseMethod(methods.map(([method]) => method)), nameIdsOfRefused);
 }
@@ -89,6 +89,8 @@ function answering(parts: AppParts, handle: Handle): RequestHandler {
   return async (request, response) => {
     const recording = recordingOf(request);
     nameIds(request, recording.draft);
+    const guarded = guardCards(parts.guards.cards, request);
+    if (guarded !== undefined) await guarded;
     const params = request.params as Params;
     const answer = await handle(request, params);
     const acting = actByHabit(parts, recording.draft, { merchant: request.merchant, params }, answer);

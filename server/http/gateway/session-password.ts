@@ -108,9 +108,12 @@ function unlessOpened(guard: RequestHandler): RequestHandler {
  * any password (assumption A169).
  */
 function sessionIn(request: Request): string | undefined {
-  if (request.method !== "PUT" || shownCertificate(request.socket) !== undefined) return undefined;
-  const given = /^Basic +([^ ]+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  const { authorization = "" } = request.headers;
   const user = `merchant.${(request.params as Params)["merchantId"] ?? ""}:`;
+  // Base64 is longer than what it stands for; most passwords are shorter than a session's id.
+  if (request.method !== "PUT" || authorization.length < user.length + SESSION_ID_LENGTH) return undefined;
+  if (shownCertificate(request.socket) !== undefined) return undefined;
+  const given = /^Basic +([^ ]+) *$/i.exec(authorization)?.[1] ?? "";
   if (Buffer.byteLength(given, "base64") !== user.length + SESSION_ID_LENGTH) return undefined;
   const credentials = Buffer.from(given, "base64").toString();
   const password = credentials.startsWith(user) ? credentials.slice(user.length) : "";

@@ -1,6 +1,6 @@
 import { CARD } from "../../domain/card/card-details.ts";
-import { maskMemberNumber, maskText } from "../../domain/card/card.ts";
-import { holdsNumber, isSecretPath } from "../../domain/card/secret-members.ts";
+import { maskText } from "../../domain/card/card.ts";
+import { holdsNumber, isSecretPath, maskNumberIn } from "../../domain/card/secret-members.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import type { Facts } from "../../domain/record/decision.ts";
@@ -138,7 +138,8 @@ function showing(names: readonly string[]): (value: Json) => string {
   return (value) => {
     if (!isScalar(value)) return Array.isArray(value) ? "a list" : "a group";
     const text = String(value);
-    const masked = isNumber || typeof value === "number" ? maskMemberNumber(text) : maskText(text);
+    const masked =
+      isNumber || typeof value === "number" ? maskNumberIn(names.at(-1) ?? "", text) : maskText(text);
     return masked.length > SHOWN_MAX ? `${masked.slice(0, SHOWN_MAX)}…` : masked;
   };
 }

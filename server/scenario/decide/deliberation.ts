@@ -36,6 +36,7 @@ export function deliberationOf(
     addedBy: namesOf(asked.added),
     pausedBy: pausersOf({ asked, turn }, effects),
     tried: asked.tried,
+    ofOtherCards: asked.ofOtherCards,
     effects,
     step: turn?.step,
     counters: countersOf(turn),

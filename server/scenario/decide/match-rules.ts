@@ -15,6 +15,8 @@ export interface RuleMatch {
   /** Rules that matched before it and only add effects, in the order they were asked. */
   readonly added: readonly ActiveRule[];
   readonly tried: readonly TriedRule[];
+  /** How many rules were not asked because they name other cards. */
+  readonly ofOtherCards: number;
 }
 
 /** How the rules of a scenario are matched against a request. */
@@ -39,22 +41,25 @@ export type MatchRules = (facts: Facts, matching: MatchOptions) => RuleMatch;
 /**
  * Only rules that can match are asked: those of the request's card number and those that name no number, and of these
  * the ones about encryption when something came encrypted. So a file of thousands of cards costs as much as a file of
- * one; `tried` leaves out the rules that are not asked.
+ * one. `tried` leaves out the rules that are not asked; those of other cards are counted once, here, for all requests.
  */
 export function createRuleMatcher(rules: readonly ActiveRule[]): MatchRules {
   const general = rules.filter((rule) => rule.entry.when?.card === undefined);
   const ofPlainCards = general.filter(({ entry }) => !asksEncryption(entry));
   const byCard = rulesByCard(rules);
+  const ofCards = rules.length - general.length;
+  const nobody: RuleMatch = { rule: undefined, added: [], tried: [], ofOtherCards: ofCards };
   return (facts, { armed, thorough }) => {
     const ofCard = byCard.get(facts.card?.number ?? "") ?? NO_RULES;
     const found = thorough ? rules : inOrder(isEncrypted(facts) ? general : ofPlainCards, ofCard);
-    if (found.length === 0 && armed.length === 0) return NOBODY;
+    if (found.length === 0 && armed.length === 0) return nobody;
     const triedMax = thorough ? Infinity : TRIED_MAX;
     const asked: Questioning = { facts, triedMax, added: [], tried: [] };
     // Slots are those of the rules of one list, and each armed rule is a list of its own.
     const rule =
       armed.find((it) => decides(it, asked, nothingSeen())) ?? decidingOf(found, asked, nothingSeen());
-    return { rule, added: asked.added, tried: asked.tried };
+    const ofOtherCards = thorough ? 0 : ofCards - ofCard.length;
+    return { rule, added: asked.added, tried: asked.tried, ofOtherCards };
   };
 }
 
@@ -67,9 +72,6 @@ function asksEncryption({ when }: ActiveRule["entry"]): boolean {
 function isEncrypted({ card }: Facts): boolean {
   return card?.p2peState !== undefined || card?.pinState !== undefined;
 }
-
-/** Where no rule was asked. */
-const NOBODY: RuleMatch = { rule: undefined, added: [], tried: [] };
 
 /** A request that rules are asked about, and what came of it so far. */
 interface Questioning {

@@ -59,6 +59,7 @@ export function createDecide({ match, isAsked, tables, set }: DecideParts) {
       addedBy: namesOf(asked.added),
       pausedBy: pausersOf({ asked, turn }, effects),
       tried: asked.tried,
+      ofOtherCards: asked.ofOtherCards,
       effects,
       step: turn?.step,
       counters: countersOf(turn),

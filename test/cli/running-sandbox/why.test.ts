@@ -121,6 +121,20 @@ describe("the command why", () => {
       .and.not.contain("--all");
   });
 
+  const unasked: readonly (readonly [ofOtherCards: number | undefined, words: RegExp | undefined])[] = [
+    [undefined, undefined],
+    [1, /^ {2}1 rule for other cards was not asked$/m],
+    [12, /^ {2}12 rules for other cards were not asked$/m],
+  ];
+  for (const [ofOtherCards, words] of unasked)
+    it(`says how many rules for other cards were not asked: ${ofOtherCards ?? "none"}`, async () => {
+      const { exchange } = await paid();
+      const { scenario } = exchange;
+      const story = storyOf({ ...exchange, scenario: scenario && { ...scenario, ofOtherCards } }, PLAIN);
+      if (words === undefined) expect(story).not.to.contain("other cards");
+      else expect(story).to.match(words);
+    });
+
   it("gives the whole exchange as JSON", async () => {
     const answer = await client.put({ order: "o", transaction: "1", body: pay() });
     expect(JSON.parse(await asked("--format", "json"))).to.deep.equal(await client.why(answer));

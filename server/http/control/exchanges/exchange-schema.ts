@@ -64,7 +64,16 @@ export const EXCHANGE = {
       required: ["passed"],
       properties: { passed: texts, refusedBy: open },
     },
-    scenario: { ...open, description: "What decided, and the rules that did not match before." },
+    scenario: {
+      ...open,
+      description: "What decided, and the rules that did not match before.",
+      properties: {
+        ofOtherCards: {
+          ...{ type: "integer", minimum: 1 },
+          description: "How many rules were not asked because they name other cards; absent: none.",
+        },
+      },
+    },
     pausedBy: {
       type: "array",
       description: "The rules whose delay or hold made the request wait, even if it was refused afterwards.",
