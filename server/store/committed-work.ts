@@ -1,15 +1,30 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Low } from "lowdb";
 import { createGroupCommit, type BatchWriter, type GroupCommit } from "./log/group-commit.ts";
 import type { Lock } from "./folder/lock.ts";
 import type { LogAdapter, LogData } from "./log/log-adapter.ts";
 import type { DamageNotes } from "./log/damage.ts";
 import type { LogTail, Taken } from "./log/log-tail.ts";
-import { countOrders, evictOrders, lookUp, merchantsHavingOrders, pageOf } from "./tables/order-table.ts";
+import {
+  countOrders,
+  countThrough,
+  evictOrders,
+  lookUp,
+  merchantsHavingOrders,
+  pageOf,
+} from "./tables/order-table.ts";
 import type { RecentOrders } from "./tables/recent-orders.ts";
 import { countRecords, merchantsWith, recordPageOf, valueOf } from "./tables/record-table.ts";
 import type { StoreLog } from "./store-log.ts";
 import { applyCommit, clearMerchant, foundOf, lookUpWork, type StoreTable } from "./tables/store-table.ts";
-import { StoreUnavailable, type Found, type OrderKey, type Page, type Store } from "./store.ts";
+import {
+  StoreUnavailable,
+  type EvictionRecord,
+  type Found,
+  type OrderKey,
+  type Page,
+  type Store,
+} from "./store.ts";
 import type { ListedRecord, RecordKind, RecordRef, ResetScope, Work, WorkKey } from "./store.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Order } from "../domain/order/order.ts";
@@ -53,7 +68,7 @@ export function storeOver(parts: StoreParts): Store {
     list: async (merchantId, page) => list(open(), merchantId, page),
     merchantsWithOrders: async () => merchantsOrdering(open()),
     countOrders: async (merchantId) => counted(open(), ({ orders }) => countOrders(orders, merchantId)),
-    evict: async (merchantId, through) => evict(open(), merchantId, through),
+    evict: async (merchantId, through, record) => evict(open(), { merchantId, orderId: through }, record),
     findRecord: async (merchantId, ref) => (await findRecords(open(), merchantId, [ref]))[0],
     findRecords: (merchantId, refs) =>
       closing === undefined ? findRecords(committed, merchantId, refs) : Promise.reject(closed()),
@@ -216,20 +231,25 @@ async function reset(
   });
 }
 
+/** The record's line stands first: if only this one gets to the disk, orders are kept too long. */
 async function evict(
   { table, tail, commits }: Committed,
-  merchantId: string,
-  through: string,
+  through: OrderKey,
+  { kind, id, was, becomes }: EvictionRecord,
 ): Promise<number> {
-  if (lookUp(table.orders, { merchantId, orderId: through }).entry === undefined) return 0;
-  let evicted = 0;
+  const { merchantId, orderId } = through;
+  const { order, records } = lookUpWork(table, { ...through, records: [{ kind, id }] });
+  const [found] = records;
+  if (order === undefined || !isDeepStrictEqual(found && valueOf(found), was)) return 0;
+  const count = countThrough(table.orders, through);
+  const text = JSON.stringify(becomes(count));
+  const change = { kind: "commit", merchantId, order: undefined, records: [{ kind, id, text }] } as const;
   await commits.add((batch, undo) => {
-    tail.putPlain({ kind: "evict", merchantId, through });
-    const done = evictOrders(table.orders, { merchantId, through }, batch);
-    undo.push(done.undo);
-    evicted = done.count;
+    applyCommit(table, tail.put(change), batch, undo);
+    tail.putPlain({ kind: "evict", merchantId, through: orderId });
+    undo.push(evictOrders(table.orders, through, batch));
   });
-  return evicted;
+  return count;
 }
 
 async function close({ adapter, lock }: StoreParts, { commits }: Committed): Promise<void> {

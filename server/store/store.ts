@@ -90,6 +90,13 @@ export interface Work<R> {
   readonly result: R;
 }
 
+/** The record that tells of a merchant's evictions: every one of them changes it. */
+export interface EvictionRecord extends RecordRef {
+  readonly was: JsonObject | undefined;
+  /** What it is with so many evicted. */
+  readonly becomes: (orders: number) => JsonObject;
+}
+
 /** A record of a list. */
 export interface ListedRecord {
   readonly id: string;
@@ -129,10 +136,11 @@ export interface Store {
   merchantsWithOrders(): Promise<readonly string[]>;
   countOrders(merchantId: string): Promise<number>;
   /**
-   * Forgets the merchant's oldest orders up to and including this one, in one commit, and gives how many; none when it is not
-   * there.
+   * Forgets the merchant's oldest orders up to and including this one, in one commit with the record that tells of it, and gives
+   * how many; none when it is not there, or when the record is not what it was: somebody else has evicted meanwhile, and
+   * the order may be another one of the same id.
    */
-  evict(merchantId: string, through: string): Promise<number>;
+  evict(merchantId: string, through: string, record: EvictionRecord): Promise<number>;
   findRecord(merchantId: string, ref: RecordRef): Promise<JsonObject | undefined>;
   /** Several of the merchant's records at one moment, in the order asked. */
   findRecords(merchantId: string, refs: readonly RecordRef[]): Promise<readonly (JsonObject | undefined)[]>;

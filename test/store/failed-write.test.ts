@@ -4,7 +4,7 @@ import { createFaultyFiles, type FaultyFiles, type Operation } from "./faulty-fi
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { add, contentOf, idsOf, KEY, refusalOf, workKey } from "./sample-orders.ts";
 import { everythingIn } from "./plain-store.ts";
-import { addWith, change, forget, put, SESSION, TOKEN, valueIn } from "./sample-records.ts";
+import { addWith, change, evicting, forget, put, SESSION, TOKEN, valueIn } from "./sample-records.ts";
 import { contentOfStory, tellStory } from "./story.ts";
 
 const OTHER = { ...KEY, orderId: "other" };
@@ -60,15 +60,15 @@ describe("a store that cannot write", () => {
     faulty.failWhen((operation, before) => operation === "append" && before === 0);
     const calls = [
       add(store, { ...KEY, orderId: "e" }, "1"),
-      store.evict(KEY.merchantId, "b"),
+      store.evict(KEY.merchantId, "b", evicting()),
       add(store, { ...KEY, orderId: "b" }, "behind"),
-      store.evict(KEY.merchantId, "c"),
+      store.evict(KEY.merchantId, "c", evicting({ orders: 2 })),
       store.countOrders(KEY.merchantId),
     ];
     for (const call of calls) expect(await refusalOf(call)).to.be.instanceOf(StoreUnavailable);
     const all = ["order", "b", "c", "d"].map((id) => [id, "1"]);
     expect(await contentOf(store, [KEY.merchantId])).to.deep.equal([all]);
-    expect(await store.evict(KEY.merchantId, "b")).to.equal(2);
+    expect(await store.evict(KEY.merchantId, "b", evicting())).to.equal(2);
     await add(store, OTHER, "1");
     const kept = [
       ["c", "1"],

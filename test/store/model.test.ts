@@ -5,6 +5,7 @@ import type { RecordChange, ResetScope, Store } from "../../server/store/store.t
 import { createLogFolder, type LogFolder } from "./log-folder.ts";
 import { commitTo, createPlainStore, everythingIn, type Commit, type PlainStore } from "./plain-store.ts";
 import { add } from "./sample-orders.ts";
+import { EVICTION, evicting } from "./sample-records.ts";
 import { unsyncedFiles } from "./unsynced-files.ts";
 
 const MERCHANTS = ["m", "M", "__proto__"];
@@ -58,7 +59,10 @@ describe("a store under any sequence of commits, resets, evictions and reopening
             else if (doing.do === "reset") await reset(store, model, doing);
             else if (doing.do === "evict") {
               const { merchant: merchantId, through } = doing;
-              expect(await store.evict(merchantId, through)).to.equal(model.evict(merchantId, through));
+              const record = evicting(await store.findRecord(merchantId, EVICTION));
+              expect(await store.evict(merchantId, through, record)).to.equal(
+                model.evict(merchantId, through),
+              );
             } else if (doing.do === "garbage") await makeGarbage(store);
             else store = await store.close().then(open);
             await expectSame(store, model);

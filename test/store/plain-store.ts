@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../server/domain/json.ts";
 import type { RecordChange, RecordKind, ResetScope, Store } from "../../server/store/store.ts";
 import { adding, contentOf } from "./sample-orders.ts";
-import { KINDS, recordsIn } from "./sample-records.ts";
+import { EVICTION, evicting, KINDS, recordsIn } from "./sample-records.ts";
 
 /** One step of work: a transaction for an order, changes of records, or both. */
 export interface Commit {
@@ -17,7 +17,7 @@ export interface PlainStore {
   /** Returns how many transactions the order has now; 0 without an order. */
   commit(commit: Commit): number;
   reset(merchantId: string, scope: ResetScope): void;
-  /** Forgets the oldest orders up to this one, and gives how many. */
+  /** Forgets the oldest orders up to this one, counts them in the record of evictions, and gives how many. */
   evict(merchantId: string, through: string): number;
   /** Like `everythingIn`. */
   content(merchants: readonly string[]): unknown;
@@ -52,9 +52,12 @@ export function createPlainStore(): PlainStore {
       for (const kind of kinds) merchant(id).records.get(kind)?.clear();
     },
     evict: (id, through) => {
-      const { orders } = merchant(id);
+      const { orders, records } = merchant(id);
       const gone = [...orders.keys()].slice(0, [...orders.keys()].indexOf(through) + 1);
       for (const order of gone) orders.delete(order);
+      const evictions = records.get(EVICTION.kind);
+      const record = evicting(evictions?.get(EVICTION.id)).becomes(gone.length);
+      if (gone.length > 0) evictions?.set(EVICTION.id, record);
       return gone.length;
     },
     content: (ids) => [ids.map((id) => ordersOf(merchant(id))), ids.map((id) => recordsOf(merchant(id)))],

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../server/domain/json.ts";
 import {
+  type EvictionRecord,
   RECORD_KINDS,
   type RecordChange,
   type RecordKind,
@@ -12,6 +13,7 @@ export const KINDS: readonly RecordKind[] = RECORD_KINDS;
 
 export const SESSION: RecordRef = { kind: "session", id: "session" };
 export const TOKEN: RecordRef = { kind: "token", id: "token" };
+export const EVICTION: RecordRef = { kind: "eviction", id: "orders" };
 
 /** Changes records in one commit, without an order. */
 export function change(store: Store, merchantId: string, ...records: RecordChange[]): Promise<void> {
@@ -24,6 +26,11 @@ export function change(store: Store, merchantId: string, ...records: RecordChang
 
 export function put(store: Store, ref: RecordRef, value: JsonObject): Promise<void> {
   return change(store, KEY.merchantId, { ...ref, value });
+}
+
+/** What an eviction makes of the record that tells of it: how many orders went so far. */
+export function evicting(was?: JsonObject): EvictionRecord {
+  return { ...EVICTION, was, becomes: (orders) => ({ orders: Number(was?.["orders"] ?? 0) + orders }) };
 }
 
 export function forget(store: Store, ref: RecordRef): Promise<void> {

@@ -3,6 +3,7 @@ import { ORDERS_AND_THEIR_RECORDS, type OrderKey } from "../../server/store/stor
 import { eachWithStore, type StoreUnderTest } from "./open-store.ts";
 import { ODD_IDS } from "./odd-ids.ts";
 import { add, contentOf, idsOf, KEY, sampleTransaction, workKey } from "./sample-orders.ts";
+import { EVICTION, evicting, valueIn } from "./sample-records.ts";
 
 /** Pairs that a key joined by a separator would confuse. */
 const ALIKE: readonly OrderKey[] = ["a|b", "a:b", "a/b", 'a","b', "a\u0000b"].flatMap((text) => [
@@ -79,9 +80,11 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
       for (const orderId of ["a", "b", "c", "d"]) await add(store.now, { ...KEY, orderId }, "1");
       await add(store.now, { merchantId: "another", orderId: "a" }, "1");
       await add(store.now, { ...KEY, orderId: "a" }, "2");
-      expect(await store.now.evict(KEY.merchantId, "b")).to.equal(2);
-      expect(await store.now.evict(KEY.merchantId, "b"), "what is gone").to.equal(0);
-      expect(await store.now.evict("nobody", "b")).to.equal(0);
+      expect(await store.now.evict(KEY.merchantId, "b", evicting())).to.equal(2);
+      const now = evicting({ orders: 2 });
+      expect(await store.now.evict(KEY.merchantId, "b", now), "what is gone").to.equal(0);
+      expect(await store.now.evict(KEY.merchantId, "c", evicting()), "not what it was").to.equal(0);
+      expect(await store.now.evict("nobody", "b", evicting())).to.equal(0);
       expect(await store.now.countOrders(KEY.merchantId)).to.equal(2);
       expect(await store.now.countOrders("nobody")).to.equal(0);
       await add(store.now, { ...KEY, orderId: "a" }, "new");
@@ -98,18 +101,20 @@ export function describeStoredOrders(name: string, create: () => Promise<StoreUn
         const behind = await store.now.list(KEY.merchantId, { limit: 1, after: "c" });
         expect(behind.map(({ id }) => id)).to.deep.equal(["d"]);
         expect(await store.now.list(KEY.merchantId, { limit: 9, after: "b" })).to.deep.equal([]);
+        expect(await valueIn(store.now, EVICTION)).to.deep.equal({ orders: 2 });
         const before = await store.now.list(KEY.merchantId, { limit: 1, after: "a", newestFirst: true });
         expect(before.map(({ id }) => id)).to.deep.equal(["d"]);
         await again();
       }
-      expect(await store.now.evict(KEY.merchantId, "c")).to.equal(1);
+      expect(await store.now.evict(KEY.merchantId, "c", now)).to.equal(1);
+      expect(await valueIn(store.now, EVICTION)).to.deep.equal({ orders: 3 });
       expect(await idsOf(store.now, { ...KEY, orderId: "d" })).to.deep.equal(["1"]);
     });
 
     it("lets an order begin or go on while older ones are evicted, whole or not at all", async () => {
       for (const orderId of ["a", "b"]) await add(store.now, { ...KEY, orderId }, "1");
       const going = ["2", "3", "4"].map((id) => add(store.now, { ...KEY, orderId: "a" }, id));
-      const evicted = store.now.evict(KEY.merchantId, "b");
+      const evicted = store.now.evict(KEY.merchantId, "b", evicting());
       const later = ["5", "6"].map((id) => add(store.now, { ...KEY, orderId: "a" }, id));
       await Promise.all([...going, evicted, ...later]);
       expect(await contentOf(store.now, [KEY.merchantId])).to.deep.equal([[["a", "5", "6"]]]);

@@ -155,7 +155,8 @@ function knownVersion(version: number, name: string, format: LogFormat): number 
  */
 function apply(table: StoreTable, line: LogLine): boolean {
   if (line.kind === "reset") clearMerchant(table, line, 0, []);
-  if (line.kind === "evict") evictOrders(table.orders, line, 0);
+  if (line.kind === "evict")
+    evictOrders(table.orders, { merchantId: line.merchantId, orderId: line.through }, 0);
   if (line.kind !== "commit") return true;
   const isWhole = follows(table, line);
   applyCommit(table, isWhole ? line : { ...line, order: undefined }, 0, []);

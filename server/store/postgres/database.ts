@@ -4,6 +4,7 @@ import { codeOf } from "../../domain/thrown.ts";
 import { isoTime } from "../../domain/time.ts";
 import type { StoreLog } from "../store-log.ts";
 import { StoreBusy, StoreUnusable } from "../store.ts";
+import { isToBeRepeated, undisturbed, unless } from "./attempts.ts";
 
 /** One statement: its text, the values of its parameters, and its name when it is to be prepared. */
 export interface Statement {
@@ -21,7 +22,7 @@ export type Run = (statement: Statement) => Promise<readonly Row[]>;
 export interface Database {
   /** In a transaction of its own. */
   readonly run: Run;
-  /** Runs the statements of `work` in one transaction: all of them take hold or none. */
+  /** Runs the statements of `work` in one transaction: all of them take hold or none. Others may make it run again. */
   inTransaction: <R>(work: (run: Run) => Promise<R>) => Promise<R>;
   /** Why it cannot be used, and since when, in a sentence without anything of the URL; asking makes it try again. */
   trouble: () => string | undefined;
@@ -64,10 +65,10 @@ export async function openDatabase({ url, connections, log }: DatabaseOptions): 
       cause: error,
     });
   }
-  const run: Run = (statement) => health.watch(() => rowsOf(pool, statement));
+  const run: Run = (statement) => repeated(() => health.watch(() => rowsOf(pool, statement)));
   return {
     run,
-    inTransaction: (work) => transaction(pool, health, work),
+    inTransaction: (work) => repeated(() => transaction(pool, health, work)),
     trouble: () => {
       const trouble = health.trouble();
       if (trouble !== undefined) run({ text: "select 1" }).catch(() => undefined);
@@ -75,6 +76,11 @@ export async function openDatabase({ url, connections, log }: DatabaseOptions): 
     },
     close: () => pool.end(),
   };
+}
+
+/** Does it again while others are in its way. */
+function repeated<R>(doing: () => Promise<R>): Promise<R> {
+  return undisturbed(() => unless(isToBeRepeated, doing));
 }
 
 async function rowsOf(
@@ -154,13 +160,6 @@ const NOT_THERE = /^08|^57P0[1-3]$/;
 function isServersFault(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return OF_SERVER.test(error.code ?? "");
   return error instanceof Error;
-}
-
-/** Two transactions in each other's way: nothing was changed, and the same again may succeed. */
-const CONFLICTS: ReadonlySet<string> = new Set(["23502", "40001", "40P01"]);
-
-export function isConflict(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && CONFLICTS.has(error.code ?? "");
 }
 
 function troubleOf(error: unknown, since: string): string {

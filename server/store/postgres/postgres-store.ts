@@ -1,12 +1,13 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { StoreLog } from "../store-log.ts";
-import { StoreBusy, StoreUnavailable } from "../store.ts";
-import type { Found, ResetScope, Store, Work, WorkKey } from "../store.ts";
+import { StoreUnavailable } from "../store.ts";
+import type { Found, Store, Work, WorkKey } from "../store.ts";
 import { changeOf } from "../tables/work-change.ts";
-import { isConflict, openDatabase } from "./database.ts";
+import { isConflict, undisturbed, unless } from "./attempts.ts";
+import { openDatabase } from "./database.ts";
 import type { Database } from "./database.ts";
 import { commitEntries, createReader, nameOf, toKey } from "./entries.ts";
 import type { EntryRef, Snapshot } from "./entries.ts";
+import { evict, reset } from "./forgetting.ts";
 import { migrate } from "./migrations.ts";
 import { orderOf, readingOf, recordOf } from "./reading.ts";
 import type { Readable, Reading } from "./reading.ts";
@@ -52,8 +53,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     secret,
     transact: async (key, work) => transact(open(), key, work),
     ...readingOf(open),
-    reset: async (merchantId, scope) => reset(open(), merchantId, scope),
-    evict: async (merchantId, through) => evict(open(), merchantId, through),
+    reset: async (merchantId, scope) => forget(open(), merchantId, (it) => reset(it, merchantId, scope)),
+    evict: async (merchantId, through, record) =>
+      forget(open(), merchantId, (it) => evict(it, { merchantId, orderId: through }, record)),
     trouble: () => database.trouble(),
     // The database looks after its files itself.
     damage: () => [],
@@ -62,10 +64,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   };
 }
 
-/** So often work is run again because others changed what it saw; then they are told to come back later. */
-const ATTEMPTS_MAX = 40;
-/** What the pauses between attempts grow to, in milliseconds. */
-const PAUSE_MAX = 20;
+/** Nothing else of this process is under way for the merchant meanwhile. */
+function forget<R>(
+  { database, turns }: Open,
+  merchantId: string,
+  doing: (database: Database) => Promise<R>,
+): Promise<R> {
+  return turns.take(merchantId, undefined, () => doing(database));
+}
 
 /**
  * Reads what the key names, runs the work on it, and commits what it came to with one statement, unless something of it
@@ -90,24 +96,13 @@ function transact<R>(
       return undefined;
     }
     const asked = performance.now();
-    try {
+    return unless(isConflict, async () => {
       await commitEntries(database, refs.length === 0 ? { ...snapshot, entries: [] } : snapshot, change);
       synced(performance.now() - asked);
-      return { result: done.result };
-    } catch (error) {
-      if (isConflict(error)) return undefined;
-      throw error;
-    }
+      return done.result;
+    });
   };
-  return turns.take(merchantId, refs.map(nameOf), async () => {
-    for (let count = 0; count < ATTEMPTS_MAX; count += 1) {
-      const ended = await attempt();
-      if (ended !== undefined) return ended.result;
-      // The first attempts fail for reasons that are over; later ones make room for others.
-      if (count > 1) await pause(Math.min(count, PAUSE_MAX));
-    }
-    throw new StoreBusy("too many others change the same");
-  });
+  return turns.take(merchantId, refs.map(nameOf), () => undisturbed(attempt));
 }
 
 /** Stands for the merchant alone where nothing else is asked for. */
@@ -126,40 +121,4 @@ function foundOf({ merchantId, orderId, records }: WorkKey, { entries }: Snapsho
 async function begin({ run }: Database, merchantId: string): Promise<void> {
   const text = `insert into sandbox_merchants (merchant) values ($1) on conflict (merchant) do nothing`;
   await run({ text, values: [toKey(merchantId)] });
-}
-
-const EVICT = `
-  with gone as (
-    delete from sandbox_entries where merchant = $1 and kind = 'order' and place <= (
-      select place from sandbox_entries where merchant = $1 and kind = 'order' and id = $2 and value is not null)
-    returning value)
-  select count(*) as orders from gone where value is not null`;
-
-/** As a reset, but that nobody who waits is told of it. */
-function evict({ database, turns }: Open, merchantId: string, through: string): Promise<number> {
-  const merchant = toKey(merchantId);
-  return turns.take(merchantId, undefined, () =>
-    database.inTransaction(async (run) => {
-      await run({
-        text: `update sandbox_merchants set epoch = epoch + 1 where merchant = $1`,
-        values: [merchant],
-      });
-      const [row] = await run({ text: EVICT, values: [merchant, toKey(through)] });
-      return Number(row?.["orders"]);
-    }),
-  );
-}
-
-/** The merchant's row is changed first, for which all commits under way are waited for; those behind see the new epoch. */
-function reset({ database, turns }: Open, merchantId: string, { orders, kinds }: ResetScope): Promise<void> {
-  const merchant = toKey(merchantId);
-  const forgotten = orders ? [...kinds, "order"] : kinds;
-  return turns.take(merchantId, undefined, () =>
-    database.inTransaction(async (run) => {
-      const text = `update sandbox_merchants set epoch = epoch + 1, resets = resets + $2 where merchant = $1`;
-      await run({ text, values: [merchant, orders ? 1 : 0] });
-      const forget = `delete from sandbox_entries where merchant = $1 and kind = any($2::text[])`;
-      await run({ text: forget, values: [merchant, forgotten] });
-    }),
-  );
 }

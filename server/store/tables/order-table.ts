@@ -140,28 +140,27 @@ export function countOrders(table: OrderTable, merchantId: string): { count: num
   return { count: ids.length, batch };
 }
 
-/** Forgets the merchant's oldest orders up to this one; none when it is not there. */
-export function evictOrders(
-  table: OrderTable,
-  { merchantId, through }: { readonly merchantId: string; readonly through: string },
-  batch: number,
-): { readonly count: number; readonly undo: Undo } {
+/** How many orders an eviction up to this one forgets. */
+export function countThrough(table: OrderTable, { merchantId, orderId }: OrderKey): number {
   const orders = table.merchants.get(merchantId);
-  const last = orders?.entries.get(through);
-  if (orders === undefined || last === undefined) return { count: 0, undo: () => undefined };
+  const last = orders?.entries.get(orderId);
+  return orders === undefined || last === undefined ? 0 : last.place - orders.evicted + 1;
+}
+
+/** Forgets the merchant's oldest orders up to this one; none when it is not there. */
+export function evictOrders(table: OrderTable, through: OrderKey, batch: number): Undo {
+  const orders = table.merchants.get(through.merchantId);
+  if (orders === undefined) return () => undefined;
   const before = { evicted: orders.evicted, batch: orders.batch };
-  const gone = takeOldest(orders, last.place - orders.evicted + 1);
+  const gone = takeOldest(orders, countThrough(table, through));
   const bytes = gone.reduce((sum, [id, entry]) => sum + lengthOf(entry) + id.length + LINE_BYTES, 0);
   grow(table, orders, -bytes);
   Object.assign(orders, { evicted: before.evicted + gone.length, batch });
-  return {
-    count: gone.length,
-    undo: () => {
-      grow(table, orders, bytes);
-      orders.ids.unshift(...gone.map(([id]) => id));
-      // The entries stand in the order of the ids.
-      Object.assign(orders, { ...before, entries: new Map([...gone, ...orders.entries]) });
-    },
+  return () => {
+    grow(table, orders, bytes);
+    orders.ids.unshift(...gone.map(([id]) => id));
+    // The entries stand in the order of the ids.
+    Object.assign(orders, { ...before, entries: new Map([...gone, ...orders.entries]) });
   };
 }
 

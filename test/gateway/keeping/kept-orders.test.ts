@@ -25,7 +25,7 @@ function keeping(inner: Store, limits: Readonly<Record<string, Partial<KeptOrder
   const state = { now: 0, inner, told: {} as Record<string, number>, bugs: [] as unknown[] };
   const kept = createKeptOrders({
     store: inner,
-    pages: { forgetOf: () => Promise.resolve(), forgetThrough: () => Promise.resolve() },
+    pages: { forgetOf: () => Promise.resolve() },
     limitOf: (merchantId, limit) => limits[merchantId]?.[limit],
     clock: () => state.now,
     evicted: (merchantId, orders) => {
@@ -38,6 +38,10 @@ function keeping(inner: Store, limits: Readonly<Record<string, Partial<KeptOrder
 
 const begin = (store: Store, merchantId: string, orderId: string): Promise<number> =>
   add(store, { merchantId, orderId }, "1");
+
+function at(now: number, kept: Keeping): Keeping {
+  return Object.assign(kept, { now });
+}
 
 async function idsOf(store: Store, merchantId: string): Promise<readonly string[]> {
   return (await store.list(merchantId, { limit: Infinity, after: undefined })).map(({ id }) => id);
@@ -149,6 +153,39 @@ describe("the orders that are kept", () => {
     kept.now = 2.5 * DAY;
     await kept.sweep();
     expect(await idsOf(inner, "M")).to.deep.equal(["b", "again"]);
+  });
+
+  it("do not go when another process evicts an old one first, and they take its id", async () => {
+    const days = { M: { daysKept: 2 } };
+    await begin(keeping(inner, days).store, "M", "again");
+    const other = at(2.5 * DAY, keeping(inner, days));
+    const evict: Store["evict"] = async (...asked) => {
+      await other.sweep();
+      for (const id of ["a", "again"]) await begin(other.store, "M", id);
+      return inner.evict(...asked);
+    };
+    const late = at(2.5 * DAY, keeping({ ...inner, evict }, days));
+    await late.sweep();
+    expect(await idsOf(inner, "M")).to.deep.equal(["a", "again"]);
+    expect([other.told, late.told, await evictedOf(inner, "M", "orders")]).to.deep.equal([{ M: 1 }, {}, 1]);
+  });
+
+  it("do not go with one that was the newest when another process evicted it, and whose id they take", async () => {
+    for (const id of ["again", "a"]) await begin(inner, "M", id);
+    const list: Store["list"] = async (merchantId, page) => {
+      const listed = await inner.list(merchantId, page);
+      if (page.newestFirst === true) {
+        await begin(inner, "M", "b");
+        await keeping(inner, { M: { ordersKept: 1 } }).sweep();
+      }
+      return listed;
+    };
+    await keeping({ ...inner, list }, { M: { daysKept: 2 } }).sweep();
+    const kept = at(1.5 * DAY, keeping(inner, { M: { daysKept: 2 } }));
+    for (const id of ["again", "a"]) await begin(kept.store, "M", id);
+    kept.now = 2.1 * DAY;
+    await kept.sweep();
+    expect(await idsOf(inner, "M")).to.deep.equal(["b", "again", "a"]);
   });
 
   it("are kept too long rather than that a payment fails", async () => {

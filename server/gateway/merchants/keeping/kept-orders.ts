@@ -1,9 +1,10 @@
 import { textAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
 import type { KeptLimits } from "../../../domain/kept.ts";
+import type { Order } from "../../../domain/order/order.ts";
 import type { Found, Store, Work, WorkKey } from "../../../store/store.ts";
 import { forgetRecords } from "../../pages.ts";
-import { countIn, evictionRef } from "./evictions.ts";
+import { evictionRef } from "./evictions.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import { createLookouts } from "./lookouts.ts";
 import type { LookoutParts } from "./lookouts.ts";
@@ -13,7 +14,7 @@ export type KeptOrdersLimits = Pick<KeptLimits, "daysKept" | "ordersKept">;
 
 export interface KeptOrdersParts extends LookoutParts {
   readonly store: Store;
-  readonly pages: Pick<KeptPages, "forgetOf" | "forgetThrough">;
+  readonly pages: Pick<KeptPages, "forgetOf">;
   readonly limitOf: (merchantId: string, limit: keyof KeptOrdersLimits) => number | undefined;
   /** Is told what was evicted. */
   readonly evicted: (merchantId: string, orders: number) => void;
@@ -91,20 +92,10 @@ function evictionIn(value: JsonObject | undefined): Eviction {
   return (value as Eviction | undefined) ?? { orders: 0, days: [] };
 }
 
-/** What is left of the days, and how many orders were evicted. */
-interface Evicted {
-  readonly orders: number;
-  readonly days: readonly Day[];
-}
-
 async function keepWithin(parts: KeptOrdersParts, merchantId: string): Promise<void> {
   const { store, evicted } = parts;
-  const before = evictionIn(await store.findRecord(merchantId, RECORD));
-  const old = await evictOld(parts, merchantId, before.days);
-  const excess = await evictExcess(parts, merchantId, old.days);
-  const orders = old.orders + excess.orders;
-  if (orders === 0 && excess.days === before.days) return;
-  await keepRecord(store, merchantId, { orders, days: excess.days });
+  const orders = await evictOldest(parts, merchantId);
+  await markToday(parts, merchantId);
   if (orders === 0) return;
   evicted(merchantId, orders);
   await forgetNotifications(store, merchantId, Math.min(PAGE, 2 * orders));
@@ -124,62 +115,65 @@ async function forgetNotifications(store: Store, merchantId: string, limit: numb
   if (gone.length === limit) await forgetNotifications(store, merchantId, limit);
 }
 
-async function evictOld(parts: KeptOrdersParts, merchantId: string, days: readonly Day[]): Promise<Evicted> {
-  const daysKept = parts.limitOf(merchantId, "daysKept");
-  if (daysKept === undefined) return { orders: 0, days };
-  const now = parts.clock();
-  const young = days.filter(({ at }) => at > now - daysKept * DAY_MS);
-  let orders = 0;
-  // Each is newer than the one before it.
-  for (const { newest } of days.slice(0, days.length - young.length)) {
-    await parts.pages.forgetThrough(merchantId, newest);
-    orders += await parts.store.evict(merchantId, newest);
+/** Evicts the oldest, so many at a time, until none is too old or too many. */
+async function evictOldest(parts: KeptOrdersParts, merchantId: string): Promise<number> {
+  const { store, pages } = parts;
+  for (let evicted = 0; ;) {
+    // Read before all else: should another process evict some meanwhile, the record is another one.
+    const was = await store.findRecord(merchantId, RECORD);
+    const { orders, days } = evictionIn(was);
+    const old = await tooOld(parts, merchantId, days);
+    const oldest = old.length > 0 ? old : await tooMany(parts, merchantId);
+    const last = oldest.at(-1);
+    if (last === undefined) return evicted;
+    await pages.forgetOf(merchantId, oldest);
+    const ids = new Set(oldest.map(({ id }) => id));
+    const left = days.filter(({ newest }) => !ids.has(newest));
+    const becomes = (gone: number): JsonObject => recordOf({ orders: orders + gone, days: left });
+    const gone = await store.evict(merchantId, last.id, { ...RECORD, was, becomes });
+    if (gone === 0) return evicted;
+    evicted += gone;
   }
-  const left = young.length === days.length ? days : young;
-  return { orders, days: await withToday(parts, merchantId, left) };
 }
 
-async function evictExcess(
-  { store, pages, limitOf }: KeptOrdersParts,
+async function tooOld(
+  { store, limitOf, clock }: KeptOrdersParts,
   merchantId: string,
   days: readonly Day[],
-): Promise<Evicted> {
+): Promise<readonly Order[]> {
+  const daysKept = limitOf(merchantId, "daysKept") ?? Infinity;
+  const last = days.findLast(({ at }) => at <= clock() - daysKept * DAY_MS);
+  if (last === undefined || (await store.find({ merchantId, orderId: last.newest })) === undefined) return [];
+  const oldest = await store.list(merchantId, { limit: PAGE, after: undefined });
+  const place = oldest.findIndex(({ id }) => id === last.newest);
+  return place < 0 ? oldest : oldest.slice(0, place + 1);
+}
+
+async function tooMany({ store, limitOf }: KeptOrdersParts, merchantId: string): Promise<readonly Order[]> {
   const ordersKept = limitOf(merchantId, "ordersKept");
-  if (ordersKept === undefined) return { orders: 0, days };
-  const gone = new Set<string>();
-  let orders = 0;
-  const excessNow = async (): Promise<number> => (await store.countOrders(merchantId)) - ordersKept;
-  for (let left = await excessNow(); left > 0; left -= PAGE) {
-    const listed = await store.list(merchantId, { limit: Math.min(left, PAGE), after: undefined });
-    // Another process may have evicted some before they were listed.
-    const oldest = listed.slice(0, Math.max(0, await excessNow()));
-    await pages.forgetOf(merchantId, oldest);
-    orders += await store.evict(merchantId, oldest.at(-1)?.id ?? "");
-    for (const { id } of oldest) gone.add(id);
-  }
-  // Somebody may take the id of one that is gone for a new order.
-  const left = days.filter(({ newest }) => !gone.has(newest));
-  return { orders, days: left.length === days.length ? days : left };
+  if (ordersKept === undefined) return [];
+  const excess = (await store.countOrders(merchantId)) - ordersKept;
+  return excess <= 0 ? [] : store.list(merchantId, { limit: Math.min(excess, PAGE), after: undefined });
 }
 
-async function withToday({ store, clock }: KeptOrdersParts, merchantId: string, days: readonly Day[]) {
-  const [last, now] = [days.at(-1), clock()];
-  if (last !== undefined && now - last.at < DAY_MS) return days;
+function recordOf({ orders, days }: Eviction): JsonObject {
+  return { orders, days: days.map((day) => ({ ...day })) };
+}
+
+/** Together with the order that it names, which is evicted with the record: no mark is of one that is gone. */
+async function markToday({ store, limitOf, clock }: KeptOrdersParts, merchantId: string): Promise<void> {
+  if (limitOf(merchantId, "daysKept") === undefined) return;
+  const now = clock();
+  const isDue = (days: readonly Day[]): boolean => now - (days.at(-1)?.at ?? -Infinity) >= DAY_MS;
+  if (!isDue(evictionIn(await store.findRecord(merchantId, RECORD)).days)) return;
   const [newest] = await store.list(merchantId, { limit: 1, after: undefined, newestFirst: true });
-  if (newest === undefined || newest.id === last?.newest) return days;
-  return [...days, { at: now, newest: newest.id }];
-}
-
-/** Other processes count theirs. */
-function keepRecord(store: Store, merchantId: string, { orders, days }: Eviction): Promise<void> {
-  return store.transact({ merchantId, orderId: undefined, records: [RECORD] }, ({ records: [found] }) => ({
-    order: undefined,
-    records: [
-      {
-        ...RECORD,
-        value: { orders: countIn(found, "orders") + orders, days: days.map((day) => ({ ...day })) },
-      },
-    ],
-    result: undefined,
-  }));
+  if (newest === undefined) return;
+  const key = { merchantId, orderId: newest.id, records: [RECORD] };
+  await store.transact(key, ({ order, records: [found] }) => {
+    const { orders, days } = evictionIn(found);
+    const isNew = order !== undefined && isDue(days) && days.at(-1)?.newest !== order.id;
+    const marked = { orders, days: [...days, { at: now, newest: newest.id }] };
+    const records = isNew ? [{ ...RECORD, value: recordOf(marked) }] : [];
+    return { order: undefined, records, result: undefined };
+  });
 }

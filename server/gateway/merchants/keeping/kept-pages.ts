@@ -16,8 +16,6 @@ import type { GatewayParts } from "../../parts.ts";
 export interface KeptPages {
   /** Of these orders of one merchant. */
   readonly forgetOf: (merchantId: string, orders: readonly Order[]) => Promise<void>;
-  /** Of the order and of all that are older. */
-  readonly forgetThrough: (merchantId: string, orderId: string) => Promise<void>;
   /** Of everything that the merchant has. */
   readonly forgetAll: (merchantId: string) => Promise<void>;
   /** Of what is not there, of all merchants: it went between its commit and the listing of its page. */
@@ -42,8 +40,8 @@ export function createKeptPages(parts: PageParts): KeptPages {
     );
     await forgetRecords(store, merchantId, methods);
   };
-  const forgetOlder = async (merchantId: string, newest: string | undefined): Promise<void> => {
-    let after = newest;
+  const forgetOfAll = async (merchantId: string): Promise<void> => {
+    let after: string | undefined;
     for (;;) {
       const orders = await store.list(merchantId, { limit: PAGE, after, newestFirst: true });
       await forgetOf(merchantId, orders);
@@ -54,14 +52,8 @@ export function createKeptPages(parts: PageParts): KeptPages {
   };
   return {
     forgetOf,
-    forgetThrough: async (merchantId, orderId) => {
-      const order = await store.find({ merchantId, orderId });
-      if (order === undefined) return;
-      await forgetOf(merchantId, [order]);
-      await forgetOlder(merchantId, orderId);
-    },
     forgetAll: async (merchantId) => {
-      await forgetOlder(merchantId, undefined);
+      await forgetOfAll(merchantId);
       await forgetCheckouts(store, merchantId);
     },
     forgetStrays: async () => {
