@@ -40,12 +40,19 @@ export interface ExchangeFeed {
   stop: () => void;
 }
 
-export function createExchangeFeed(journal: Pick<Journal, "find" | "list" | "subscribe">): ExchangeFeed {
+/**
+ * `overlapMs`: another process may have told whoever comes back in another order, up to so long apart; what came so shortly before
+ * the last one comes again, as nobody knows whether it was seen.
+ */
+export function createExchangeFeed(
+  journal: Pick<Journal, "find" | "list" | "subscribe">,
+  overlapMs = 0,
+): ExchangeFeed {
   const ends = new Set<() => void>();
   let isStopped = false;
   return {
     follow: (options) => {
-      let waiting = seenSince(journal, options);
+      let waiting = seenSince(journal, options, overlapMs);
       const unsubscribe = journal.subscribe((exchange) => {
         if (!isMeant(options.filter, exchange)) return;
         waiting = withNewest(waiting, exchange);
@@ -76,10 +83,14 @@ interface Waiting extends News {
   readonly exchanges: Exchange[];
 }
 
-function seenSince(journal: Pick<Journal, "find" | "list">, { filter, after }: FollowOptions): Waiting {
+function seenSince(
+  journal: Pick<Journal, "find" | "list">,
+  { filter, after }: FollowOptions,
+  overlapMs: number,
+): Waiting {
   if (after === undefined) return { exchanges: [], missed: 0 };
   if (journal.find(after) === undefined) return { exchanges: [], missed: undefined };
-  const newest = journal.list({ filter, after, limit: FEED_MAX + 1 });
+  const newest = journal.list({ filter, after, overlapMs, limit: FEED_MAX + 1 });
   return { exchanges: newest.slice(0, FEED_MAX).reverse(), missed: newest.length > FEED_MAX ? undefined : 0 };
 }
 

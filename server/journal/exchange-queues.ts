@@ -103,6 +103,8 @@ export type KeptExchange = Omit<Exchange, "answer"> & { readonly answer: Pick<Ex
 /** An exchange with its place among all of the journal, and about how large it is. */
 export interface Entry {
   readonly sequence: number;
+  /** When it came, by a clock that only moves forward. */
+  readonly came: number;
   readonly exchange: KeptExchange;
   /** The JSON text of the answer's body; undefined when it has none. */
   readonly answerText: string | undefined;

@@ -18,6 +18,8 @@ export interface ExchangeQuery {
   readonly before?: string | undefined;
   /** Only exchanges newer than the one of this id, and none when it is not kept; undefined: to the oldest. */
   readonly after?: string | undefined;
+  /** With `after`, also those that came at most so many milliseconds before it, and itself. */
+  readonly overlapMs?: number;
 }
 
 /** Called with every complete exchange. */
@@ -52,14 +54,15 @@ export interface MerchantExchanges {
   readonly latest: string | undefined;
 }
 
-export function createJournal(limits: JournalLimits): Journal {
+/** `stopwatch` gives milliseconds of a clock that only moves forward. */
+export function createJournal(limits: JournalLimits, stopwatch = (): number => performance.now()): Journal {
   const queues = createQueues(limits);
   let listeners: readonly ExchangeListener[] = [];
   let sequence = 0;
   return {
     record: (exchange, answerText) => {
       sequence += 1;
-      enqueue(queues, entryFor(exchange, sequence, answerText));
+      enqueue(queues, entryFor(exchange, { sequence, came: stopwatch() }, answerText));
       for (const listener of listeners) listener(exchange);
     },
     find: (id) => {
@@ -101,8 +104,9 @@ function latestOn(queue: ExchangeQueue): Entry | undefined {
 
 /** A part of the journal, by the places of its entries. */
 interface Range {
-  /** Newer than this. */
+  /** Newer than this, or come later than that. */
   readonly after: number;
+  readonly cameAfter: number;
   /** Older than this. */
   readonly before: number;
 }
@@ -130,9 +134,11 @@ function withinBytes(entries: readonly Entry[], { bytesMax = Infinity }: Exchang
   return end < 0 ? entries : entries.slice(0, end);
 }
 
-function rangeOf(queues: ExchangeQueues, { before, after }: ExchangeQuery): Range {
+function rangeOf(queues: ExchangeQueues, { before, after, overlapMs = 0 }: ExchangeQuery): Range {
+  const last = after === undefined ? undefined : entryOf(queues, after);
   return {
-    after: after === undefined ? 0 : (entryOf(queues, after)?.sequence ?? Infinity),
+    after: after === undefined ? 0 : (last?.sequence ?? Infinity),
+    cameAfter: last === undefined || overlapMs === 0 ? Infinity : last.came - overlapMs,
     before: before === undefined ? Infinity : (entryOf(queues, before)?.sequence ?? 0),
   };
 }
@@ -140,12 +146,12 @@ function rangeOf(queues: ExchangeQueues, { before, after }: ExchangeQuery): Rang
 /** The newest entries of one merchant that the query asks for. */
 function entriesFor(
   queue: ExchangeQueue,
-  { after, before }: Range,
+  { after, cameAfter, before }: Range,
   { filter, limit }: ExchangeQuery,
 ): Entry[] {
   const found: Entry[] = [];
   for (const entry of newestFirst(queue)) {
-    if (found.length >= limit || entry.sequence <= after) break;
+    if (found.length >= limit || (entry.sequence <= after && entry.came <= cameAfter)) break;
     if (entry.sequence < before && isMeant(filter, entry.exchange)) found.push(entry);
   }
   return found;
@@ -155,14 +161,18 @@ function entriesFor(
  * The exchange as it is kept. Of an answer the text is kept that is sent anyway: one object for the garbage collector
  * to move instead of forty. It is parsed when somebody looks at the exchange.
  */
-function entryFor(exchange: Exchange, sequence: number, text: string | undefined): Entry {
+function entryFor(
+  exchange: Exchange,
+  place: Pick<Entry, "came" | "sequence">,
+  text: string | undefined,
+): Entry {
   const { status, body } = exchange.answer;
   const answerText = text ?? (body === undefined ? undefined : JSON.stringify(body));
   // A plain copy first: members behind a spread are slow (docs/decisions/0009-speed.md).
   const kept: { -readonly [member in keyof KeptExchange]: KeptExchange[member] } = { ...exchange };
   kept.answer = { status };
   const bytes = exchangeSizeOf(exchange, answerText);
-  return { sequence, exchange: kept, answerText, bytes };
+  return { sequence: place.sequence, came: place.came, exchange: kept, answerText, bytes };
 }
 
 function* parsed(entries: readonly Entry[]): Generator<Exchange> {

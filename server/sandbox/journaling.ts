@@ -58,7 +58,7 @@ export async function openJournaling(
   let listeners: readonly ExchangeListener[] = [];
   const onOwn = (listener: ExchangeListener): void => void (listeners = [...listeners, listener]);
   const waits = createExchangeWaits(journal);
-  const feed = createExchangeFeed(journal);
+  const feed = createExchangeFeed(journal, fellows === undefined ? 0 : OVERLAP_MS);
   const writer = await openWriter(config, log);
   const traces = await openTraces(config, log, metrics);
   for (const listener of listenersOutside({ writer, traces, fellows })) onOwn(listener);
@@ -104,6 +104,9 @@ function troublesOf({ writer, fellows }: Pick<Outside, "fellows" | "writer">): r
     ...(fellows?.healthy() === false ? [EXCHANGES_LOST] : []),
   ];
 }
+
+/** Processes have heard of an exchange that soon after each other, unless the database was away. */
+const OVERLAP_MS = 2_000;
 
 /** The file, the collector and the other processes. */
 function listenersOutside({ writer, traces, fellows }: Outside): readonly ExchangeListener[] {

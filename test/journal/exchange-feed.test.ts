@@ -10,11 +10,11 @@ const LIMITS = { perMerchant: 2 * FEED_MAX, bytesPerMerchant: 1e9, bytes: 1e9, m
 describe("following the journal", () => {
   let journal: Journal;
   let feed: ExchangeFeed;
-  let [told, ended] = [0, 0];
+  let [told, ended, now] = [0, 0, 0];
   beforeEach(() => {
-    journal = createJournal(LIMITS);
+    journal = createJournal(LIMITS, () => now);
     feed = createExchangeFeed(journal);
-    [told, ended] = [0, 0];
+    [told, ended, now] = [0, 0, 0];
   });
 
   const follow = (options: Partial<FollowOptions> = {}): Follower =>
@@ -49,6 +49,19 @@ describe("following the journal", () => {
   it("goes on behind the exchange that was seen last", () => {
     record("A1", "A2", "A3");
     expect(taken(follow({ after: "A1" }))).to.deep.equal([["A2", "A3"], 0]);
+  });
+
+  it("goes on before the last one for somebody who has seen it elsewhere, where another came later", () => {
+    const ofOne = createExchangeFeed(journal, 100);
+    for (const [id, at] of Object.entries({ A1: 0, B1: 60, A2: 150, A3: 160 })) {
+      now = at;
+      record(id);
+    }
+    const back = (after: string): unknown =>
+      taken(ofOne.follow({ filter: {}, after, onNews: () => undefined, onEnd: () => undefined }));
+    expect(back("A2")).to.deep.equal([["B1", "A2", "A3"], 0]);
+    expect(back("A1")).to.deep.equal([["A1", "B1", "A2", "A3"], 0]);
+    expect(back("never")).to.deep.equal([[], undefined]);
   });
 
   it("says that something is missing when that one is gone, or too many came since", () => {
