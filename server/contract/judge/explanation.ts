@@ -2,7 +2,8 @@ import type { Json } from "../../domain/json.ts";
 import { fieldOf } from "../schema/body-path.ts";
 import type { SchemaNode } from "../schema/schema-node.ts";
 import type { Fault } from "./faults.ts";
-import { valueMeantBy, wordMeantBy } from "./meant.ts";
+import { meantBy } from "./meant.ts";
+import type { Meant } from "./meant.ts";
 import { isSensitive, jsonName, plainValue, quotedValue } from "./shown-value.ts";
 
 const EXPLANATION_MAX = 1000;
@@ -13,14 +14,13 @@ const ALLOWED_MAX = 780;
  * The sentence for `error.explanation`, after the live gateway's patterns (assumption A14), and behind it what was
  * probably meant.
  */
-export function explanationOf(fault: Fault): string {
-  return (sentence(fault) + question(fault)).slice(0, EXPLANATION_MAX);
+export function explanationOf(fault: Fault, meant: Meant): string {
+  return (sentence(fault) + question(fault, meant)).slice(0, EXPLANATION_MAX);
 }
 
-function question(fault: Fault): string {
-  const meant = wordMeantBy(fault);
-  if (meant === undefined) return "";
-  return `. Did you mean '${fault.code === "unknown" ? fieldOf([...fault.at, meant]) : meant}'?`;
+function question({ code, at }: Fault, { word }: Meant): string {
+  if (word === undefined) return "";
+  return `. Did you mean '${code === "unknown" ? fieldOf([...at, word]) : word}'?`;
 }
 
 function sentence(fault: Fault): string {
@@ -154,13 +154,13 @@ export function expectedBy(fault: Fault): string {
 }
 
 /** The sentence for people: the field, its fault, the rule, and what was probably meant. */
-export function messageOf(fault: Fault, contract: string): string {
+export function messageOf(fault: Fault, contract: string, meant = meantBy(fault)): string {
   const field = fault.path.length === 0 ? "The request body" : fieldOf(fault.path);
   if (fault.code === "unknown") {
     const sentences = [`${field} is not a member of ${contract}`, ...nameRule(fault), ...placeNow(fault)];
-    return `${sentences.join(". ")}.${suggestion(fault)}`;
+    return `${sentences.join(". ")}.${suggestion(fault, meant)}`;
   }
-  return `${field} ${complaint(fault)}; the contract requires ${expectedBy(fault)}.${suggestion(fault)}`;
+  return `${field} ${complaint(fault)}; the contract requires ${expectedBy(fault)}.${suggestion(fault, meant)}`;
 }
 
 function complaint({ code, path, value, subject }: Fault): string {
@@ -194,9 +194,8 @@ function choices({ rule }: Fault): readonly string[] {
   return (rule.anyOf ?? []).map((branch) => (branch.required ?? []).join(" and "));
 }
 
-function suggestion(fault: Fault): string {
-  const isWrongText = fault.code === "length" || fault.code === "format";
-  const meant = isWrongText ? valueMeantBy(fault) : wordMeantBy(fault);
+function suggestion({ code }: Fault, { word, value }: Meant): string {
+  const meant = code === "length" || code === "format" ? value : word;
   if (meant === undefined) return "";
-  return ` Did you mean ${fault.code === "unknown" ? meant : JSON.stringify(meant)}?`;
+  return ` Did you mean ${code === "unknown" ? meant : JSON.stringify(meant)}?`;
 }

@@ -51,11 +51,9 @@ export interface Names extends MemberNames {
 export function judged(question: ContractQuestion, contract: Contract, names: Names): Judgement {
   const { body, mode, operation } = question;
   const { aliases } = names;
+  const errors = contract.fits(body) ? [] : contract.validate(body);
   const isAsSent = mode === "strict" || normalized(body, aliases) === body;
-  if (isAsSent && isObject(body) && (contract.fits(body) || contract.validate(body).length === 0)) {
-    return judgement(question, contract, body, []);
-  }
-  const errors = contract.validate(body);
+  if (isAsSent && errors.length === 0) return judgement(question, contract, body, []);
   const faults = faultsOf(body, errors, contract.tree());
   const reading = readLeniently(question, contract, aliases, { errors, faults });
   const named = (found: readonly Fault[], of: Json) =>
@@ -128,6 +126,7 @@ interface Telling {
 function findingOf(fault: Fault, { severity, contract, remark }: Telling): Finding {
   const { code, keyword, path, rule, subject, value } = fault;
   const more = remark === "" ? "" : ` ${remark}`;
+  const meant = meantBy(fault);
   return {
     severity,
     code,
@@ -137,10 +136,10 @@ function findingOf(fault: Fault, { severity, contract, remark }: Telling): Findi
     expected: expectedBy(fault),
     // Nothing is known of an unknown member, so that its value may be anything, card data too.
     got: code === "unknown" ? jsonName(value) : quotedValue(value, path),
-    message: messageOf(fault, contract) + more,
-    explanation: explanationOf(fault) + (code === "type" && more !== "" ? `.${more}` : ""),
+    message: messageOf(fault, contract, meant) + more,
+    explanation: explanationOf(fault, meant) + (code === "type" && more !== "" ? `.${more}` : ""),
     validationType: validationTypeOf(fault),
-    meant: meantBy(fault),
+    meant: meant.value,
     contract: originOf(rule, keyword),
     section: subject["x-section"] ?? rule["x-section"],
     source: subject["x-source"] ?? "assumed",

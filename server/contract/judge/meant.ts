@@ -7,8 +7,23 @@ import type { Fault } from "./faults.ts";
 import { fitting } from "./fitting.ts";
 import { plainValue } from "./shown-value.ts";
 
-/** The name, as the object has it, or the value of an enumeration that was probably meant; undefined when none is near. */
-export function wordMeantBy(fault: Fault): string | undefined {
+/** What was probably meant. */
+export interface Meant {
+  /** The name, as the object has it, or the value of an enumeration; undefined when none is near. */
+  readonly word: string | undefined;
+  /** The name with its path, or the value that fits, where it can be told. */
+  readonly value: MeantValue | undefined;
+}
+
+export function meantBy(fault: Fault): Meant {
+  const { code, at, subject, renamed } = fault;
+  const word = wordMeantBy(fault);
+  if (renamed !== undefined) return { word, value: fieldOf(renamed.to) };
+  if (word !== undefined) return { word, value: code === "unknown" ? fieldOf([...at, word]) : word };
+  return { word, value: code === "missing" || code === "fixed" ? subject.const : valueMeantBy(fault) };
+}
+
+function wordMeantBy(fault: Fault): string | undefined {
   const { code, value, subject } = fault;
   if (code === "unknown") return nameMeantBy(fault);
   return code === "enumeration" && typeof value === "string" ? nearest(value, subject.enum ?? []) : undefined;
@@ -20,17 +35,8 @@ function nameMeantBy({ member, renamed, versions, subject }: Fault): string | un
   return member === undefined || isRight ? undefined : nearest(member, Object.keys(subject.properties ?? {}));
 }
 
-/** The name with its path, or the value that fits, where it can be told. */
-export function meantBy(fault: Fault): MeantValue | undefined {
-  const { code, at, subject, renamed } = fault;
-  if (renamed !== undefined) return fieldOf(renamed.to);
-  const word = wordMeantBy(fault);
-  if (word !== undefined) return code === "unknown" ? fieldOf([...at, word]) : word;
-  return code === "missing" || code === "fixed" ? subject.const : valueMeantBy(fault);
-}
-
 /** The value that came in the form that the contract asks for; never one that must not be seen (assumption A400). */
-export function valueMeantBy({ code, path, value, subject }: Fault): MeantValue | undefined {
+function valueMeantBy({ code, path, value, subject }: Fault): MeantValue | undefined {
   if (code === "unknown") return undefined;
   const fits = fitting(subject);
   return readingsOf(value, /currency$/i.test(String(path.at(-1)))).find(

@@ -54,16 +54,29 @@ function padded(secret: Uint8Array, pad: number, room: number): Buffer {
  * One text for all bodies that say the same: members are sorted by name, and texts have their length in front, so that
  * none needs a mark escaped. Data folders hold digests of it, so it stays as it is.
  */
-function canonicalText(value: Json, leftOut?: string): string {
-  if (typeof value === "string") return `"${value.length}:${value}`;
-  if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalText(item)).join("")}]`;
-  if (!isObject(value)) return `${JSON.stringify(value)},`;
-  let members = "";
-  for (const name of sortedNames(value)) {
-    const part = value[name];
-    if (part !== undefined && name !== leftOut) members += `${name.length}:${name}${canonicalText(part)}`;
-  }
-  return `{${members}}`;
+function canonicalText(value: Json, leftOut: string): string {
+  const parts: string[] = [];
+  write(parts, value, leftOut);
+  return parts.join("");
+}
+
+function write(parts: string[], value: Json, leftOut?: string): void {
+  if (typeof value === "string") parts.push(`"${value.length}:`, value);
+  else if (Array.isArray(value)) {
+    parts.push("[");
+    for (const item of value as readonly Json[]) write(parts, item);
+    parts.push("]");
+  } else if (isObject(value)) {
+    parts.push("{");
+    for (const name of sortedNames(value)) if (name !== leftOut) writeMember(parts, name, value[name]);
+    parts.push("}");
+  } else parts.push(JSON.stringify(value), ",");
+}
+
+function writeMember(parts: string[], name: string, value: Json | undefined): void {
+  if (value === undefined) return;
+  parts.push(`${name.length}:`, name);
+  write(parts, value);
 }
 
 /** More names than this are sorted by the library, whose working copies are a tenth of what a payment allocates. */
