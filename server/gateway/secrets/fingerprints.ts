@@ -62,21 +62,26 @@ function canonicalText(value: Json, leftOut: string): string {
 
 function write(parts: string[], value: Json, leftOut?: string): void {
   if (typeof value === "string") parts.push(`"${value.length}:`, value);
-  else if (Array.isArray(value)) {
-    parts.push("[");
-    for (const item of value as readonly Json[]) write(parts, item);
-    parts.push("]");
-  } else if (isObject(value)) {
-    parts.push("{");
-    for (const name of sortedNames(value)) if (name !== leftOut) writeMember(parts, name, value[name]);
-    parts.push("}");
-  } else parts.push(JSON.stringify(value), ",");
+  else if (Array.isArray(value)) writeItems(parts, value);
+  else if (isObject(value)) writeMembers(parts, value, leftOut);
+  else parts.push(JSON.stringify(value), ",");
 }
 
-function writeMember(parts: string[], name: string, value: Json | undefined): void {
-  if (value === undefined) return;
-  parts.push(`${name.length}:`, name);
-  write(parts, value);
+function writeItems(parts: string[], items: readonly Json[]): void {
+  parts.push("[");
+  for (const item of items) write(parts, item);
+  parts.push("]");
+}
+
+function writeMembers(parts: string[], object: JsonObject, leftOut?: string): void {
+  parts.push("{");
+  for (const name of sortedNames(object)) {
+    const part = object[name];
+    if (part === undefined || name === leftOut) continue;
+    parts.push(`${name.length}:`, name);
+    write(parts, part);
+  }
+  parts.push("}");
 }
 
 /** More names than this are sorted by the library, whose working copies are a tenth of what a payment allocates. */
