@@ -119,17 +119,20 @@ function hearing({ heard }: Announcements): Listener {
   };
 }
 
-/** Hands every event to its listener, and answers announcements. Before a process joins nobody waits for it. */
+/**
+ * Hands every event to its listener, and answers announcements. Before a process joins nobody waits for it, nor does anybody when
+ * it has been away for so long that what others answered is gone.
+ */
 function listening(
   listeners: ReadonlyMap<string, Listener>,
   answer: Announcing["answer"],
   joins: () => boolean,
 ): (event: ToldEvent) => void {
-  return ({ kind, body, merchantId = "", process }) => {
+  return ({ kind, body, merchantId = "", process, isOld }) => {
     const value = JSON.parse(body) as Json;
     listeners.get(kind)?.(value, merchantId, process);
     const announced = kind === "heard" ? undefined : textAt(value, "announcement");
-    if (announced !== undefined && joins()) answer(announced, process, merchantId, value);
+    if (announced !== undefined && joins() && !isOld) answer(announced, process, merchantId, value);
   };
 }
 

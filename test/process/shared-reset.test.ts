@@ -65,6 +65,49 @@ describe("a reset beside a process that has just come", () => {
   });
 });
 
+describe("a reset longer ago than it is told", () => {
+  it("has forgotten for good what was told before it, by whomever, and nothing else", async function () {
+    const postgres = await openPostgres(this);
+    const receiver = await startReceiver();
+    const processes = await preparedProcesses(postgres, receiver);
+    const seenAt = async (url: string, merchant: string): Promise<readonly unknown[]> => {
+      const listed = await request(url).get(`/_sandbox/v1/merchants/${merchant}/exchanges`);
+      const { exchanges } = listed.body as { readonly exchanges: readonly { readonly id: string }[] };
+      return exchanges.map(({ id }) => id);
+    };
+    try {
+      const [first, second] = [await processes.start(), await processes.start()];
+      const [gone, kept] = ["TESTGONE", "TESTKEPT"];
+      for (const { url } of [first, second]) {
+        await clientOf(url, gone).getOrder("before");
+        await clientOf(url, kept).getOrder("before");
+      }
+      await newsHaveComeFrom(first.url, second.url);
+      await newsHaveComeFrom(second.url, first.url);
+      await request(first.url).post(RESET(gone));
+      for (const { url } of [first, second]) await clientOf(url, gone).getOrder("behind");
+      await newsHaveComeFrom(second.url, first.url);
+      const left = [await seenAt(first.url, gone), await seenAt(first.url, kept)].map((ids) =>
+        ids.toSorted(),
+      );
+      expect(left.map(({ length }) => length)).to.deep.equal([2, 2]);
+      await Promise.all([first.stop(), second.stop()]);
+      await postgres.query(processes.url, "update sandbox_events set at = at - interval '2 hours'");
+      // One leads and deletes what is old; another one knows nothing of it.
+      const leading = await processes.start();
+      const late = await processes.start();
+      for (const { url } of [leading, late]) {
+        const seen = [await seenAt(url, gone), await seenAt(url, kept)].map((ids) => ids.toSorted());
+        expect(seen).to.deep.equal(left);
+      }
+    } finally {
+      await processes.stop();
+      await receiver.close();
+      await postgres.stop();
+    }
+  });
+});
+
 describe("a reset by one of two processes over one database, whose clock stands in the past", () => {
   let postgres: Postgres;
   let receiver: Receiver;

@@ -14,7 +14,14 @@ export interface TellableEvent {
 /** An event of another process. */
 export interface ToldEvent extends TellableEvent {
   readonly process: string;
+  /** Others may have answered it, and their answers be deleted by now. */
+  readonly isOld: boolean;
 }
+
+/** So long all but exchanges are kept, and of each merchant the last reset. */
+export const EVENT_SECONDS = 3_600;
+/** Sooner than any of them is deleted. */
+const OLD_SECONDS = EVENT_SECONDS - 600;
 
 /**
  * What the processes of one database tell each other, in batches: a fraction of a second late, of each process in its order
@@ -169,7 +176,8 @@ async function tellSome(state: State): Promise<void> {
  * looked up on their own: a join reads every event that is kept, ten times a second.
  */
 const LOOK = `
-  select e.process, e.number, e.kind, e.merchant, e.body, e.at
+  select e.process, e.number, e.kind, e.merchant, e.body, e.at,
+    e.at < now() - interval '${OLD_SECONDS} seconds' as old
   from sandbox_processes p
   left join unnest($2::text[], $3::bigint[]) as known(process, number) on known.process = p.process
   cross join lateral (
@@ -215,11 +223,12 @@ async function lookOn(state: State, listener: (event: ToldEvent) => void): Promi
   }
 }
 
-function eventOf({ process, kind, merchant, body }: Row): ToldEvent {
+function eventOf({ process, kind, merchant, body, old }: Row): ToldEvent {
   return {
     process: String(process),
     kind: String(kind),
     merchantId: merchant === null ? undefined : fromKey(merchant),
     body: String(body),
+    isOld: old === true,
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "./database.ts";
+import { EVENT_SECONDS } from "./events.ts";
 import { toKey } from "./entries.ts";
 
 /** What a process does now and then for all: it says that it lives, looks who else does, and what falls to it alone. */
@@ -48,7 +49,8 @@ const GO = `update sandbox_processes set beat = now() - interval '${DEAD_SECONDS
 
 /**
  * Exchanges beyond those that a process keeps in memory go; all else is of no use to anybody after an hour, and attempts to deliver
- * notifications, of which there are as many as of payments, after five minutes.
+ * notifications, of which there are as many as of payments, after five minutes. Of each merchant's resets the last one stays that forgot
+ * a part of the memory: whoever comes, or comes back, later finds exchanges in front of it.
  */
 const SWEEP_EXCHANGES = `
   delete from sandbox_events e using (
@@ -58,9 +60,15 @@ const SWEEP_EXCHANGES = `
     left join unnest($2::text[], $3::bigint[]) as own(merchant, kept) on own.merchant = o.merchant
     where o.kind = 'exchange') old
   where e.process = old.process and e.number = old.number and old.place > coalesce(old.kept, $1)`;
+const FORGETS_ALL_OF_IT = ["orders", "journal", "coverage"]
+  .map((part) => `(e.body not like '%"${part}"%' or later.body like '%"${part}"%')`)
+  .join(" and ");
 const SWEEP_EVENTS = `
-  delete from sandbox_events where at < now() - interval '5 minutes'
-    and (kind = 'attempt' or kind <> 'exchange' and at < now() - interval '1 hour')`;
+  delete from sandbox_events e where e.at < now() - interval '5 minutes'
+    and (e.kind = 'attempt' or e.kind <> 'exchange' and e.at < now() - interval '${EVENT_SECONDS} seconds')
+    and (e.kind <> 'reset' or exists (
+      select 1 from sandbox_events later
+      where later.kind = 'reset' and later.merchant = e.merchant and later.at > e.at and ${FORGETS_ALL_OF_IT}))`;
 /**
  * An entry without a value is none. Without its row it is none as well: whoever has seen it commits as before, and not if
  * somebody has begun it since.
