@@ -150,10 +150,11 @@ function createHealth(log: StoreLog): Health {
 }
 
 /**
- * Classes and codes of SQLSTATE: connection, resources, shutdown and start, a standby that takes no writes, time-outs. An
+ * Classes and codes of SQLSTATE: connection, resources, shutdown and start, a commit of which nobody knows, a standby that takes no
+ * writes, time-outs. An
  * error without any is one of the connection, or of waiting for it.
  */
-const OF_SERVER = /^(08|53|57|58)|^25006$|^55P03$|^3D000$|^28/;
+const OF_SERVER = /^(08|53|57|58)|^40003$|^25006$|^55P03$|^3D000$|^28/;
 /** Of these, connections that break, and servers that stop, crash or start. */
 const NOT_THERE = /^08|^57P0[1-3]$/;
 

@@ -3,35 +3,36 @@ import { StoreUnusable } from "../store.ts";
 import type { Database, Run } from "./database.ts";
 
 /**
- * The tables, step by step; a step that has been released never changes. The database says how many it has taken.
+ * The tables, step by step; a step that has been released never changes. It may be taken again, where an engine keeps the tables
+ * of a transaction that was broken off. The database says how many it has taken.
  * docs/decisions/0014-postgres.md tells what the tables are for.
  */
 const MIGRATIONS: readonly (readonly string[])[] = [
   [
-    `create sequence sandbox_ticks`,
+    `create sequence if not exists sandbox_ticks`,
     // The epoch is another after every reset, so that no commit goes on from what a reset has forgotten; resets of orders
     // are counted besides, for the requests that wait meanwhile.
-    `create table sandbox_merchants (
+    `create table if not exists sandbox_merchants (
       merchant text primary key, epoch bigint not null default 0, resets bigint not null default 0)`,
     // An order or a record. A null value is none: it was forgotten, or looked for before it was there.
-    `create table sandbox_entries (
+    `create table if not exists sandbox_entries (
       merchant text not null, kind text not null, id text not null,
       place bigint not null, version bigint not null, was bigint not null, value text,
       primary key (merchant, kind, id))`,
-    `create index sandbox_entries_in_order on sandbox_entries (merchant, kind, place)`,
-    `create index sandbox_notifications_queued on sandbox_entries (place)
+    `create index if not exists sandbox_entries_in_order on sandbox_entries (merchant, kind, place)`,
+    `create index if not exists sandbox_notifications_queued on sandbox_entries (place)
       where kind = 'notification' and value like '%"state":"queued"%'`,
     // A process counts what it tells the others, so that nobody misses anything.
-    `create table sandbox_processes (
+    `create table if not exists sandbox_processes (
       process text primary key, told bigint not null, beat timestamptz not null)`,
-    `create table sandbox_events (
+    `create table if not exists sandbox_events (
       process text not null, number bigint not null, kind text not null, merchant text,
       at timestamptz not null, body text not null, primary key (process, number))`,
-    `create index sandbox_events_by_age on sandbox_events (at)`,
-    `create table sandbox_leases (name text primary key, holder text not null, ends timestamptz not null)`,
+    `create index if not exists sandbox_events_by_age on sandbox_events (at)`,
+    `create table if not exists sandbox_leases (name text primary key, holder text not null, ends timestamptz not null)`,
   ],
   // What is none is looked for to be deleted.
-  [`create index sandbox_entries_none on sandbox_entries (version) where value is null`],
+  [`create index if not exists sandbox_entries_none on sandbox_entries (version) where value is null`],
 ];
 
 const SECRET_BYTES = 32;

@@ -1,0 +1,56 @@
+import { expect } from "chai";
+import { openDatabase } from "../../server/store/postgres/database.ts";
+import type { Database } from "../../server/store/postgres/database.ts";
+import { StoreBusy } from "../../server/store/store.ts";
+import { openPostgres } from "../support/postgres.ts";
+import type { Postgres } from "../support/postgres.ts";
+import { refusalOf } from "./sample-orders.ts";
+
+describe("a fault that a database tells", () => {
+  let postgres: Postgres;
+  let database: Database;
+  before(async function () {
+    postgres = await openPostgres(this);
+  });
+  beforeEach(async () => {
+    database = await openDatabase({
+      url: await postgres.newData(),
+      connections: 2,
+      log: () => undefined,
+    });
+    await database.run({ text: "create sequence tries" });
+  });
+  afterEach(() => database.close());
+  after(() => postgres.stop());
+
+  /** Fails with the code until it has been tried so often; sequences count also what is taken back. */
+  const failing = (code: string, times: number): string => `
+    do $$ begin
+      if nextval('tries') <= ${times} then raise exception using errcode = '${code}'; end if;
+    end $$`;
+  const tries = async (): Promise<unknown> =>
+    (await database.run({ text: "select last_value::int as tries from tries" }))[0]?.["tries"];
+
+  for (const code of ["40003", "57014", "53300", "08006"])
+    it(`${code} is the server's: nothing is known, and the same may succeed later`, async () => {
+      expect(await refusalOf(database.run({ text: failing(code, 1) }))).to.be.instanceOf(StoreBusy);
+      expect(await tries()).to.equal(1);
+    });
+
+  for (const code of ["40001", "40P01"]) {
+    it(`${code} is repeated until others are out of the way, by itself and in a transaction`, async () => {
+      await database.run({ text: failing(code, 2) });
+      expect(await tries()).to.equal(3);
+      const done = await database.inTransaction(async (run) => {
+        await run({ text: failing(code, 5) });
+        return "done";
+      });
+      expect([done, await tries()]).to.deep.equal(["done", 6]);
+    });
+
+    it(`${code} is given up as a busy store after many tries`, async () => {
+      expect(await refusalOf(database.run({ text: failing(code, 1_000) }))).to.be.instanceOf(StoreBusy);
+      expect(await tries()).to.equal(40);
+    });
+  }
+});
