@@ -202,14 +202,14 @@ describe("PostgreSQL", () => {
       });
 
       it("takes up a migration that another engine left half done", async () => {
-      await storeFor(ONE).transact({ ...KEY, records: [] }, adding(KEY, "1"));
-      await postgres.query(url, "update sandbox_meta set migrations = 0");
-      const again = await open(url);
-      expect(await idsOf(again, KEY)).to.deep.equal(["1"]);
-      await again.close();
-    });
+        await storeFor(ONE).transact({ ...KEY, records: [] }, adding(KEY, "1"));
+        await postgres.query(url, "update sandbox_meta set migrations = 0");
+        const again = await open(url);
+        expect(await idsOf(again, KEY)).to.deep.equal(["1"]);
+        await again.close();
+      });
 
-    it("does not open for a release that is older than its tables, and is left as it is", async () => {
+      it("does not open for a release that is older than its tables, and is left as it is", async () => {
         await postgres.query(url, "update sandbox_meta set migrations = 1000");
         const refused = await refusalOf(open(url));
         expect(refused).to.be.instanceOf(StoreUnusable);
