@@ -24,10 +24,10 @@ const RECORD = `
   select value from sandbox_entries where merchant = $1 and kind = $2 and id = $3 and value is not null`;
 const EVICT = `
   with gone as (
-    delete from sandbox_entries where merchant = $1 and kind = 'order' and place <= (
+    delete from sandbox_entries where merchant = $1 and kind = 'order' and value is not null and place <= (
       select place from sandbox_entries where merchant = $1 and kind = 'order' and id = $2 and value is not null)
-    returning value)
-  select count(*) as orders from gone where value is not null`;
+    returning id)
+  select count(*) as orders from gone`;
 const KEEP_RECORD = `
   insert into sandbox_entries (merchant, kind, id, place, version, was, value)
   values ($1, $2, $3, nextval('sandbox_ticks'), nextval('sandbox_ticks'), 0, $4)

@@ -33,6 +33,12 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // What is none is looked for to be deleted.
   [`create index if not exists sandbox_entries_none on sandbox_entries (version) where value is null`],
+  [
+    // Lists leave out what is none, and nothing else may take this index: while a database has not looked at its tables, it takes any
+    // index of the merchant's for that of the ids, and reads everything of the kind.
+    `create index if not exists sandbox_entries_listed on sandbox_entries (merchant, kind, place) where value is not null`,
+    `drop index if exists sandbox_entries_in_order`,
+  ],
 ];
 
 const SECRET_BYTES = 32;
