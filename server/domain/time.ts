@@ -3,12 +3,16 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** A time in milliseconds since 1970 as ISO 8601 in UTC: 2030-01-15T10:20:30.400Z. Such texts compare as times do. */
 export function isoTime(ms: number): string {
-  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
-  return last.text;
+  const second = Math.floor(ms / 1_000);
+  if (second !== last.second) last = { second, text: new Date(second * 1_000).toISOString().slice(0, -4) };
+  return last.text + (THOUSANDTHS[Math.trunc(ms - second * 1_000)] ?? "");
 }
 
-/** One payment tells the same moment many times. */
-let last = { ms: NaN, text: "" };
+/** The second that was written last, up to its point: payments of the same second tell its times again and again. */
+let last = { second: NaN, text: "" };
+
+/** What follows the point. */
+const THOUSANDTHS = Array.from({ length: 1_000 }, (_, ms) => `${String(ms).padStart(3, "0")}Z`);
 
 /** The day of a time, in UTC: 2030-01-15. */
 export function isoDate(ms: number): string {

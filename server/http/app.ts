@@ -5,7 +5,7 @@ import { trustProxies } from "./forwarded.ts";
 import { formRoutes } from "./form/form-routes.ts";
 import { gatewayRoutes } from "./gateway/gateway-routes.ts";
 import { unknownPath } from "./gateway/unknown-path.ts";
-import { setGuards } from "./answer-status.ts";
+import { setGuards } from "./headers.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import type { AppParts } from "./parts.ts";
 

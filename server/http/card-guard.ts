@@ -57,16 +57,17 @@ export function createCardGuard({ mode, isTestCard, namedBy, found }: CardGuardW
   return {
     check: (merchant, texts) => {
       const isKnown = (number: string): boolean => isTestCard(number) || merchant.testCards.includes(number);
-      const suspects = texts.flatMap(({ text }) => suspectsIn(text, isKnown));
-      return suspects.length === 0 ? undefined : judge(merchant, texts, new Set(suspects));
+      const others = texts.filter(({ text }) => !isKnownNumber(text, isKnown));
+      if (others.length === 0) return undefined;
+      const suspects = others.flatMap(({ text }) => cardNumbersIn(text)).filter((number) => !isKnown(number));
+      return suspects.length === 0 ? undefined : judge(merchant, others, new Set(suspects));
     },
   };
 }
 
-/** The card numbers in the text that are no known ones. Most texts are a number and nothing else. */
-function suspectsIn(text: string, isKnown: (number: string) => boolean): readonly string[] {
-  if (/^\d{13,19}$/.test(text) && isKnown(text)) return [];
-  return cardNumbersIn(text).filter((number) => !isKnown(number));
+/** Most texts are the number of a test card and nothing else. */
+function isKnownNumber(text: string, isKnown: (number: string) => boolean): boolean {
+  return /^\d{13,19}$/.test(text) && isKnown(text);
 }
 
 const INVALID: ValidationType = "INVALID";

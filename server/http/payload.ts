@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../domain/json.ts";
 import { Refusal } from "../domain/record/refusal.ts";
 import type { Payload } from "../gateway/call.ts";
 import { maskBody } from "../gateway/secrets/masking.ts";
+import { headerOf } from "./headers.ts";
 import { bodyTooLarge } from "./http-errors.ts";
 import { jsonFault } from "./json-fault.ts";
 
@@ -37,7 +38,7 @@ function withShown({ text, body }: Payload, bytes: number): Payload {
 export function readPayload(request: Request): Payload {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { text: "{}", body: {} };
-  const text = decode(bytes, request.get("content-type") ?? "");
+  const text = decode(bytes, headerOf(request, "content-type") ?? "");
   const body = parse(text);
   checkSize(text, body);
   return { text, body };

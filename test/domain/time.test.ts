@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import { daysAfter, hoursAfter, isoDate, isoTime, msOfTime } from "../../server/domain/time.ts";
 
 const NOON = Date.parse("2030-01-31T12:00:00.000Z");
@@ -6,6 +7,16 @@ const NOON = Date.parse("2030-01-31T12:00:00.000Z");
 describe("times", () => {
   it("are shown in UTC with milliseconds, and as days", () => {
     expect([isoTime(NOON + 7), isoDate(NOON)]).to.deep.equal(["2030-01-31T12:00:00.007Z", "2030-01-31"]);
+  });
+
+  it("are shown as the engine shows them, whatever was shown before", () => {
+    fc.assert(
+      fc.property(fc.array(fc.date({ noInvalidDate: true })), (dates) => {
+        expect(dates.map((date) => isoTime(date.getTime()))).to.deep.equal(
+          dates.map((date) => date.toISOString()),
+        );
+      }),
+    );
   });
 
   it("move by hours and days", () => {

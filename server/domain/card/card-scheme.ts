@@ -27,13 +27,23 @@ const NUMBERS: readonly (readonly [Scheme, RegExp])[] = [
 export const SCHEMES: readonly Scheme[] = NUMBERS.map(([scheme]) => scheme);
 
 /** A masked number still has its leading digits and its length. */
+const MASKED_NUMBERS = NUMBERS.map(([scheme, { source }]): (typeof NUMBERS)[number] => [
+  scheme,
+  new RegExp(source.replaceAll("\\d", "[\\dx]")),
+]);
+
 export function schemeOfMasked(number: string): Scheme {
-  return schemeOf(number.replace(/x/g, "0"));
+  return schemeAmong(MASKED_NUMBERS, number);
 }
 
 /** The scheme that a card number belongs to, by its leading digits and length. */
 export function schemeOf(number: string): Scheme {
-  return NUMBERS.find(([, pattern]) => pattern.test(number))?.[0] ?? "OTHER";
+  return schemeAmong(NUMBERS, number);
+}
+
+function schemeAmong(numbers: typeof NUMBERS, number: string): Scheme {
+  for (const [scheme, pattern] of numbers) if (pattern.test(number)) return scheme;
+  return "OTHER";
 }
 
 /** Fewer digits begin the numbers of several schemes. */

@@ -57,30 +57,42 @@ function isHarmless(text: string): boolean {
   let digits = 0;
   let least = DIGITS_MIN;
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === PERCENT || code === COLON) return false;
-    if (mayMeanDigit(code)) digits += 1;
-    else if ((code | LOWER) === LETTER_C && mayNameCode(text, index)) least = CODE_MIN;
+    const meaning = meaningOf(text.charCodeAt(index));
+    if (meaning === NOTHING) continue;
+    if (meaning === DIGIT) digits += 1;
+    else if (meaning === MARK) return false;
+    else if (mayNameCode(text, index)) least = CODE_MIN;
   }
   return digits < least;
 }
 
-/** A digit, of whatever script, and the sign in every `&#53;`; one that is percent-escaped is written with digits. */
-function mayMeanDigit(code: number): boolean {
-  return code < COLON ? isDigit(code) || code === NUMBER_SIGN : mayMeanOther(code);
+/** What a character may mean: a digit, a mark in front of a secret in a URL, the c in a name of a security code. */
+const [NOTHING, DIGIT, MARK, LETTER_C] = [0, 1, 2, 3];
+const CODE_MIN = 3;
+
+/**
+ * By the code of an ASCII character, as every character of a request is looked at. A digit may be the sign in every
+ * `&#53;` as well; one that is percent-escaped is written with digits.
+ */
+const MEANINGS = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[\d#]/.test(character)) return DIGIT;
+  if (/[%:]/.test(character)) return MARK;
+  return /c/i.test(character) ? LETTER_C : NOTHING;
+});
+
+function meaningOf(code: number): number {
+  return MEANINGS[code] ?? (mayMeanOther(code) ? DIGIT : NOTHING);
 }
 
-const [NUMBER_SIGN, PERCENT, CODE_OF_0, COLON] = [0x23, 0x25, 0x30, 0x3a];
 /** What makes a lower-case letter of a capital one. */
 const LOWER = 0x20;
-const LETTER_C = 0x63;
-const CODE_MIN = 3;
 
 /** Whether a name of a security code may stand around a `c`: CVV, CSC, security code. */
 function mayNameCode(text: string, index: number): boolean {
   const next = text.charCodeAt(index + 1) | LOWER;
   if (next === 0x76) return true;
-  if (next === 0x73) return (text.charCodeAt(index + 2) | LOWER) === LETTER_C;
+  if (next === 0x73) return (text.charCodeAt(index + 2) | LOWER) === 0x63;
   return next === 0x75 && (text.charCodeAt(index - 1) | LOWER) === 0x65;
 }
 
@@ -89,7 +101,7 @@ function mayHoldDigits(text: string, least: number): boolean {
   if (text.length < least) return false;
   let digits = 0;
   for (let index = 0; index < text.length && digits < least; index += 1)
-    if (mayMeanDigit(text.charCodeAt(index))) digits += 1;
+    if (meaningOf(text.charCodeAt(index)) === DIGIT) digits += 1;
   return digits >= least;
 }
 
@@ -136,7 +148,7 @@ function longNumbersIn(text: string): readonly HiddenPart[] {
 
 /** Digits only, without zeros in front that fill it up: then it is a number as a whole, as in nearly all requests. */
 function isWholeNumber(text: string): boolean {
-  if (text.length < MEMBER_DIGITS_MIN || text.charCodeAt(0) === CODE_OF_0) return false;
+  if (text.length < MEMBER_DIGITS_MIN || text.startsWith("0")) return false;
   for (let index = 0; index < text.length; index += 1) if (!isDigit(text.charCodeAt(index))) return false;
   return true;
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { Router } from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { Refusal } from "../../domain/record/refusal.ts";
-import { setGuards, setStatus } from "../answer-status.ts";
+import { setGuards, setStatus } from "../headers.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import { usersOnly } from "./access/users.ts";

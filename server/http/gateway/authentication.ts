@@ -5,6 +5,7 @@ import type { Merchant } from "../../domain/merchant.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Merchants } from "../../gateway/merchants/merchants.ts";
 import type { AppParts } from "../parts.ts";
+import { headerOf } from "../headers.ts";
 import { byCertificate } from "./certificate-authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 
@@ -124,7 +125,7 @@ function credentialsMatch(merchants: Merchants, user: string, password: string):
 /** Called when the challenge is set; thrown, so that the answer goes out as every refusal does. */
 function refuseCredentials(request: Request, reason: string): never {
   const { draft } = recordingOf(request);
-  draft.authentication = request.get("authorization") === undefined ? "missing" : "wrong";
+  draft.authentication = headerOf(request, "authorization") === undefined ? "missing" : "wrong";
   draft.notes = [...draft.notes, reason];
   throw new Refusal("bad-credentials", "Invalid credentials.");
 }
@@ -140,7 +141,7 @@ function reasonTeller({ merchants, facts }: AuthenticationParts): (request: Requ
   return (request) => {
     const callers = callersIn(facts);
     const standard = facts.password === undefined ? "" : `, which is the default, "${facts.password}"`;
-    const header = request.get("authorization");
+    const header = headerOf(request, "authorization");
     if (header === undefined)
       return `The request has no Authorization header. Send HTTP Basic with the user merchant.<id> and the merchant's password. ${callers}`;
     const { user } = (request as Partial<Authed>).auth ?? {};

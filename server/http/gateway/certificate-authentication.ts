@@ -12,6 +12,7 @@ import type { Merchant } from "../../domain/merchant.ts";
 import type { ExchangeDraft } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Merchants } from "../../gateway/merchants/merchants.ts";
+import { headerOf } from "../headers.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 
 /**
@@ -22,7 +23,7 @@ export function byCertificate(merchants: Merchants): RequestHandler {
   return (request, _response, next) => {
     const shown = shownCertificate(request.socket);
     if (shown !== undefined) request.merchant = holderOf(merchants, shown, recordingOf(request).draft);
-    if (shown !== undefined && request.get("authorization") !== undefined) {
+    if (shown !== undefined && headerOf(request, "authorization") !== undefined) {
       note(
         recordingOf(request).draft,
         "The client certificate was used; the Authorization header was ignored.",

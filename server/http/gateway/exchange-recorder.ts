@@ -9,7 +9,7 @@ import { combine } from "../../domain/request/combination.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import { withChaos } from "../../gateway/answers/made-up/late-chaos.ts";
 import { answerRefusal, refusalOf } from "../../gateway/refusals.ts";
-import { setGuards, setStatus } from "../answer-status.ts";
+import { headerOf, setGuards, setStatus } from "../headers.ts";
 import type { AppParts } from "../parts.ts";
 import { breakAnswer, JSON_TYPE, sendBroken } from "./faults.ts";
 
@@ -86,7 +86,7 @@ function shownFault(fault: ExchangeFault | undefined): ExchangeFault | undefined
 /** Records the answer, then sends it: whoever has the answer can look up why. Undefined: it is sent. */
 export function send(response: Response, recording: Recording, decided: Answer): Promise<void> | undefined {
   const shown = withShownId(decided);
-  if (response.req.get(CHAOS_HEADER) === undefined) {
+  if (headerOf(response.req, "x-mc-chaotic-response") === undefined) {
     sendNow(response, recording, shown);
     return undefined;
   }
@@ -128,7 +128,7 @@ export function beginRecording(
   route: string,
 ): Recording {
   const recording = openRecording(parts, request.method, route);
-  const traceparent = traceIn(request.get("traceparent"));
+  const traceparent = traceIn(headerOf(request, "traceparent"));
   if (traceparent !== undefined) recording.draft.traceparent = traceparent;
   request.recording = recording;
   response.setHeader(EXCHANGE_HEADER, recording.draft.id);

@@ -7,7 +7,7 @@ import type { ExchangeAnswer } from "../../domain/record/exchange.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import { answerRefusal } from "../../gateway/refusals.ts";
-import { setStatus } from "../answer-status.ts";
+import { setStatus } from "../headers.ts";
 
 /** What becomes of the connection behind a broken answer. */
 export type Ending = "close" | "reset" | "stall";

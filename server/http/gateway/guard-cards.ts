@@ -16,27 +16,30 @@ export function guardCards(guard: CardGuard | undefined, request: Request): Prom
   return merchant && guard?.check(merchant, textsOf(request));
 }
 
-/** Credentials hold no card, and are base64. */
-const NOT_READ = new Set(["authorization", "proxy-authorization"]);
-
-/** Those that are worth a search: hardly any header is. */
+/** The URL and the headers are searched only where they have digits enough, as hardly any has. */
 function textsOf(request: Request): readonly GuardedText[] {
   const texts = textsOfBody(request);
-  const others = [...textsOfUrl(request), ...textsOfHeaders(request)];
-  return others.length === 0 ? texts : [...texts, ...others];
-}
-
-function textsOfUrl({ originalUrl }: Request): readonly GuardedText[] {
-  return mayHoldCardNumber(originalUrl) ? [textOf(originalUrl, "the URL")] : NONE;
+  const { originalUrl, rawHeaders } = request;
+  const hasMore = mayHoldCardNumber(originalUrl) || rawHeaders.some(mayBeGuarded);
+  return hasMore ? [...texts, textOf(originalUrl, "the URL"), ...textsOfHeaders(rawHeaders)] : texts;
 }
 
 /** Names and values take turns in it. */
-function textsOfHeaders({ rawHeaders }: Request): readonly GuardedText[] {
-  if (!rawHeaders.some(mayHoldCardNumber)) return NONE;
-  return rawHeaders.flatMap((text, index) => {
-    const name = (rawHeaders[index - 1] ?? "").toLowerCase();
-    return index % 2 === 0 || NOT_READ.has(name) ? NONE : textOf(text, `the header ${name}`);
-  });
+function mayBeGuarded(text: string, index: number, rawHeaders: readonly string[]): boolean {
+  return index % 2 === 1 && mayHoldCardNumber(text) && !NOT_READ.has(nameAt(rawHeaders, index));
+}
+
+/** Credentials hold no card, and are base64. */
+const NOT_READ = new Set(["authorization", "proxy-authorization"]);
+
+function nameAt(rawHeaders: readonly string[], index: number): string {
+  return (rawHeaders[index - 1] ?? "").toLowerCase();
+}
+
+function textsOfHeaders(rawHeaders: readonly string[]): readonly GuardedText[] {
+  return rawHeaders.flatMap((text, index) =>
+    mayBeGuarded(text, index, rawHeaders) ? textOf(text, `the header ${nameAt(rawHeaders, index)}`) : NONE,
+  );
 }
 
 function textOf(text: string, words: string): GuardedText {

@@ -8,6 +8,7 @@ import type { Answer } from "../../gateway/answers/answer.ts";
 import type { Call, Payload, TransactionCall } from "../../gateway/call.ts";
 import { guardCards } from "./guard-cards.ts";
 import { originOf } from "../forwarded.ts";
+import { headerOf } from "../headers.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { appliedPreference } from "../../gateway/merchants/scenario-choice.ts";
 import type { AppParts } from "../parts.ts";
@@ -103,7 +104,7 @@ function answering(parts: AppParts, handle: Handle): RequestHandler {
 
 /** RFC 7240 section 3. */
 function tellPreference(response: Response, { draft }: Recording): void {
-  const applied = appliedPreference(response.req.get("prefer"), draft);
+  const applied = appliedPreference(headerOf(response.req, "prefer"), draft);
   if (applied !== undefined) response.set("Preference-Applied", applied);
 }
 
@@ -125,7 +126,7 @@ export function callOf(request: Request, params: Params): Call {
     draft,
     merchant: merchantOf(request),
     version: params["version"] ?? "",
-    prefer: request.get("prefer"),
+    prefer: headerOf(request, "prefer"),
     origin: originOf(request),
   };
 }

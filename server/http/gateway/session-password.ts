@@ -4,6 +4,7 @@ import { textAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import { SESSION_ID, SESSION_ID_LENGTH } from "../../domain/request/session.ts";
+import { headerOf } from "../headers.ts";
 import type { AppParts } from "../parts.ts";
 import { shownCertificate } from "./certificate-authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
@@ -45,7 +46,7 @@ export function bySessionOfBody(
 
 /** A browser asks before its script may send credentials and JSON (Fetch standard, CORS-preflight request). */
 export const preflight: RequestHandler = (request, response, next) => {
-  if (request.get("access-control-request-method") !== "PUT") {
+  if (headerOf(request, "access-control-request-method") !== "PUT") {
     next();
     return;
   }

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { RequestHandler } from "express";
-import { setGuards } from "../answer-status.ts";
+import { setGuards } from "../headers.ts";
 import type { AppParts } from "../parts.ts";
 import { authenticationRoutes } from "./authentication/routes.ts";
 import { enrollmentRoutes } from "./authentication/enrollment-routes.ts";

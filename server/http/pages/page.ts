@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { setStatus } from "../answer-status.ts";
+import { setStatus } from "../headers.ts";
 import { html } from "../../report/html/markup.ts";
 import type { Markup } from "../../report/html/markup.ts";
 import { ICON_PATH, scriptPath, STYLE_PATH } from "./web-files.ts";

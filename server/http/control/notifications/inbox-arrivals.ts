@@ -6,7 +6,7 @@ import { isoTime } from "../../../domain/time.ts";
 import { ANSWER_DELAY_MAX_MS, INBOX_BODY_MAX } from "../../../gateway/notifications/inboxes.ts";
 import type { InboxDelivery, SecretSeen } from "../../../gateway/notifications/inboxes.ts";
 import { maskBody } from "../../../gateway/secrets/masking.ts";
-import { setStatus } from "../../answer-status.ts";
+import { setStatus } from "../../headers.ts";
 import { pause } from "../../gateway/faults.ts";
 import type { AppParts } from "../../parts.ts";
 import { NO_MERCHANT, open, text } from "../kernel/endpoint.ts";

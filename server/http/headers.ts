@@ -1,5 +1,14 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
+
+/**
+ * A header of a request, or undefined; of several with the name Node makes one text. Express's own way writes the name in
+ * small letters anew for each request.
+ */
+export function headerOf({ headers }: IncomingMessage, name: Lowercase<string>): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}
 
 /** In seconds: what a busy gateway is busy with is over at once (assumption A176). */
 const RETRY_AFTER = "1";
