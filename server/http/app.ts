@@ -3,7 +3,7 @@ import type { Express, RequestHandler } from "express";
 import { Refusal } from "../domain/record/refusal.ts";
 import { trustProxies } from "./forwarded.ts";
 import { formRoutes } from "./form/form-routes.ts";
-import { gatewayRoutes } from "./gateway/gateway-routes.ts";
+import { putUpGateway } from "./gateway/gateway-routes.ts";
 import { unknownPath } from "./gateway/unknown-path.ts";
 import { setGuards } from "./headers.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
@@ -15,11 +15,10 @@ export function createApp(parts: AppParts): Express {
   app.disable("etag");
   app.set("query parser", "simple");
   app.enable("case sensitive routing");
-  app.enable("strict routing");
   trustProxies(app, parts);
   app.use(oneHostOnly);
   // First, as every layer in front of a payment costs it time.
-  app.use(gatewayRoutes(parts));
+  putUpGateway(app, parts);
   app.use(healthRoutes(parts));
   app.use(
     "/_sandbox",

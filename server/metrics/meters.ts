@@ -16,18 +16,18 @@ export interface SandboxState {
   readonly journalLines: number;
 }
 
-/** What is counted of an exchange. Nothing of a request stands in it but words of the interface and the merchant's id. */
+/** What is counted of exchanges. Nothing of a request stands in it but words of the interface and the merchant's id. */
 export interface ExchangeSample {
   readonly merchant: string;
   readonly operation: string;
   readonly outcome: string;
   readonly refusal: { readonly reason: string; readonly rule: string } | undefined;
-  readonly seconds: number;
 }
 
 /** The meters of one sandbox. */
 export interface Meters {
-  readonly exchanged: (sample: ExchangeSample) => void;
+  /** Counts exchanges that are alike in everything but the seconds that each took. */
+  readonly exchanged: (sample: ExchangeSample, seconds: readonly number[]) => void;
   readonly attempted: (isAnswered: boolean) => void;
   readonly foreignCard: (mode: "refuse" | "warn") => void;
   readonly evicted: (what: Kept, number: number) => void;
@@ -45,17 +45,18 @@ const SYNC_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 export function createMeters(): Meters {
   const register = new Registry();
   const { exchanges, merchants, refusals, foreignCards, evictions, attempts, spans } = countersOf(register);
-  const { seconds, syncs } = histogramsOf(register);
+  const { answers, syncs } = histogramsOf(register);
   const gauges = gaugesOf(register);
   const named = new Set<string>();
   let isWatched = false;
   return {
-    exchanged: ({ merchant, operation, outcome, refusal, seconds: took }) => {
+    exchanged: ({ merchant, operation, outcome, refusal }, seconds) => {
+      const { length } = seconds;
       if (named.size < MERCHANTS_MAX) named.add(merchant);
-      exchanges.inc({ operation, outcome });
-      merchants.inc({ merchant: named.has(merchant) ? merchant : "other" });
-      if (refusal !== undefined) refusals.inc({ reason: refusal.reason, rule: refusal.rule });
-      seconds.observe({ operation }, took);
+      exchanges.inc({ operation, outcome }, length);
+      merchants.inc({ merchant: named.has(merchant) ? merchant : "other" }, length);
+      if (refusal !== undefined) refusals.inc({ reason: refusal.reason, rule: refusal.rule }, length);
+      for (const took of seconds) answers.observe({ operation }, took);
     },
     attempted: (isAnswered) => {
       attempts.inc({ result: isAnswered ? "answered" : "unanswered" });
@@ -134,7 +135,7 @@ function histogramsOf(register: Registry) {
   const histogram = <L extends string>(name: string, buckets: number[], help: string, labelNames: L[]) =>
     new Histogram({ name, help, labelNames, buckets, registers: [register] });
   return {
-    seconds: histogram(
+    answers: histogram(
       "sandbox_answer_seconds",
       ANSWER_SECONDS,
       "Time until the answer, with the delays that scenarios ask for.",

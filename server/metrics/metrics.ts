@@ -21,44 +21,70 @@ export interface Metrics {
 
 type Sample = (meters: Meters) => void;
 
+/** Exchanges that are counted alike, and the seconds that each took. */
+interface Alike {
+  readonly sample: ExchangeSample;
+  readonly seconds: number[];
+}
+
 /**
- * So many samples wait to be counted: a sandbox that answers few requests, as in tests, never loads the library, and
- * many in a row cost less than each on the way of a payment (docs/decisions/0013-metrics.md).
+ * So many exchanges, and so many other samples, wait to be counted: a sandbox that answers few requests, as in tests, never
+ * loads the library, and many at once cost less than each on the way of a payment (docs/decisions/0013-metrics.md).
  */
 const WAITING_MAX = 1_000;
 
-/** The meters, and the samples that are not counted yet. */
+/** The meters, and what is not counted yet. */
 interface Counting {
   /** With everything counted. */
   readonly counted: () => Promise<Meters>;
+  readonly exchanged: (exchange: Exchange) => void;
   readonly count: (sample: Sample) => void;
 }
 
 function createCounting(): Counting {
+  let exchanges = new Map<string, Alike>();
   let waiting: Sample[] = [];
+  let calls = 0;
   let meters: Promise<Meters> | undefined;
   const counted = async (): Promise<Meters> => {
     const loaded = await (meters ??= import("./meters.ts").then(({ createMeters }) => createMeters()));
-    const samples = waiting;
+    const [alike, samples] = [exchanges, waiting];
+    exchanges = new Map();
     waiting = [];
+    for (const { sample, seconds } of alike.values()) loaded.exchanged(sample, seconds);
     for (const sample of samples) sample(loaded);
     return loaded;
   };
-  const count = (sample: Sample): void => {
-    if (waiting.push(sample) % WAITING_MAX === 0) void counted();
+  const countIfDue = (number: number): void => {
+    if (number % WAITING_MAX === 0) void counted();
   };
-  return { counted, count };
+  return {
+    counted,
+    exchanged: (exchange) => {
+      note(exchanges, exchange);
+      countIfDue((calls += 1));
+    },
+    count: (sample) => {
+      countIfDue(waiting.push(sample));
+    },
+  };
+}
+
+function note(exchanges: Map<string, Alike>, exchange: Exchange): void {
+  const sample = sampleOf(exchange);
+  const { merchant, operation, outcome, refusal } = sample;
+  // No label has the character between them.
+  const labels = `${merchant}\0${operation}\0${outcome}\0${refusal?.reason ?? ""}\0${refusal?.rule ?? ""}`;
+  const alike = exchanges.get(labels);
+  const seconds = exchange.durationMs / 1_000;
+  if (alike === undefined) exchanges.set(labels, { sample, seconds: [seconds] });
+  else alike.seconds.push(seconds);
 }
 
 export function createMetrics(): Metrics {
-  const { counted, count } = createCounting();
+  const { counted, exchanged, count } = createCounting();
   return {
-    exchanged: (exchange) => {
-      const sample = sampleOf(exchange);
-      count((it) => {
-        it.exchanged(sample);
-      });
-    },
+    exchanged,
     attempted: (isAnswered) => {
       count(({ attempted }) => {
         attempted(isAnswered);
@@ -89,12 +115,11 @@ export function createMetrics(): Metrics {
 }
 
 function sampleOf(exchange: Exchange): ExchangeSample {
-  const { merchantId = "unknown", request, durationMs } = exchange;
+  const { merchantId = "unknown", request } = exchange;
   return {
     merchant: merchantId,
     operation: request.operation ?? "none",
     outcome: outcomeOf(exchange),
     refusal: refusalOf(exchange),
-    seconds: durationMs / 1000,
   };
 }

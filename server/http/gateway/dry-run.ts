@@ -7,7 +7,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
 import type { AppParts, Guards } from "../parts.ts";
 import { EXCHANGE_HEADER } from "./exchange-recorder.ts";
-import { gatewayRoutes } from "./gateway-routes.ts";
+import { putUpGateway } from "./gateway-routes.ts";
 import { unknownPath } from "./unknown-path.ts";
 
 /** A request to be explained. */
@@ -40,7 +40,9 @@ export function createDryRun(parts: AppParts): DryRun {
   };
   const app = express();
   app.set("query parser", "simple");
-  app.use(gatewayRoutes(dry), unknownPath(dry));
+  app.enable("case sensitive routing");
+  putUpGateway(app, dry);
+  app.use(unknownPath(dry));
   const server = createServer(app);
   return async (merchant, asked) => {
     const id = await send(server, merchant, asked);

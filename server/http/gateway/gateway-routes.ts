@@ -1,5 +1,4 @@
-import { Router } from "express";
-import type { Request, RequestHandler } from "express";
+import type { IRouter, Request, RequestHandler } from "express";
 import { isObject, valueAt } from "../../domain/json.ts";
 import type { Json } from "../../domain/json.ts";
 import { PATHS } from "../../domain/operations/paths.ts";
@@ -17,10 +16,12 @@ import { bySessionOfBody, bySessionOfPath, checkSessionOpens, preflight } from "
 import { answerFailure, callOf, mount, payloadOf, routeOf, transactionCallOf } from "./mount.ts";
 import type { Handle, Params } from "./mount.ts";
 
-/** The gateway's own paths (interface section 4); every answer has its exchange. */
-export function gatewayRoutes(parts: AppParts): Router {
+/**
+ * Puts up the gateway's own paths (interface section 4), of which every answer has its exchange. A router of their own
+ * would cost each payment a hundredth of its time.
+ */
+export function putUpGateway(router: IRouter, parts: AppParts): void {
   const { gateway } = parts;
-  const router = Router({ caseSensitive: true, strict: false });
   const proven = [...authenticate(parts), limitRate(parts.guards.rates)];
   mount(router, parts, routeOf(PATHS.transaction), {
     preflight,
@@ -43,7 +44,6 @@ export function gatewayRoutes(parts: AppParts): Router {
   cardRequestRoutes(parts, router, proven);
   mount(router, parts, routeOf(PATHS.information), { guards: [], methods: { get: informing(parts) } });
   router.use(answerFailure);
-  return router;
 }
 
 /** `GET …/information` needs no credentials. */
@@ -55,7 +55,7 @@ function informing({ gateway }: AppParts): Handle {
 }
 
 /** What is asked about a card or the merchant, without an order. */
-function cardRequestRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
+function cardRequestRoutes(parts: AppParts, router: IRouter, guards: readonly RequestHandler[]): void {
   const { gateway } = parts;
   const all = [...guards, readBytes];
   const enrollmentCallOf = (request: Request, params: Params): EnrollmentCall => ({
@@ -96,7 +96,7 @@ function cardRequestRoutes(parts: AppParts, router: Router, guards: readonly Req
 }
 
 /** Sessions, and the operations that begin a checkout at the same path. */
-function sessionRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
+function sessionRoutes(parts: AppParts, router: IRouter, guards: readonly RequestHandler[]): void {
   const { sessions } = parts.gateway;
   const sessionCallOf = (request: Request, params: Params): SessionCall => ({
     ...callOf(request, params),
@@ -138,7 +138,7 @@ function checkoutIn(body: Json, version: string): CheckoutOperation | undefined 
 }
 
 /** Cards stored for later payments. */
-function tokenRoutes(parts: AppParts, router: Router, guards: readonly RequestHandler[]): void {
+function tokenRoutes(parts: AppParts, router: IRouter, guards: readonly RequestHandler[]): void {
   const { tokens } = parts.gateway;
   const tokenCallOf = (request: Request, params: Params): TokenCall => ({
     ...callOf(request, params),

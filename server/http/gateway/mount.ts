@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from "express";
+import type { ErrorRequestHandler, IRouter, Request, RequestHandler, Response } from "express";
 import { maskId } from "../../domain/card/card.ts";
 import { GATEWAY_ROOT } from "../../domain/operations/paths.ts";
 import type { GatewayPath } from "../../domain/operations/paths.ts";
@@ -37,7 +37,7 @@ export function routeOf(path: GatewayPath): string {
 }
 
 /** Puts a path of the gateway up: its record opens first, and any other method is refused with what is allowed. */
-export function mount(router: Router, parts: AppParts, path: string, route: MountedRoute): void {
+export function mount(router: IRouter, parts: AppParts, path: string, route: MountedRoute): void {
   const methods = Object.entries(route.methods) as [Method, Handle][];
   const entry = router.route(path);
   if (route.preflight !== undefined) entry.options(route.preflight);

@@ -36,10 +36,9 @@ export function authenticationStatusOf(
 }
 
 function bringsAuthentication(request: JsonObject): boolean {
-  return AUTHENTICATION_MEMBERS.some((name) => request[name] !== undefined);
+  const { "3DSecure": result, "3DSecureId": check, authentication } = request;
+  return result !== undefined || check !== undefined || authentication !== undefined;
 }
-
-const AUTHENTICATION_MEMBERS = ["3DSecure", "3DSecureId", "authentication"] as const;
 
 const PAYMENTS: ReadonlySet<TransactionType> = new Set(["AUTHORIZATION", "PAYMENT", "VERIFICATION"]);
 
