@@ -4,7 +4,7 @@ import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
 import type { checkoutOf } from "./checkout-client.ts";
-import { CARD_FORM, checkoutsAt } from "./checkout-client.ts";
+import { CARD_FORM, checkoutsAt, DECLINED_FORM } from "./checkout-client.ts";
 
 const ADDRESS = { street: "1 King St", city: "Perth", postcodeZip: "6000", country: "AUS" };
 
@@ -53,7 +53,8 @@ describe("the payment page", () => {
 
   it("asks for a text that may not be missing, and not for one that is short", async () => {
     const { text } = await shown({ [`${DISPLAY}.billingAddress`]: "MANDATORY" });
-    expect(text).to.match(/id="billing-street"[^>]*data-asks="Enter something here"/);
+    expect(text).to.match(/id="billing-street"[^>]*data-asks="Fill in this field"/);
+    expect(text).to.match(/id="billing-postcodeZip"[^>]*data-asks="Enter a postcode of at most 10 letters/);
     expect(text).to.match(/id="billing-street2"[^>]*data-asks="Enter at most 100 characters"/);
   });
 
@@ -63,6 +64,15 @@ describe("the payment page", () => {
     const marked = labels.filter(([, , label]) => label?.includes("(optional)")).map(([, name]) => name);
     expect(labels).to.have.length(6);
     expect(marked).to.deep.equal(["street2", "stateProvince"]);
+  });
+
+  it("speaks of a check, and not of a payment, where the card is only verified", async () => {
+    const { page } = await begun({ "interaction.operation": "VERIFY" });
+    const declined = (await page.submit(DECLINED_FORM)).text;
+    expect(declined).to.contain("The card was not verified: DECLINED. You can try again.");
+    await page.submit(CARD_FORM);
+    for (const { text } of [await page.open(), await page.receipt()])
+      expect(text).to.contain("The card was verified.").and.not.to.contain("The payment");
   });
 
   it("shows the total alone, or nothing of the order, as the merchant says", async () => {

@@ -62,12 +62,20 @@ describe("a payment link", () => {
       const { order, page } = await linked({ numberOfAllowedAttempts });
       await page.submit(DECLINED_FORM);
       expect((await page.submit({ ...DECLINED_FORM, expiryMonth: "13" })).status).to.equal(400);
-      expect((await page.submit(DECLINED_FORM)).text).to.contain("can no longer be used");
+      const last = (await page.submit(DECLINED_FORM)).text;
+      expect(last).to.contain("The payment was not made: DECLINED.").and.to.contain("can no longer be used");
+      expect(last).not.to.contain("try again");
       const again = await page.submit(CARD_FORM);
       expect(again.text).to.contain("can no longer be used").and.not.to.contain("<form");
       expect(textAt((await clientOn(running).getOrder(order)).body as Json, "status")).to.equal("FAILED");
     });
   }
+
+  it("leads to its error page as soon as its last attempt is declined", async () => {
+    const { page } = await linked({ numberOfAllowedAttempts: 1, errorUrl: ERROR_URL });
+    const declined = await page.submit(DECLINED_FORM);
+    expect([declined.status, declined.get("Location")]).to.deep.equal([303, ERROR_URL]);
+  });
 
   it("is nothing that a checkout of a web page has", async () => {
     const answer = await begin(url, checkoutOf("no-link"));

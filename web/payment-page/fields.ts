@@ -23,6 +23,7 @@ export function watchFields(): void {
   document.addEventListener("submit", (event) => {
     const isCancel = (event.submitter as HTMLButtonElement | null)?.formNoValidate === true;
     const fields = Array.from(document.querySelectorAll<HTMLInputElement>("input[data-asks]"));
+    fields.forEach(tidy);
     const wrong = isCancel ? [] : fields.filter((field) => !isRight(field));
     if (wrong.length === 0) return;
     event.preventDefault();
@@ -38,10 +39,15 @@ function isField(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.dataset["asks"] !== undefined;
 }
 
-/** A payer who only passes through an empty field has done nothing wrong yet. */
-function leave(field: HTMLInputElement): void {
+/** Puts what is meant into its form. */
+function tidy(field: HTMLInputElement): void {
   if (field.name === "expiryMonth" && /^[1-9]$/.test(field.value)) field.value = `0${field.value}`;
   if (field.name === "billing-country") field.value = field.value.toUpperCase();
+}
+
+/** A payer who only passes through an empty field has done nothing wrong yet. */
+function leave(field: HTMLInputElement): void {
+  tidy(field);
   if (field.value !== "" || field.getAttribute("aria-invalid") === "true") say(field);
 }
 

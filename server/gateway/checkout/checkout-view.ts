@@ -10,7 +10,7 @@ import { openingOf, statusOf } from "../../domain/order/status.ts";
 import type { Call } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { contentOf, readSession, sessionRef } from "../sessions/session-record.ts";
-import { addressIn } from "./destinations.ts";
+import { addressIn, timeoutAddress } from "./destinations.ts";
 import { checkoutRef, readCheckout } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
 
@@ -62,11 +62,15 @@ function timeOutOf({ begunAt, request }: CheckoutRecord): number {
   return typeof seconds === "number" && begunAt > 0 ? begunAt + seconds * 1000 : Infinity;
 }
 
-/** Both members are needed; the first attempt is no retry (assumption A289). */
-export function declinedAddress({ checkout, order }: CheckoutView): string | undefined {
+/**
+ * Where a payer goes who was declined: away from a link that has no attempts left, or to the merchant after all retries.
+ * For those both members are needed; the first attempt is no retry (assumption A289).
+ */
+export function declinedAddress({ checkout, order, state }: CheckoutView): string | undefined {
+  const afterLink = state === "used-up" ? timeoutAddress(checkout) : undefined;
   const retries = valueAt(checkout.request, "interaction.retryAttemptCount");
-  if (typeof retries !== "number") return undefined;
-  return attemptsOn(order) > retries ? addressIn(checkout, "redirectMerchantUrl") : undefined;
+  const isLast = typeof retries === "number" && attemptsOn(order) > retries;
+  return afterLink ?? (isLast ? addressIn(checkout, "redirectMerchantUrl") : undefined);
 }
 
 /** How often a payer has tried at the page. */

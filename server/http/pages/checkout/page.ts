@@ -28,11 +28,12 @@ import {
   readOnlyLines,
 } from "./summary.ts";
 import { testCards } from "./test-cards.ts";
-import { languageOf } from "../words/words.ts";
+import { filled, languageOf } from "../words/words.ts";
 import type { Language } from "../words/words.ts";
 
 /** What became of what the payer sent, and what of it stands in the form again. */
 export interface Attempted {
+  /** 200: it was tried, and declined. */
   readonly status: 200 | 400;
   readonly says: string;
   readonly faults: FieldFaults;
@@ -58,16 +59,17 @@ export function checkoutPage(
   { sessionId, cards, attempted, news }: PageContext,
 ): PageAnswer {
   const language = languageFor(view);
+  const isOver = view.state === "expired" || view.state === "used-up";
   const alert =
-    attempted && view.state === "open"
+    attempted && (view.state === "open" || (isOver && attempted.status === 200))
       ? html`<p class="notice bad" role="alert">${attempted.says}</p>`
       : undefined;
   const sheet =
     view.state === "open"
-      ? html`${alert}${countdown(view, language)}${form(view, { sessionId, attempted }, language)}${testCards(cards, language.words)}`
+      ? html`${countdown(view, language)}${form(view, { sessionId, attempted }, language)}${testCards(cards, language.words)}`
       : stateNotice(view, language);
   return {
-    ...shownWith(view, language, html`${sheet}${frameOf(view, news)}`),
+    ...shownWith(view, language, html`${alert}${sheet}${frameOf(view, news)}`),
     status: attempted?.status ?? 200,
     title: language.words.title,
     refreshAfter: view.secondsLeft,
@@ -135,11 +137,29 @@ function shownWith(
   };
 }
 
+/** What a payer reads whose attempt was declined. */
+export function declinedSays(view: CheckoutView, gatewayCode = "no answer"): string {
+  const { words } = languageFor(view);
+  const isCheck = paymentOf(view.checkout.request) === "VERIFY";
+  const says = filled(isCheck ? words.notVerified : words.declined, { code: gatewayCode });
+  return view.state === "open" ? `${says} ${words.tryAgain}` : says;
+}
+
 /** What became of it. */
 function stateNotice({ state, checkout: { request } }: CheckoutView, { words }: Language): Markup {
-  const paid = paymentOf(request) === undefined ? words.collected : words.paid;
-  const says = { open: "", paid, expired: words.expired, "used-up": words.usedUp }[state];
+  const says = {
+    open: "",
+    paid: doneSays(request, words),
+    expired: words.expired,
+    "used-up": words.usedUp,
+  }[state];
   return html`<p class="notice ${state === "paid" ? "good" : "bad"}" role="status">${says}</p>`;
+}
+
+function doneSays(request: JsonObject, words: Language["words"]): string {
+  const payment = paymentOf(request);
+  if (payment === undefined) return words.collected;
+  return payment === "VERIFY" ? words.verified : words.paid;
 }
 
 /** The script counts down; without it the page is looked at anew when the time is over. */

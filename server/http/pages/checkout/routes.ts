@@ -18,9 +18,8 @@ import type { Field, FieldFaults } from "./fields.ts";
 import type { FrameNews } from "./frame.ts";
 import type { KeptInput } from "./inputs.ts";
 import { cancelled, timedOut, toIssuer } from "./leaving.ts";
-import { checkoutPage, languageFor, receiptPage } from "./page.ts";
+import { checkoutPage, declinedSays, languageFor, receiptPage } from "./page.ts";
 import type { Attempted } from "./page.ts";
-import { filled } from "../words/words.ts";
 
 /** The hosted payment page of a checkout, and the receipt of one that has no page of the merchant to return to. */
 export function checkoutRoutes(parts: AppParts, router: Router): void {
@@ -158,8 +157,7 @@ async function ended(
   }
   const away = parts.gateway.checkout.declinedAddress(view);
   if (away !== undefined && !isFramed(checkout)) return { status: 303, location: away };
-  const { words } = languageFor(view);
-  const says = filled(words.declined, { code: payment.gatewayCode ?? "no answer" });
+  const says = declinedSays(view, payment.gatewayCode);
   const kept = { shown: { nameOnCard: maskText(form["nameOnCard"] ?? "") }, number: undefined };
   const attempted: Attempted = { status: 200, says, faults: {}, kept };
   if (away === undefined) return opened(parts, call, view, attempted);

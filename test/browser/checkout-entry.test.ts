@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { begin, CARD_FORM, checkoutOf, sessionIdOf } from "./checkout-client.ts";
+import { setStage } from "./stage.ts";
+
+describe("the card form of the payment page in a browser", function () {
+  this.timeout(60_000);
+  const stage = setStage({});
+  afterEach(() => {
+    stage.tab.expectQuiet();
+  });
+  let orders = 0;
+
+  const open = async (locale: string): Promise<Page> => {
+    const body = checkoutOf(`entry-${(orders += 1)}`, { "interaction.locale": locale });
+    await stage.page.goto(`${stage.url}/checkout/pay/${sessionIdOf(await begin(stage.url, body))}`);
+    return stage.page;
+  };
+
+  it("takes a month of one digit, also of a payer who presses Enter in it", async () => {
+    const page = await open("en_US");
+    for (const [name, value] of Object.entries(CARD_FORM)) await page.fill(`#${name}`, value);
+    await page.fill("#expiryMonth", "1");
+    await page.press("#expiryMonth", "Enter");
+    await page.waitForURL(/\/checkout\/receipt\//);
+  });
+
+  for (const [locale, width, fields] of [
+    ["es_ES", 1280, "#expiryMonth, #expiryYear, #securityCode"],
+    ["fr_FR", 360, "#expiryMonth, #expiryYear"],
+  ] as const) {
+    it(`stands in line where a label of ${locale} needs two lines (${width} pixels)`, async () => {
+      await stage.page.setViewportSize({ width, height: 800 });
+      const page = await open(locale);
+      const boxes = await Promise.all((await page.locator(fields).all()).map((field) => field.boundingBox()));
+      const tops = boxes.map((box) => box?.y);
+      expect(new Set(tops).size, String(tops)).to.equal(1);
+    });
+  }
+});
