@@ -85,6 +85,33 @@ describe("card fields in the look of the page", function () {
     await close();
   });
 
+  it("show digits from left to right in a page from right to left, on the side that its own field would have", async () => {
+    const style = "main { direction: rtl } #security-code { text-align: end }";
+    const script = configureCard(await forms.madeSession());
+    const { page, close } = await forms.open({ script, style });
+    await told(page, "initialized");
+    const looks = async (selector: string): Promise<readonly string[]> =>
+      Promise.all(["direction", "text-align"].map((property) => styleOf(page, selector, property)));
+    expect(await looks("#card-number")).to.deep.equal(["ltr", "end"]);
+    expect(await looks("#security-code")).to.deep.equal(["ltr", "start"]);
+    expect(await looks("#cardholder-name")).to.deep.equal(["rtl", "start"]);
+    await close();
+  });
+
+  it("call their frames by their names, also where the page gives them none", async () => {
+    const fields = ["card-number", "expiry-month", "expiry-year", "security-code", "cardholder-name"]
+      .map((id) => `<input id="${id}" readonly>`)
+      .join("");
+    const script = `PaymentSession.setLocale("de_DE"); ${configureCard(await forms.madeSession())}`;
+    const { page, close } = await forms.open({ script, fields });
+    await told(page, "initialized");
+    const code = page.locator("#security-code + iframe");
+    expect(await code.getAttribute("title")).to.equal("Prüfnummer");
+    await page.evaluate('PaymentSession.setLocale("fr_FR")');
+    await page.locator('#security-code + iframe[title="Code de sécurité"]').waitFor();
+    await close();
+  });
+
   it("tell the card's type as the session does when the card is in it", async () => {
     const script = `${configureCard(await forms.madeSession())}
       PaymentSession.onCardTypeChange((selector, result) => { if (result.status === "SUPPORTED") keep("events")(result) });`;

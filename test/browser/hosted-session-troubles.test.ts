@@ -98,9 +98,25 @@ describe("card fields when something goes wrong, and what they tell", function (
       const { page, close } = await forms.open({ script });
       expect(await told(page, "initialized")).to.deep.equal({ status: "system_error", message });
       expect(await page.locator("iframe").count()).to.equal(0);
+      await submit(page);
+      expect(await told(page, "updated")).to.deep.equal({
+        status: "system_error",
+        session: { id: "SESSION0" },
+        errors: { message },
+        version: "100",
+      });
       await close();
     });
   }
+
+  it("tell an update why there is no session, where the script could not make one", async () => {
+    const { page, close } = await forms.open({ script: configureCard(undefined) });
+    const { message } = await told<{ readonly message: string }>(page, "initialized");
+    expect(message).to.contain("needs the id of a session");
+    await submit(page);
+    expect(await told(page, "updated")).to.deep.include({ status: "system_error", errors: { message } });
+    await close();
+  });
 
   it("tell the page of an unknown session, and of an update before there is one", async () => {
     const unknown = configureCard("SESSION0002411702239G42317712I7");

@@ -32,9 +32,11 @@ export function createField(setup: FieldSetup, tell: (it: FromField) => void): F
   });
   const speak = (locale: string): void => {
     document.documentElement.lang = locale.replace("_", "-");
-    if (setup.name === undefined) input.setAttribute("aria-label", nameIn(locale, role));
+    const name = setup.name ?? nameIn(locale, role);
+    document.title = name;
+    input.setAttribute("aria-label", name);
+    if (setup.name === undefined) tell({ is: "named", name });
   };
-  document.title = setup.name ?? nameIn(setup.locale, role);
   document.body.append(input, makeSpoken("description", setup.description ?? ""), message);
   announce(setup.id);
   speak(setup.locale);

@@ -2,7 +2,6 @@ import { schemeOfBeginning } from "../../server/domain/card/card-scheme.ts";
 import { FORM_FIELDS } from "../../server/domain/card/form-fields.ts";
 import type { FormField } from "../../server/domain/card/form-fields.ts";
 import { regroup } from "../card-number.ts";
-import { nameIn } from "./names.ts";
 import type { FieldSetup } from "./protocol.ts";
 
 export type Input = HTMLInputElement | HTMLSelectElement;
@@ -27,11 +26,10 @@ export function fieldOf({ type, role }: FieldSetup): FormField {
 
 /** The field that the payer writes into, or chooses from, with its words for people who do not see the page. */
 export function makeInput(setup: FieldSetup): Input {
-  const { type, role, options, placeholder, title, isRequired, name } = setup;
+  const { type, role, options, placeholder, title, isRequired } = setup;
   const input: Input = options === undefined ? document.createElement("input") : listOf(options);
   input.className = "field";
   input.setAttribute("autocomplete", AUTOCOMPLETE[`${type}.${role}`] ?? "off");
-  input.setAttribute("aria-label", name ?? nameIn(setup.locale, role));
   input.setAttribute("aria-describedby", "description message");
   if (title !== undefined) input.title = title;
   if (isRequired) input.setAttribute("aria-required", "true");

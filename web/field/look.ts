@@ -18,6 +18,7 @@ export function dressed(input: Input): Dress {
   const dress = (): void => {
     input.removeAttribute("style");
     put(input.style, look.styles);
+    if (input.inputMode === "numeric") readDigits(input.style);
     const of = { placeholderShown: input.value === "", ...isIn };
     const now = STATES.filter((state) => of[state]);
     for (const styles of [look.states, wanted]) for (const state of now) put(input.style, styles[state]);
@@ -45,6 +46,15 @@ export function dressed(input: Input): Dress {
       dress();
     },
   };
+}
+
+const OTHER_SIDE: Readonly<Record<string, string>> = { start: "end", end: "start" };
+
+/** Groups of digits are read from left to right in every language; they stay on their side (assumption A473). */
+function readDigits(style: CSSStyleDeclaration): void {
+  if (style.direction !== "rtl") return;
+  style.direction = "ltr";
+  style.textAlign = OTHER_SIDE[style.textAlign] ?? style.textAlign;
 }
 
 /** Both forms of names count, `borderColor` and `border-color`; what is no property of a style has no effect. */

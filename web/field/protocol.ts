@@ -88,6 +88,8 @@ export type PlainEvent = (typeof PLAIN_EVENTS)[number];
 /** What a field tells the page. */
 export type FromField =
   | { readonly is: "shown" }
+  /** What it is called where the page gives it no name. */
+  | { readonly is: "named"; readonly name: string }
   | { readonly is: PlainEvent }
   | { readonly is: "validity"; readonly result: Validity }
   | { readonly is: "emptiness"; readonly result: { readonly isEmpty: boolean } }

@@ -27,7 +27,9 @@ export function replaceField(frames: Frames, configured: ConfiguredField, own: O
   removeFrameOf(field, frames.address);
   const { port1: port, port2 } = new MessageChannel();
   port.onmessage = ({ data }) => {
-    frames.hear(configured, data as FromField);
+    const news = data as FromField;
+    if (news.is === "named") frame.title = news.name;
+    else frames.hear(configured, news);
   };
   const setup: FieldSetup = { type, role, look: lookOf(field), ...wordsOf(field), ...own };
   const frame = putFrame(frames.address, field, setup, port2);

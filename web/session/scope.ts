@@ -47,6 +47,8 @@ interface Form {
   readonly fields: readonly ReplacedField[];
   /** Undefined until the script has made one. */
   sessionId: string | undefined;
+  /** Why the gateway did not agree; undefined: it has, or has not answered yet. */
+  trouble: string | undefined;
 }
 
 export function createScope(parts: ScopeParts): Scope {
@@ -54,19 +56,23 @@ export function createScope(parts: ScopeParts): Scope {
   const requests: FieldRequest[] = [];
   let locale = "en_US";
   let form: Form | undefined;
+  let last: Configuration | undefined;
   const pass = ({ roles, message }: FieldRequest): void => {
     for (const field of form?.fields ?? []) if (roles.includes(roleOf(field))) field.tell(message);
   };
   return {
     configure: (given) => {
-      const configuration = fitConfiguration(given);
+      const configuration = (last = readConfiguration(given));
+      checkConfiguration(configuration);
       for (const field of form?.fields ?? []) field.remove();
       form = begin(parts, configuration, configuration.locale ?? locale, listeners);
       requests.forEach(pass);
     },
     update: (type) => {
-      if (form === undefined) throw new Error("PaymentSession.configure was not called, or had no success");
-      void update(form, type, parts.version);
+      if (form !== undefined) void update(form, type, parts.version);
+      else if (last?.fault !== undefined)
+        tellTrouble(last, parts.version, { session: last.session, message: last.fault });
+      else throw new Error("PaymentSession.configure was not called, or had no success");
     },
     validate: (type, callback) => {
       void validate(form, type, callback);
@@ -86,10 +92,8 @@ export function createScope(parts: ScopeParts): Scope {
 }
 
 /** A page learns twice what is wrong with its configuration: by its callback, and on its console. */
-function fitConfiguration(given: unknown): Configuration {
-  const configuration = readConfiguration(given);
-  const { fault, initialized } = configuration;
-  if (fault === undefined) return configuration;
+function checkConfiguration({ fault, initialized }: Configuration): void {
+  if (fault === undefined) return;
   initialized({ status: "system_error", message: fault });
   throw new Error(fault);
 }
@@ -132,7 +136,7 @@ function begin(
     const own = { id, form, locale, isEmbossed, rejectsCharacters };
     return replaceField({ address: frameAddress, hear }, field, own);
   });
-  const form: Form = { configuration, fields, sessionId: session };
+  const form: Form = { configuration, fields, sessionId: session, trouble: undefined };
   void agree(form, shown);
   return form;
 }
@@ -142,6 +146,7 @@ async function agree(form: Form, shown: Promise<void>): Promise<void> {
   const { configuration, fields, sessionId } = form;
   const outcome = await inTime(shown.then(() => fields[0]?.ask<Outcome>({ do: "configure", sessionId })));
   if (outcome.status !== "answered") {
+    form.trouble = outcome.message;
     configuration.initialized(outcome);
     return;
   }
@@ -169,22 +174,33 @@ function tellListeners(
 async function update(form: Form, type: PaymentType, version: string): Promise<void> {
   const { fields, configuration, sessionId } = form;
   const first = fields.find((field) => field.type === type);
-  const outcome: Outcome =
-    first === undefined || sessionId === undefined
-      ? { status: "system_error", message: whyNot(type, sessionId) }
-      : await inTime(first.ask<Outcome>({ do: "update", sessionId }));
-  if (outcome.status === "answered") {
-    configuration.formSessionUpdate(outcome.body);
+  if (first === undefined || sessionId === undefined) {
+    tellTrouble(configuration, version, { session: sessionId, message: whyNot(form, type) });
     return;
   }
-  const { status, message } = outcome;
-  configuration.formSessionUpdate({ status, session: { id: sessionId }, errors: { message }, version });
+  const outcome = await inTime(first.ask<Outcome>({ do: "update", sessionId }));
+  if (outcome.status === "answered") configuration.formSessionUpdate(outcome.body);
+  else tellTrouble(configuration, version, { session: sessionId, ...outcome });
 }
 
-function whyNot(type: string, sessionId: string | undefined): string {
-  return sessionId === undefined
-    ? "The form has no session yet: wait for callbacks.initialized"
-    : `PaymentSession.configure named no field of ${type}`;
+interface Trouble {
+  readonly session: string | undefined;
+  readonly status?: "request_timeout" | "system_error";
+  readonly message: string;
+}
+
+/** Tells a page that its form is not in the session. */
+function tellTrouble(
+  { formSessionUpdate }: Configuration,
+  version: string,
+  { session: id, status = "system_error", message }: Trouble,
+): void {
+  formSessionUpdate({ status, session: { id }, errors: { message }, version });
+}
+
+function whyNot({ sessionId, trouble }: Form, type: string): string {
+  if (sessionId !== undefined) return `PaymentSession.configure named no field of ${type}`;
+  return trouble ?? "The form has no session yet: wait for callbacks.initialized";
 }
 
 /** What comes of it in time. */
