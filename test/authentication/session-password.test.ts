@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import request from "supertest";
-import type { JsonObject } from "../../server/domain/json.ts";
+import { textAt } from "../../server/domain/json.ts";
+import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
+import { advance } from "../support/clock.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
 import { authenticate, initiate } from "./calls.ts";
 
@@ -34,6 +36,28 @@ describe("a session's id as password for authentications", () => {
     expect((await send("steps", id, withSession(authenticate(CARD), id))).status).to.equal(201);
     const late = await send("late", id, withSession(initiate(CARD), id));
     expect([late.status, late.get("Access-Control-Allow-Origin")]).to.deep.equal([401, "*"]);
+  });
+
+  it("says in the exchange why it does not open: it is used up, over, or nobody's", async () => {
+    const notesOf = async (id: string): Promise<readonly string[]> => {
+      const refused = await send("refused", id, withSession(initiate(CARD), id));
+      expect([refused.status, textAt(refused.body as Json, "error.explanation")]).to.deep.equal([
+        401,
+        "Invalid credentials.",
+      ]);
+      return (await clientOn(running, MERCHANT).why(refused)).notes;
+    };
+    const usedUp = await madeSession(1);
+    await send("used-up", usedUp, withSession(initiate(CARD), usedUp));
+    expect(await notesOf(usedUp)).to.deep.equal([
+      "The password is the id of a session that has opened as many requests as its authenticationLimit, 1.",
+    ]);
+    expect(await notesOf("SESSION0002411702239G42317712I7")).to.deep.equal([
+      "The password has the form of a session's id, and merchant TESTDEVICE has no session of this id.",
+    ]);
+    const old = await madeSession();
+    await advance(running.sandbox.url, MERCHANT, "P60D");
+    expect(await notesOf(old)).to.deep.equal(["The password is the id of a session that has expired."]);
   });
 
   it("opens nothing else on an order: no payment, no other session, no reading, no other merchant", async () => {

@@ -1,5 +1,4 @@
 import { textAt, valueAt } from "../../domain/json.ts";
-import { SESSION_ID } from "../../domain/request/session.ts";
 import type { Session } from "../../domain/request/session.ts";
 import { sessionRules } from "../../domain/rules/session.ts";
 import type { Work } from "../../store/store.ts";
@@ -21,8 +20,8 @@ export interface Sessions {
   create: (call: Call, payload: Payload) => Promise<Answer>;
   update: (call: SessionCall, payload: Payload) => Promise<Answer>;
   retrieve: (call: SessionCall) => Promise<Answer>;
-  /** Takes the session's id as a password, once more. */
-  opensWith: (merchantId: string, sessionId: string) => Promise<boolean>;
+  /** Takes the session's id as a password, once more. Undefined: it opens; otherwise why it does not. */
+  open: (merchantId: string, sessionId: string) => Promise<string | undefined>;
 }
 
 export function createSessions(parts: GatewayParts): Sessions {
@@ -30,7 +29,7 @@ export function createSessions(parts: GatewayParts): Sessions {
     create: (call, payload) => createSession(parts, call, payload),
     update: (call, payload) => updateSession(parts, call, payload),
     retrieve: (call) => retrieveSession(parts, call),
-    opensWith: (merchantId, sessionId) => opensWith(parts, merchantId, sessionId),
+    open: (merchantId, sessionId) => open(parts, merchantId, sessionId),
   };
 }
 
@@ -93,24 +92,32 @@ export async function retrieveSession(parts: GatewayParts, call: SessionCall): P
 }
 
 /**
- * Whether a payer's device may call with this session's id as its password. Each time is counted before the call is
- * made, and the count is on disk, so that no restart gives more of them (assumption A148).
+ * Lets a payer's device call with this session's id as its password, or says why not. Each time is counted before the
+ * call is made, and the count is on disk, so that no restart gives more of them (assumption A148).
  */
-async function opensWith(parts: GatewayParts, merchantId: string, id: string): Promise<boolean> {
-  if (!SESSION_ID.test(id)) return false;
+async function open(parts: GatewayParts, merchantId: string, id: string): Promise<string | undefined> {
   const now = await parts.clocks.now(merchantId);
   return parts.store.transact(
     { merchantId, orderId: undefined, records: [sessionRef(id)] },
-    ({ records: [record] }): Work<boolean> => {
+    ({ records: [record] }): Work<string | undefined> => {
       const session = readSession(record);
-      const isOpen = session !== undefined && isOpenAt(session, now);
-      const counted = isOpen ? { ...session, authentications: session.authentications + 1 } : undefined;
-      const records = counted === undefined ? [] : [{ ...sessionRef(id), value: { ...counted } }];
-      return { order: undefined, records, result: isOpen };
+      if (session === undefined) {
+        const result = `The password has the form of a session's id, and merchant ${merchantId} has no session of this id.`;
+        return { order: undefined, records: [], result };
+      }
+      const result = whyClosed(session, now);
+      const counted = { ...session, authentications: session.authentications + 1 };
+      const records = result === undefined ? [{ ...sessionRef(id), value: { ...counted } }] : [];
+      return { order: undefined, records, result };
     },
   );
 }
 
-function isOpenAt({ authentications, authenticationLimit, expiresAt }: Session, now: number): boolean {
-  return authentications < authenticationLimit && now < expiresAt;
+function whyClosed(
+  { authentications, authenticationLimit, expiresAt }: Session,
+  now: number,
+): string | undefined {
+  if (now >= expiresAt) return "The password is the id of a session that has expired.";
+  if (authentications < authenticationLimit) return undefined;
+  return `The password is the id of a session that has opened as many requests as its authenticationLimit, ${authenticationLimit}.`;
 }

@@ -139,6 +139,7 @@ const NAMED_MAX = 20;
  */
 function reasonTeller({ merchants, facts }: AuthenticationParts): (request: Request) => string {
   return (request) => {
+    if (request.notOpened !== undefined) return request.notOpened;
     const callers = callersIn(facts);
     const standard = facts.password === undefined ? "" : `, which is the default, "${facts.password}"`;
     const header = headerOf(request, "authorization");

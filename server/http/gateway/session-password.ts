@@ -14,6 +14,8 @@ declare module "express-serve-static-core" {
   interface Request {
     /** The session whose id opened the request as its password. */
     openedBy?: string;
+    /** Why the session whose id is the request's password does not open it. */
+    notOpened?: string;
   }
 }
 
@@ -90,7 +92,12 @@ function orBySession(
 async function open({ gateway, merchants }: SessionParts, request: Request, sessionId = ""): Promise<void> {
   const { merchantId = "" } = request.params as Params;
   const merchant = holdsCardNumber(merchantId) ? undefined : merchants.find(merchantId);
-  if (merchant === undefined || !(await gateway.sessions.opensWith(merchantId, sessionId))) return;
+  if (merchant === undefined) return;
+  const whyNot = await gateway.sessions.open(merchantId, sessionId);
+  if (whyNot !== undefined) {
+    request.notOpened = whyNot;
+    return;
+  }
   request.merchant = merchant;
   request.openedBy = sessionId;
   Object.assign(recordingOf(request).draft, { merchantId, authentication: "session-accepted" });
