@@ -91,6 +91,8 @@ describe("authentications of payers in a shop's page", function () {
       await inFrame().locator("#acssubmit").waitFor();
       expect(page.viewportSize()?.height).to.equal(720);
       expect((await page.locator("#challengeFrame").boundingBox())?.height).to.be.closeTo(height, 5);
+      const border = 'getComputedStyle(document.getElementById("challengeFrame")).borderTopWidth';
+      expect(await page.evaluate(border)).to.equal("0px");
     });
   }
 

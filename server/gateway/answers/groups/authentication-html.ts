@@ -49,7 +49,7 @@ export function acsHtml(acsUrl: string, fields: NonNullable<PayerAuthentication[
 }
 
 const CHALLENGE_FRAME =
-  '<iframe id="challengeFrame" name="challengeFrame" title="Your card issuer" width="100%" height="100%"></iframe>';
+  '<iframe id="challengeFrame" name="challengeFrame" title="Your card issuer" width="100%" height="100%" frameborder="0"></iframe>';
 
 function formOf(
   id: string,
