@@ -93,6 +93,24 @@ describe("the payment page", () => {
     expect(answer.get("Content-Security-Policy")).to.contain("img-src 'self' https://images.example;");
   });
 
+  it("has no part in what the request asks of it in vain, and the exchange says so", async () => {
+    const notesOf = async (values: Parameters<typeof begun>[0]): Promise<readonly string[]> =>
+      (await clientOn(running).why((await begun(values)).answer)).notes;
+    const [logo, url] = ["http://images.example/logo.png", "https://shop.example/declined"];
+    expect(await notesOf({ "interaction.merchant.logo": logo })).to.deep.equal([
+      "The payment page does not show interaction.merchant.logo, as it does not begin with https.",
+    ]);
+    expect(await notesOf({ "interaction.redirectMerchantUrl": url })).to.deep.equal([
+      "interaction.redirectMerchantUrl has no effect without interaction.retryAttemptCount.",
+    ]);
+    expect(await notesOf({ "interaction.retryAttemptCount": 2 })).to.deep.equal([
+      "interaction.retryAttemptCount has no effect without interaction.redirectMerchantUrl.",
+    ]);
+    expect(
+      await notesOf({ "interaction.redirectMerchantUrl": url, "interaction.retryAttemptCount": 2 }),
+    ).to.deep.equal([]);
+  });
+
   it("takes a billing address and an email address into the order", async () => {
     const { order, page } = await begun({});
     const fields = Object.fromEntries(

@@ -66,7 +66,7 @@ describe("a checkout", () => {
       expect([at(stored, "status"), at(stored, "description")]).to.deep.equal([status, "Tea"]);
       expect(at(stored, "transaction")).to.have.nested.property("0.version", String(version));
       expect((await page.open()).text)
-        .to.contain("The payment was made.")
+        .to.contain(status === "VERIFIED" ? "The card was verified." : "The payment was made.")
         .and.not.to.contain("<form");
     });
   }

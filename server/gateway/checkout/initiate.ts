@@ -25,6 +25,7 @@ import { checkId, readVersion } from "../paths.ts";
 import { storeNewSession } from "../sessions/new-session.ts";
 import { checkoutPage, checkoutRef } from "./checkout-record.ts";
 import type { CheckoutRecord } from "./checkout-record.ts";
+import { withoutEffect } from "./without-effect.ts";
 
 const INDICATOR_BYTES = 8;
 
@@ -43,6 +44,7 @@ export async function initiateCheckout(
   const orderId = textAt(body, "order.id") ?? "";
   checkId("order.id", orderId, merchant);
   await enforceRules(parts, call, { operation, version, orderId, body });
+  draft.notes = [...draft.notes, ...withoutEffect(body)];
   const successIndicator = newIndicator(parts);
   const begunAt = await parts.clocks.now(merchant.id);
   const session = await storeSession(parts, call, {
