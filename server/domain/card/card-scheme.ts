@@ -29,7 +29,7 @@ export const SCHEMES: readonly Scheme[] = NUMBERS.map(([scheme]) => scheme);
 /** A masked number still has its leading digits and its length. */
 const MASKED_NUMBERS = NUMBERS.map(([scheme, { source }]): (typeof NUMBERS)[number] => [
   scheme,
-  new RegExp(source.replaceAll("\\d", "[\\dx]")),
+  new RegExp(source.replace(/\\d/g, "[\\dx]")),
 ]);
 
 export function schemeOfMasked(number: string): Scheme {
