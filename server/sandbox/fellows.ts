@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../domain/json.ts";
+import type { Json } from "../domain/json.ts";
 import type { Notifications } from "../gateway/notifications/notifications.ts";
 import type { SandboxWaits } from "../gateway/time/waits.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -25,9 +25,9 @@ export type Listener = (value: Json, merchantId: string | undefined, process: st
 export interface Fellows {
   tell: (news: News, merchantId: string | undefined, value: object) => void;
   /** As `tell`, and resolves when every process that lives has heard it, or after two seconds. */
-  announce: (news: News, merchantId: string, value: JsonObject) => Promise<void>;
+  announce: (news: News, merchantId: string | undefined, value: object) => Promise<void>;
   /** What was announced about the merchant and this process has not heard yet: what it tells may be older. */
-  unheardBy: (process: string, merchantId: string) => readonly Json[];
+  unheardBy: (news: News, process: string, merchantId: string) => readonly Json[];
   on: (news: News, listener: Listener) => void;
   /** Calls with the names of the processes that live, now and then. */
   onPulse: (listener: (living: ReadonlySet<string>) => void) => void;

@@ -92,8 +92,9 @@ function tellFailure(log: Log, { id, merchantId }: Notification, { reason = "" }
 
 /** The built-in receivers of a sandbox; processes of one store have the same. */
 export function openInboxes({ fellows }: Pick<NotifyingParts, "fellows">): Inboxes {
-  const inboxes = createInboxes((merchantId, change) => {
-    fellows?.tell("inbox", merchantId, change);
+  const inboxes = createInboxes(async (merchantId, change) => {
+    if (change.kind === "arrived") fellows?.tell("inbox", merchantId, change);
+    else await fellows?.announce("inbox", merchantId, change);
   });
   // Nobody else tells of inboxes.
   fellows?.on("inbox", (value, merchantId = "", process) => {

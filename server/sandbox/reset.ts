@@ -63,10 +63,9 @@ const IN_MEMORY: readonly InMemory[] = ["orders", "journal", "coverage"];
 
 /** Whether this part of the merchant was reset, and the process that tells something of it has not heard so yet. */
 export function isForgotten(fellows: Fellows, part: InMemory, process: string, merchantId: string): boolean {
-  return fellows.unheardBy(process, merchantId).some((value) => partsOf(value).includes(part));
+  return fellows.unheardBy("reset", process, merchantId).some((value) => partsOf(value).includes(part));
 }
 
-/** Nothing but resets is announced. */
 function partsOf(value: Json): readonly ResetPart[] {
   return (value as unknown as { readonly parts: readonly ResetPart[] }).parts;
 }

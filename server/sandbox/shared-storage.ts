@@ -8,7 +8,7 @@ import type { HeldRequest, HoldListener } from "../gateway/time/holds.ts";
 import { createWaits } from "../gateway/time/waits.ts";
 import type { SandboxWaits } from "../gateway/time/waits.ts";
 import { createAnnouncements } from "../store/postgres/announcements.ts";
-import type { Announcements } from "../store/postgres/announcements.ts";
+import type { Announcement, Announcements } from "../store/postgres/announcements.ts";
 import { createEvents } from "../store/postgres/events.ts";
 import type { Events, ToldEvent } from "../store/postgres/events.ts";
 import { openPostgresStore } from "../store/postgres/postgres-store.ts";
@@ -82,7 +82,7 @@ function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExc
 interface Announcing extends Pick<Fellows, "announce"> {
   readonly tell: (news: News, merchantId: string | undefined, value: object, written?: () => void) => void;
   /** Tells that what another process announced has been heard. */
-  readonly answer: (id: string, by: string, merchantId: string, value: Json) => void;
+  readonly answer: (announcement: Announcement) => void;
   readonly announcements: Announcements;
 }
 
@@ -100,14 +100,14 @@ function announcing(database: Database, events: Events, process: string): Announ
     ...{ tell, announcements },
     announce: (news, merchantId, value) => {
       const id = randomUUID();
-      const heard = announcements.begin({ id, by: process, merchantId, value });
+      const heard = announcements.begin({ id, by: process, news, merchantId, value: value as Json });
       tell(news, merchantId, { ...value, announcement: id }, () => void askWhoLives(id));
       return heard;
     },
-    answer: (id, by, merchantId, value) => {
-      void announcements.begin({ id, by, merchantId, value });
-      tell("heard", merchantId, { announcement: id }, () => {
-        announcements.told(id);
+    answer: (announcement) => {
+      void announcements.begin(announcement);
+      tell("heard", announcement.merchantId, { announcement: announcement.id }, () => {
+        announcements.told(announcement.id);
       });
     },
   };
@@ -131,8 +131,8 @@ function listening(
   return ({ kind, body, merchantId = "", process, isOld }) => {
     const value = JSON.parse(body) as Json;
     listeners.get(kind)?.(value, merchantId, process);
-    const announced = kind === "heard" ? undefined : textAt(value, "announcement");
-    if (announced !== undefined && joins() && !isOld) answer(announced, process, merchantId, value);
+    const id = kind === "heard" ? undefined : textAt(value, "announcement");
+    if (id !== undefined && joins() && !isOld) answer({ id, by: process, news: kind, merchantId, value });
   };
 }
 

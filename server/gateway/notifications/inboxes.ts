@@ -47,9 +47,10 @@ export interface Inboxes {
     name: string,
     delivery: Omit<InboxDelivery, "answer">,
   ) => InboxDelivery["answer"];
-  readonly answer: (merchantId: string, name: string, answer: InboxAnswer) => void;
-  /** Empties it, and lets it answer 200. */
-  readonly empty: (merchantId: string, name: string) => void;
+  /** Resolves when all processes of the store answer so: a notification that comes behind it may come to any of them. */
+  readonly answer: (merchantId: string, name: string, answer: InboxAnswer) => Promise<void>;
+  /** Empties it, and lets it answer 200; resolves as `answer` does. */
+  readonly empty: (merchantId: string, name: string) => Promise<void>;
   readonly forget: (merchantId: string) => void;
   /** Does what another process has told. */
   readonly follow: (merchantId: string, change: InboxChange) => void;
@@ -73,8 +74,8 @@ export const INBOX_BODY_MAX = 65_536;
 
 const USUAL: InboxAnswer = { status: 200, delayMs: 0, never: false };
 
-/** `tell`: lets the other processes of the store do the same. */
-export function createInboxes(tell: (merchantId: string, change: InboxChange) => void): Inboxes {
+/** `tell`: lets the other processes of the store do the same, and resolves when they have. */
+export function createInboxes(tell: (merchantId: string, change: InboxChange) => Promise<void>): Inboxes {
   // The one that was used last comes last.
   const all = new Map<string, Inbox & { readonly merchantId: string }>();
   const find = (merchantId: string, name: string): Inbox =>
@@ -88,9 +89,9 @@ export function createInboxes(tell: (merchantId: string, change: InboxChange) =>
     const [oldest] = all.keys();
     if (all.size > INBOXES_MAX && oldest !== undefined) all.delete(oldest);
   };
-  const make = (merchantId: string, change: InboxChange): void => {
+  const make = (merchantId: string, change: InboxChange): Promise<void> => {
     follow(merchantId, change);
-    tell(merchantId, change);
+    return tell(merchantId, change);
   };
   return {
     find,
@@ -99,15 +100,11 @@ export function createInboxes(tell: (merchantId: string, change: InboxChange) =>
     arrived: (merchantId, name, came) => {
       const { status, delayMs, never } = find(merchantId, name).answer;
       const answer = { status, delayMs, never };
-      make(merchantId, { kind: "arrived", name, delivery: { ...came, answer } });
+      void make(merchantId, { kind: "arrived", name, delivery: { ...came, answer } });
       return answer;
     },
-    answer: (merchantId, name, answer) => {
-      make(merchantId, { kind: "answer", name, answer });
-    },
-    empty: (merchantId, name) => {
-      make(merchantId, { kind: "empty", name });
-    },
+    answer: (merchantId, name, answer) => make(merchantId, { kind: "answer", name, answer }),
+    empty: (merchantId, name) => make(merchantId, { kind: "empty", name }),
     forget: (merchantId) => {
       for (const [key, it] of all) if (it.merchantId === merchantId) all.delete(key);
     },

@@ -1,11 +1,12 @@
 import type { Json } from "../../domain/json.ts";
 
-/** What a process tells about a merchant and all others have to hear before anybody relies on it. */
+/** What a process tells and all others have to hear before anybody relies on it. */
 export interface Announcement {
   readonly id: string;
   /** The name of the process that tells it. */
   readonly by: string;
-  readonly merchantId: string;
+  readonly news: string;
+  readonly merchantId: string | undefined;
   readonly value: Json;
 }
 
@@ -19,7 +20,7 @@ export interface Announcements {
   /** Is told now and then who lives: nobody waits for others. */
   living: (processes: ReadonlySet<string>) => void;
   /** What was announced about the merchant and this process has not heard yet: what it tells may be older. */
-  unheardBy: (process: string, merchantId: string) => readonly Json[];
+  unheardBy: (news: string, process: string, merchantId: string) => readonly Json[];
 }
 
 /** So long is waited for a process that lives and says nothing. */
@@ -63,9 +64,10 @@ export function createAnnouncements(own: string, msMax = HEARD_MS_MAX): Announce
       living = new Set([...processes, own]);
       for (const it of [...open.values()]) endIfHeard(it);
     },
-    unheardBy: (process, merchantId) =>
+    unheardBy: (news, process, merchantId) =>
       [...open.values()]
-        .filter((it) => it.merchantId === merchantId && living.has(process) && !it.heardBy.has(process))
+        .filter((it) => it.news === news && it.merchantId === merchantId)
+        .filter(({ heardBy }) => living.has(process) && !heardBy.has(process))
         .map(({ value }) => value),
   };
 }

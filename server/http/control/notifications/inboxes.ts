@@ -117,9 +117,9 @@ const answer = endpoint({
   problems: { 400: "A member of the answer is wrong.", 404: NO_INBOX },
   handle:
     (parts) =>
-    ({ merchant, params, body }) => {
+    async ({ merchant, params, body }) => {
       const name = nameIn(params.inbox);
-      parts.inboxes.answer(merchant.id, name, body);
+      await parts.inboxes.answer(merchant.id, name, body);
       return shown(parts, parts.inboxes.find(merchant.id, name));
     },
 });
@@ -133,9 +133,8 @@ const empty = endpoint({
   problems: { 404: NO_INBOX },
   handle:
     ({ inboxes: source }) =>
-    ({ merchant, params }) => {
-      source.empty(merchant.id, nameIn(params.inbox));
-    },
+    ({ merchant, params }) =>
+      source.empty(merchant.id, nameIn(params.inbox)),
 });
 
 function shown({ inboxUrl }: AppParts, { name, answer: now, deliveries }: Inbox): InboxView {

@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import request from "supertest";
+import { openPostgres } from "../support/postgres.ts";
+import type { Postgres } from "../support/postgres.ts";
+import { startReceiver } from "../support/receiver.ts";
+import type { Receiver } from "../support/receiver.ts";
+import type { RunningServer } from "./built-server.ts";
+import { preparedProcesses } from "./shared-processes.ts";
+import type { Processes } from "./shared-processes.ts";
+
+const ROUNDS = 5;
+
+describe("one of two processes over one database", () => {
+  let postgres: Postgres;
+  let receiver: Receiver;
+  let processes: Processes;
+  let servers: readonly RunningServer[];
+  before(async function () {
+    postgres = await openPostgres(this);
+    receiver = await startReceiver();
+    processes = await preparedProcesses(postgres, receiver);
+    servers = await Promise.all([processes.start(), processes.start()]);
+  });
+  after(async () => {
+    await processes.stop();
+    await receiver.close();
+    await postgres.stop();
+  });
+
+  let count = 0;
+  let merchant = "";
+  beforeEach(() => {
+    count += 1;
+    merchant = `TESTTOLD${count}`;
+  });
+
+  /** Either of them with the other one. */
+  const eachWithOther = async (
+    work: (one: RunningServer, other: RunningServer) => Promise<void>,
+  ): Promise<void> => {
+    const [one, other] = servers;
+    if (one === undefined || other === undefined) throw new Error("two have to run");
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await work(one, other);
+      await work(other, one);
+    }
+  };
+  const control = (path: string): string => `/_sandbox/v1/merchants/${merchant}/${path}`;
+
+  it("answers in an inbox as the other one was told in front of it", async () => {
+    const arrivedAt = async ({ url }: RunningServer): Promise<number> =>
+      (await request(url).post("/_sandbox/inbox/main").send({ merchant })).status;
+    await eachWithOther(async (one, other) => {
+      await request(one.url).put(control("inboxes/main")).send({ status: 503 });
+      expect(await arrivedAt(other)).to.equal(503);
+      await request(one.url).delete(control("inboxes/main"));
+      expect(await arrivedAt(other)).to.equal(200);
+    });
+  });
+});
