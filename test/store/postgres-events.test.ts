@@ -89,4 +89,47 @@ describe("what processes tell one that was away", () => {
       ["exchange", "B", false],
     ]);
   });
+
+  it("are the latest changes by the control API and what inboxes keep in memory, however long ago", async () => {
+    const events = eventsOf("teller", store.database);
+    const tellAll = (kind: string, values: readonly object[]): Promise<unknown> =>
+      Promise.all(
+        values.map(
+          (value) =>
+            new Promise<void>((resolve) => {
+              events.tell({ kind, merchantId: "A", body: JSON.stringify(value) }, resolve);
+            }),
+        ),
+      );
+    const numbered = <Value>(times: number, valueOf: (number: number) => Value): readonly Value[] =>
+      Array.from({ length: times }, (_, index) => valueOf(index));
+    await tellAll(
+      "audit",
+      numbered(1_002, (number) => ({ number })),
+    );
+    const answer = { kind: "answer", name: "main", answer: { status: 503 } };
+    await tellAll("inbox", [answer]);
+    for (const name of ["main", "other"])
+      await tellAll(
+        "inbox",
+        numbered(102, (number) => ({ kind: "arrived", name, number })),
+      );
+    await twoHoursPass();
+    const heard: ToldEvent[] = [];
+    await eventsOf("follower", store.database).follow(
+      (event) => heard.push(event),
+      () => Promise.resolve(),
+    );
+    const told = heard.map(({ kind, body }) => ({
+      ...(JSON.parse(body) as { number?: number }),
+      news: kind,
+    }));
+    expect(told.filter(({ news }) => news === "audit").map(({ number }) => number)).to.deep.equal(
+      numbered(1_000, (number) => number + 2),
+    );
+    const ofInboxes = told.filter(({ news }) => news === "inbox");
+    expect(ofInboxes[0]).to.deep.equal({ ...answer, news: "inbox" });
+    const arrivals = numbered(100, (number) => number + 2);
+    expect(ofInboxes.slice(1).map(({ number }) => number)).to.deep.equal([...arrivals, ...arrivals]);
+  });
 });

@@ -50,7 +50,8 @@ const GO = `update sandbox_processes set beat = now() - interval '${DEAD_SECONDS
 /**
  * Exchanges beyond those that a process keeps in memory go; all else is of no use to anybody after an hour, and attempts to deliver
  * notifications, of which there are as many as of payments, after five minutes. Of each merchant's resets the last one stays that forgot
- * a part of the memory: whoever comes, or comes back, later finds exchanges in front of it.
+ * a part of the memory: whoever comes, or comes back, later finds exchanges in front of it. Changes by the control API, and what
+ * befell inboxes, stay as long as a process keeps them in memory.
  */
 const SWEEP_EXCHANGES = `
   delete from sandbox_events e using (
@@ -64,11 +65,31 @@ const FORGETS_ALL_OF_IT = ["orders", "journal", "coverage"]
   .map((part) => `(e.body not like '%"${part}"%' or later.body like '%"${part}"%')`)
   .join(" and ");
 const SWEEP_EVENTS = `
-  delete from sandbox_events e where e.at < now() - interval '5 minutes'
+  delete from sandbox_events e where e.at < now() - interval '5 minutes' and e.kind not in ('audit', 'inbox')
     and (e.kind = 'attempt' or e.kind <> 'exchange' and e.at < now() - interval '${EVENT_SECONDS} seconds')
     and (e.kind <> 'reset' or exists (
       select 1 from sandbox_events later
       where later.kind = 'reset' and later.merchant = e.merchant and later.at > e.at and ${FORGETS_ALL_OF_IT}))`;
+const SWEEP_CHANGES = `
+  delete from sandbox_events e using (
+    select o.process, o.number, row_number() over (order by o.at desc, o.number desc) as place
+    from sandbox_events o where o.kind = 'audit') old
+  where e.process = old.process and e.number = old.number and old.place > $1
+    and e.at < now() - interval '${EVENT_SECONDS} seconds'`;
+const CHANGES_KEPT = 1_000;
+/** What befell an inbox begins with what it was, and with the inbox's name, in which there are no quotation marks. */
+const SWEEP_INBOXES = `
+  delete from sandbox_events e using (
+    select o.process, o.number, row_number() over (order by o.at desc, o.number desc) as of_all,
+      row_number() over (
+        partition by o.merchant, substring(o.body from '^.{0,30}"name":"[^"]*"') order by o.at desc, o.number desc) as place
+    from sandbox_events o where o.kind = 'inbox') old
+  where e.process = old.process and e.number = old.number and (old.place > $1 or old.of_all > $2)
+    and e.at < now() - interval '${EVENT_SECONDS} seconds'`;
+/** Of each inbox: its arrivals, and how it was told to answer. */
+const DELIVERIES_KEPT = 100;
+/** Anybody may send to any number of inboxes. */
+const DELIVERIES_KEPT_OF_ALL = 10_000;
 /**
  * An entry without a value is none. Without its row it is none as well: whoever has seen it commits as before, and not if
  * somebody has begun it since.
@@ -85,6 +106,8 @@ async function sweep({ database, exchangesKept: { usually, own } }: PulseParts):
   const values = [usually, [...own.keys()].map(toKey), [...own.values()]];
   await database.run({ text: SWEEP_EXCHANGES, values });
   await database.run({ text: SWEEP_EVENTS });
+  await database.run({ text: SWEEP_CHANGES, values: [CHANGES_KEPT] });
+  await database.run({ text: SWEEP_INBOXES, values: [DELIVERIES_KEPT, DELIVERIES_KEPT_OF_ALL] });
   await database.run({ text: SWEEP_NONE });
   await database.run({ text: SWEEP_PROCESSES });
 }
