@@ -14,24 +14,30 @@ export interface OwnAddresses {
   readonly public: string;
 }
 
+export interface OwnInboxParts {
+  readonly own: () => OwnAddresses;
+  /** Of other processes that share the store, and so the inboxes. */
+  readonly others: () => readonly OwnAddresses[];
+  /** Host names under which the sandbox may be reached. */
+  readonly names: readonly string[];
+}
+
 /**
  * Gives the place of the own inbox that an address names, over plain HTTP, which needs no certificate to trust;
- * undefined: it is another address. `names` are host names under which the sandbox may be reached. Either scheme is
- * taken, as some contracts ask for https (assumption A390).
+ * undefined: it is another address. Either scheme is taken, as some contracts ask for https (assumption A390).
  */
-export function createOwnInbox(
-  own: () => OwnAddresses,
-  names: readonly string[],
-): (url: URL) => URL | undefined {
+export function createOwnInbox({ own, others, names }: OwnInboxParts): (url: URL) => URL | undefined {
   const hosts = names.map((name) => name.toLowerCase());
   return (url) => {
     if (!url.pathname.startsWith(`${INBOX_PATH}/`)) return undefined;
-    const { plain, tls, public: shown } = own();
-    const isOwn =
-      url.host === hostIn(shown) ||
-      [plain, tls].some((it) => it !== undefined && isAt(url, new URL(it), hosts));
-    return isOwn ? new URL(url.pathname, plain) : undefined;
+    const isOwn = [own(), ...others()].some((addresses) => leadsTo(url, addresses, hosts));
+    return isOwn ? new URL(url.pathname, own().plain) : undefined;
   };
+}
+
+function leadsTo(url: URL, { plain, tls, public: shown }: OwnAddresses, hosts: readonly string[]): boolean {
+  if (url.host === hostIn(shown)) return true;
+  return [plain, tls].some((it) => it !== undefined && isAt(url, new URL(it), hosts));
 }
 
 /** Whether it is an inbox of a sandbox, this one or another: then it tells nothing of a receiver (assumption A401). */

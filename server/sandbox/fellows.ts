@@ -16,6 +16,7 @@ export type News =
   | "audit"
   | "inbox"
   | "clock"
+  | "address"
   | "heard";
 
 /** Is told the value that another process told, and which one it was. */

@@ -57,7 +57,7 @@ export function openNotifying(config: Config, parts: NotifyingParts): Notificati
     merchantOf: merchants.find,
     send: createSender({
       ...{ hosts: config.notificationHosts, timer, timeoutMs: TIMEOUT_MS },
-      ownInbox: createOwnInbox(own, config.controlHosts),
+      ownInbox: createOwnInbox({ own, others: addressesOf(fellows, own), names: config.controlHosts }),
       authorities: authorities === undefined ? undefined : [...rootCertificates, authorities],
     }),
     attempted: (notification, attempt) => {
@@ -71,6 +71,23 @@ export function openNotifying(config: Config, parts: NotifyingParts): Notificati
   });
   if (fellows !== undefined) hearFellows(notifications, fellows);
   return notifications;
+}
+
+/** Gives where the other processes answer. Each tells it when it has come, and again when another one comes. */
+function addressesOf(fellows: Fellows | undefined, own: () => OwnAddresses): () => readonly OwnAddresses[] {
+  const known = new Map<string, OwnAddresses>();
+  let living: ReadonlySet<string> = new Set();
+  // Nobody else tells of addresses.
+  fellows?.on("address", (value, _merchantId, process) => {
+    known.set(process, value as unknown as OwnAddresses);
+  });
+  fellows?.onPulse((now) => {
+    // Before it listens it has no address yet.
+    if (own().plain === "") return;
+    if ([...now].some((process) => !living.has(process))) fellows.tell("address", undefined, own());
+    living = now;
+  });
+  return () => [...known].flatMap(([process, addresses]) => (living.has(process) ? [addresses] : []));
 }
 
 /** Nobody else tells of notifications and clocks. */

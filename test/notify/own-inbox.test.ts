@@ -7,7 +7,8 @@ describe("the addresses of the own inbox", () => {
     tls: "https://127.0.0.1:8443",
     public: "https://pay.example",
   };
-  const find = createOwnInbox(() => own, ["Sandbox.local"]);
+  const other = { plain: "http://127.0.0.1:8702", tls: undefined, public: "http://10.0.0.7:8620" };
+  const find = createOwnInbox({ own: () => own, others: () => [other], names: ["Sandbox.local"] });
 
   for (const origin of [
     "http://127.0.0.1:8620",
@@ -18,6 +19,8 @@ describe("the addresses of the own inbox", () => {
     "http://sandbox.local:8620",
     "https://localhost:8443",
     "https://pay.example",
+    "https://127.0.0.1:8702",
+    "https://10.0.0.7:8620",
   ])
     it(`are those at ${origin}, and lead to where it listens without TLS`, () => {
       expect(find(new URL(`${origin}/_sandbox/inbox/main?a=b`))?.href).to.equal(

@@ -4,6 +4,9 @@ import { openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
+import { notificationsOf } from "../support/notifications.ts";
+import { pay, withValue } from "../support/requests.ts";
+import { clientOf } from "../support/sandbox.ts";
 import type { RunningServer } from "./built-server.ts";
 import { preparedProcesses } from "./shared-processes.ts";
 import type { Processes } from "./shared-processes.ts";
@@ -55,6 +58,21 @@ describe("one of two processes over one database", () => {
       expect(await arrivedAt(other)).to.equal(503);
       await request(one.url).delete(control("inboxes/main"));
       expect(await arrivedAt(other)).to.equal(200);
+    });
+  });
+
+  it("delivers to the inbox that the other one shows, and over plain HTTP as to its own", async () => {
+    let orders = 0;
+    await eachWithOther(async (one, other) => {
+      const { url } = (await request(other.url).get(control("inboxes/shown"))).body as {
+        readonly url: string;
+      };
+      orders += 1;
+      const order = `${orders}`;
+      const body = withValue(pay(), "order.notificationUrl", url);
+      await clientOf(one.url, merchant).put({ order, transaction: "1", body });
+      const sent = await notificationsOf(one.url, merchant).wait({ order });
+      expect(sent.body, sent.text).to.have.nested.property("notifications[0].state", "delivered");
     });
   });
 });
