@@ -119,7 +119,10 @@ export interface DamageControl {
 
 export type ExchangeSource = Pick<Journal, "find" | "goneOf" | "list" | "merchants" | "walk"> &
   Pick<ExchangeFeed, "follow"> &
-  Pick<ExchangeWaits, "wait">;
+  Pick<ExchangeWaits, "wait"> & {
+    /** Resolves when what other processes of the store have recorded until now is there. */
+    readonly hearAll: () => Promise<void>;
+  };
 
 /** The scenario files, and which of them decide for whom. */
 export interface ScenarioControl extends StandingChoice, Pick<ScenarioSets, "choose"> {

@@ -17,6 +17,7 @@ export type News =
   | "inbox"
   | "clock"
   | "address"
+  | "all-told"
   | "heard";
 
 /** Is told the value that another process told, and which one it was. */

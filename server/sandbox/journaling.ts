@@ -25,6 +25,8 @@ export interface Journaling {
   readonly onOwn: (listener: ExchangeListener) => void;
   readonly wait: ExchangeWaits["wait"];
   readonly follow: ExchangeFeed["follow"];
+  /** Resolves when the journal has what other processes of the store have recorded until now, or they do not answer. */
+  readonly hearAll: () => Promise<void>;
   /** Tells the file and the collector, if any, of an attempt to deliver a notification. */
   readonly attempted: (notification: Notification, attempt: NotificationAttempt) => void;
   /** Why the file, if any, or the other processes lack exchanges, in sentences. */
@@ -72,6 +74,7 @@ export async function openJournaling(
     },
     wait: waits.wait,
     follow: feed.follow,
+    hearAll: async () => fellows?.announce("all-told", undefined, {}),
     attempted: (notification, attempt) => {
       writer?.append(attemptLine(notification, attempt));
       traces?.attempted(notification, attempt);

@@ -183,7 +183,7 @@ function journalParts(
   { armed, clocks }: ReturnType<typeof gatewayPartsOf>,
   inboxes: Inboxes,
 ): JournalParts {
-  const { journal, record, wait, follow } = journaling;
+  const { journal, record, wait, follow, hearAll } = journaling;
   const [tally, findings, contractTally] = [createRuleTally(), createFindingTally(), createContractTally()];
   const tallies = [tally, findings, contractTally];
   for (const { record: count } of tallies) journal.subscribe(count);
@@ -202,7 +202,7 @@ function journalParts(
   return {
     payers,
     record,
-    exchanges: { ...journal, wait, follow },
+    exchanges: { ...journal, wait, follow, hearAll },
     journalTroubles: journaling.troubles,
     tally,
     findings,

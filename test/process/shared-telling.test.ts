@@ -61,6 +61,25 @@ describe("one of two processes over one database", () => {
     });
   });
 
+  it("shows and judges what the other one has answered, right behind the answer", async () => {
+    let orders = 0;
+    await eachWithOther(async (one, other) => {
+      orders += 1;
+      const refused = await clientOf(one.url, merchant).put({
+        order: `${orders}`,
+        transaction: "1",
+        body: {},
+      });
+      const id = refused.get("X-Sandbox-Exchange") ?? "";
+      expect((await request(other.url).get(`/_sandbox/v1/exchanges/${id}`)).status).to.equal(200);
+      await clientOf(one.url, merchant).put({ order: `${orders}`, transaction: "2", body: pay() });
+      const expectation = { exchanges: { operation: "PAY", outcome: "APPROVED" }, exactly: orders };
+      const expected = { version: 1, expectations: [expectation] };
+      const judged = await request(other.url).post(control("verify")).send(expected);
+      expect(judged.body, judged.text).to.have.nested.property("expectations[0].passed", true);
+    });
+  });
+
   it("delivers to the inbox that the other one shows, and over plain HTTP as to its own", async () => {
     let orders = 0;
     await eachWithOther(async (one, other) => {

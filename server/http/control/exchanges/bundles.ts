@@ -74,6 +74,7 @@ export const bundles: Resource = {
     endpoint({
       method: "get",
       path: "/v1/exchanges/:id/bundle",
+      evidence: "named",
       tag: "Journal",
       summary: "Returns everything that is needed to replay an exchange with gateway-sandbox replay",
       answers: { 200: "Bundle" },

@@ -111,6 +111,7 @@ function textsWithin(bytesMax: number, found: readonly Exchange[]): readonly str
 const one = endpoint({
   method: "get",
   path: "/v1/exchanges/:id",
+  evidence: "named",
   tag: "Journal",
   summary: "Returns an exchange, which shows why it was answered as it was",
   answers: { 200: "Exchange" },

@@ -15,6 +15,11 @@ export interface Endpoint extends ControlOperation {
   readonly scope?: "filtered" | "shared";
   /** The merchant to whom what the path names by its id belongs; undefined: nobody has it. */
   readonly ownerOf?: (parts: AppParts, id: string) => string | undefined;
+  /**
+   * What other processes of the store have recorded is asked for first, as they tell it a fraction of a second late: `all` that
+   * was answered until now, or the exchange that is `named` by the path's id, unless it is known.
+   */
+  readonly evidence?: "all" | "named";
   /** Called once, when the endpoint is mounted, and gives what is called for each request (kernel.ts has the types). */
   readonly handle: (parts: never, api: never) => (call: never) => unknown;
 }

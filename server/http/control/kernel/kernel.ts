@@ -73,6 +73,7 @@ export function mount(router: Router, it: Endpoint, parts: AppParts, api: Contro
   router[method](path, ...guards, async (request, response) => {
     if (it.isOpen !== true) {
       auditCall(it, request, response, parts);
+      await gather(it, request, parts);
       checkPermission(it, request, parts);
     }
     const call = callOf(request, response);
@@ -82,6 +83,11 @@ export function mount(router: Router, it: Endpoint, parts: AppParts, api: Contro
     else if (answer === undefined) response.status(status).end();
     else response.status(status).json(answer);
   });
+}
+
+async function gather({ evidence }: Endpoint, { params }: Request, { exchanges }: AppParts): Promise<void> {
+  const isThere = evidence === "named" && exchanges.find(String(params["id"])) !== undefined;
+  if (evidence !== undefined && !isThere) await exchanges.hearAll();
 }
 
 function callReader(

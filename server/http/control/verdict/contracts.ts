@@ -108,6 +108,7 @@ export const contracts: Resource = {
     endpoint({
       method: "get",
       path: `${MERCHANT}/upgrade-check`,
+      evidence: "all",
       tag: "Contracts",
       summary: "Shows which requests in the merchant's journal break in another version",
       query: UPGRADE_QUERY,

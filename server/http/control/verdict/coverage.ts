@@ -113,6 +113,7 @@ const ofScenarios = [
   endpoint({
     method: "get",
     path: "/v1/coverage",
+    evidence: "all",
     tag: "Scenarios",
     summary: "Lists which rules have answered, and which never did",
     answers: { 200: "Coverage" },
@@ -124,6 +125,7 @@ const ofScenarios = [
   endpoint({
     method: "get",
     path: `${MERCHANT}/coverage`,
+    evidence: "all",
     tag: "Scenarios",
     summary: "Lists which rules have answered the merchant's requests, and which never did",
     answers: { 200: "Coverage" },
@@ -142,6 +144,7 @@ const ofContracts = [
   endpoint({
     method: "get",
     path: "/v1/contract-coverage",
+    evidence: "all",
     tag: "Verdict",
     summary: "Lists what the requests have covered of the gateway",
     query: SCOPE,
@@ -157,6 +160,7 @@ const ofContracts = [
   endpoint({
     method: "get",
     path: `${MERCHANT}/contract-coverage`,
+    evidence: "all",
     tag: "Verdict",
     summary: "Lists what the merchant's requests have covered of the gateway",
     query: SCOPE,

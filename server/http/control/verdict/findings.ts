@@ -54,6 +54,7 @@ export const findings: Resource = {
     endpoint({
       method: "get",
       path: "/v1/findings",
+      evidence: "all",
       tag: "Verdict",
       summary: "Groups the contract findings of all requests by operation, version, field and rule",
       answers: { 200: "Findings" },
@@ -65,6 +66,7 @@ export const findings: Resource = {
     endpoint({
       method: "get",
       path: `${MERCHANT}/findings`,
+      evidence: "all",
       tag: "Verdict",
       summary: "Groups the contract findings of the merchant's requests",
       answers: { 200: "Findings" },

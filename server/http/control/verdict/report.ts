@@ -22,6 +22,7 @@ export const report: Resource = {
     endpoint({
       method: "get",
       path: `${MERCHANT}/report.html`,
+      evidence: "all",
       tag: "Verdict",
       summary: "Returns the report of everything about the merchant as one HTML page",
       description: "Conduct, findings, coverage and outcomes over time, as the command report writes them.",

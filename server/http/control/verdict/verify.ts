@@ -69,6 +69,7 @@ const VERIFIED = {
 const verdict = endpoint({
   method: "post",
   path: `${MERCHANT}/verify`,
+  evidence: "all",
   tag: "Verdict",
   summary: "Checks whether the merchant's client met the expectations and kept the rules of conduct",
   description: "Without a body only conduct is checked.",
@@ -98,6 +99,7 @@ const conduct = [
   endpoint({
     method: "get",
     path: `${MERCHANT}/conduct`,
+    evidence: "all",
     tag: "Verdict",
     summary: "Returns the scorecard of the merchant's client: all rules of conduct and their violations",
     answers: { 200: "Scorecard" },
@@ -110,6 +112,7 @@ const conduct = [
   endpoint({
     method: "get",
     path: "/v1/conduct",
+    evidence: "all",
     tag: "Verdict",
     summary: "Returns the scorecards of all merchants that have sent requests",
     answers: { 200: "Scorecards" },
