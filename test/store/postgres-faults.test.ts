@@ -9,14 +9,16 @@ import { refusalOf } from "./sample-orders.ts";
 describe("a fault that a database tells", () => {
   let postgres: Postgres;
   let database: Database;
+  let told: string[];
   before(async function () {
     postgres = await openPostgres(this);
   });
   beforeEach(async () => {
+    told = [];
     database = await openDatabase({
       url: await postgres.newData(),
       connections: 2,
-      log: () => undefined,
+      log: (_level, event) => told.push(event),
     });
     await database.run({ text: "create sequence tries" });
   });
@@ -35,6 +37,20 @@ describe("a fault that a database tells", () => {
     it(`${code} is the server's: nothing is known, and the same may succeed later`, async () => {
       expect(await refusalOf(database.run({ text: failing(code, 1) }))).to.be.instanceOf(StoreBusy);
       expect(await tries()).to.equal(1);
+    });
+
+  for (const code of ["25006", "53100"])
+    it(`${code}, that nothing can be written, is over when something is written, and not when something is read`, async () => {
+      await database.run({ text: "create table written (line text)" });
+      expect(await refusalOf(database.run({ text: failing(code, 1) }))).to.be.instanceOf(StoreBusy);
+      await database.run({ text: "select 1" });
+      expect(database.trouble()).to.match(new RegExp(`refuses to work \\(SQLSTATE ${code}\\)`));
+      expect(told).to.deep.equal(["database-unavailable"]);
+      await database.run({ text: "insert into written values ('line')" });
+      expect([database.trouble(), told]).to.deep.equal([
+        undefined,
+        ["database-unavailable", "database-available-again"],
+      ]);
     });
 
   for (const code of ["40001", "40P01"]) {

@@ -65,7 +65,7 @@ export async function openDatabase({ url, connections, log }: DatabaseOptions): 
       cause: error,
     });
   }
-  const run: Run = (statement) => repeated(() => health.watch(() => rowsOf(pool, statement)));
+  const run: Run = (statement) => repeated(() => health.watch(() => rowsOf(pool, statement), statement));
   return {
     run,
     inTransaction: (work) => repeated(() => transaction(pool, health, work)),
@@ -98,7 +98,7 @@ async function rowsOf(
 
 async function transaction<R>(pool: Pool, health: Health, work: (run: Run) => Promise<R>): Promise<R> {
   const client = await health.watch(() => pool.connect());
-  const run: Run = (statement) => health.watch(() => rowsOf(client, statement));
+  const run: Run = (statement) => health.watch(() => rowsOf(client, statement), statement);
   // It may break at any time, and the statement that uses it is told, too.
   const ignore = (): void => undefined;
   client.on("error", ignore);
@@ -118,13 +118,14 @@ async function transaction<R>(pool: Pool, health: Health, work: (run: Run) => Pr
 
 interface Health {
   readonly trouble: () => string | undefined;
-  /** Runs it, and turns what is the database's fault into StoreBusy. */
-  readonly watch: <R>(doing: () => Promise<R>) => Promise<R>;
+  /** Runs it, the statement if it is one, and turns what is the database's fault into StoreBusy. */
+  readonly watch: <R>(doing: () => Promise<R>, statement?: Statement) => Promise<R>;
 }
 
 function createHealth(log: StoreLog): Health {
   let down: { readonly since: string; readonly error: unknown } | undefined;
-  const works = (): void => {
+  const works = (statement: Statement | undefined): void => {
+    if (down !== undefined && takesNoWrites(down.error) && !isWrite(statement)) return;
     if (down !== undefined) log("info", "database-available-again", {});
     down = undefined;
   };
@@ -135,10 +136,10 @@ function createHealth(log: StoreLog): Health {
   };
   return {
     trouble: () => down && troubleOf(down.error, down.since),
-    watch: async (doing) => {
+    watch: async (doing, statement) => {
       try {
         const result = await doing();
-        works();
+        works(statement);
         return result;
       } catch (error) {
         if (!isServersFault(error)) throw error;
@@ -151,8 +152,7 @@ function createHealth(log: StoreLog): Health {
 
 /**
  * Classes and codes of SQLSTATE: connection, resources, shutdown and start, a commit of which nobody knows, a standby that takes no
- * writes, time-outs. An
- * error without any is one of the connection, or of waiting for it.
+ * writes, time-outs. An error without any is one of the connection, or of waiting for it.
  */
 const OF_SERVER = /^(08|53|57|58)|^40003$|^25006$|^55P03$|^3D000$|^28/;
 /** Of these, connections that break, and servers that stop, crash or start. */
@@ -161,6 +161,17 @@ const NOT_THERE = /^08|^57P0[1-3]$/;
 function isServersFault(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return OF_SERVER.test(error.code ?? "");
   return error instanceof Error;
+}
+
+/** A standby, and a full disk: it is over when something was written, as each process does once a second, and reading goes on. */
+const NO_WRITES = /^25006$|^53100$/;
+
+function takesNoWrites(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && NO_WRITES.test(error.code ?? "");
+}
+
+function isWrite(statement: Statement | undefined): boolean {
+  return statement !== undefined && /\b(?:insert|update|delete)\b/i.test(statement.text);
 }
 
 function troubleOf(error: unknown, since: string): string {
