@@ -18,10 +18,18 @@ export type News =
   | "clock"
   | "address"
   | "all-told"
+  | "reload"
   | "heard";
 
-/** Is told the value that another process told, and which one it was. */
-export type Listener = (value: Json, merchantId: string | undefined, process: string) => void;
+/**
+ * Is told the value that another process told, and which one it was. An announcement is heard when what it gives resolves; when it
+ * gives nothing, at once.
+ */
+export type Listener = (
+  value: Json,
+  merchantId: string | undefined,
+  process: string,
+) => Promise<void> | undefined;
 
 /** The other processes that share the store. */
 export interface Fellows {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
+import type { ScenarioLibrary } from "../scenario/library/library.ts";
 import type { ContractReach } from "../contract/reach.ts";
 import { createScenarioStore } from "../scenario/library/scenario-store.ts";
 import { createKeptCards } from "../gateway/secrets/kept-cards.ts";
@@ -96,9 +97,22 @@ export function assemble(material: SandboxMaterial): AppParts {
   };
 }
 
-function scenarioParts({ config, files: { library } }: SandboxMaterial) {
+function scenarioParts({ config, files: { library: own }, fellows }: SandboxMaterial) {
+  const library = fellows === undefined ? own : reloadedByAll(own, fellows);
   const files = createScenarioStore({ ...library, reach: reachOfContracts });
   return { library, files, maySave: config.scenarioSave === "on" };
+}
+
+/** A watcher may see nothing of files that another machine has changed, or see it later. */
+function reloadedByAll(library: ScenarioLibrary, fellows: Fellows): ScenarioLibrary {
+  fellows.on("reload", () => library.reload().then(() => undefined));
+  return {
+    ...library,
+    reload: async () => {
+      const [state] = await Promise.all([library.reload(), fellows.announce("reload", undefined, {})]);
+      return state;
+    },
+  };
 }
 
 /** Most sandboxes are never asked. */

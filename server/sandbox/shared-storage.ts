@@ -79,6 +79,9 @@ function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExc
   };
 }
 
+/** What takes longer to do than to hear. Files are read by a thread that has to start first. */
+const PATIENCE_MS: Readonly<Partial<Record<News, number>>> = { reload: 10_000 };
+
 interface Announcing extends Pick<Fellows, "announce"> {
   readonly tell: (news: News, merchantId: string | undefined, value: object, written?: () => void) => void;
   /** Tells that what another process announced has been heard. */
@@ -100,7 +103,8 @@ function announcing(database: Database, events: Events, process: string): Announ
     ...{ tell, announcements },
     announce: (news, merchantId, value) => {
       const id = randomUUID();
-      const heard = announcements.begin({ id, by: process, news, merchantId, value: value as Json });
+      const announcement = { id, by: process, news, merchantId, value: value as Json };
+      const heard = announcements.begin(announcement, PATIENCE_MS[news]);
       tell(news, merchantId, { ...value, announcement: id }, () => void askWhoLives(id));
       return heard;
     },
@@ -130,9 +134,16 @@ function listening(
 ): (event: ToldEvent) => void {
   return ({ kind, body, merchantId = "", process, isOld }) => {
     const value = JSON.parse(body) as Json;
-    listeners.get(kind)?.(value, merchantId, process);
+    const hearing = listeners.get(kind)?.(value, merchantId, process);
     const id = kind === "heard" ? undefined : textAt(value, "announcement");
-    if (id !== undefined && joins() && !isOld) answer({ id, by: process, news: kind, merchantId, value });
+    if (id === undefined || !joins() || isOld) return;
+    const announcement = { id, by: process, news: kind, merchantId, value };
+    // What is told from now on comes behind the answer, also when there was nothing to wait for.
+    if (hearing === undefined) answer(announcement);
+    else
+      void hearing.then(() => {
+        answer(announcement);
+      });
   };
 }
 

@@ -20,6 +20,8 @@ const OTHER = "version: 1\nrules:\n  - { id: always, outcome: BLOCKED }\n";
 export interface Processes {
   /** Of the database. */
   readonly url: string;
+  /** The folder of the scenario files. */
+  readonly scenarios: string;
   readonly start: () => Promise<RunningServer>;
   readonly stop: () => Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function preparedProcesses(
   const started: RunningServer[] = [];
   return {
     url,
+    scenarios: join(folder, "scenarios"),
     start: async () => {
       const server = await startServer({ folder, environment });
       started.push(server);

@@ -1,5 +1,8 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
+import type { JsonObject } from "../../server/domain/json.ts";
 import { openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -21,7 +24,11 @@ describe("one of two processes over one database", () => {
   before(async function () {
     postgres = await openPostgres(this);
     receiver = await startReceiver();
-    processes = await preparedProcesses(postgres, receiver);
+    // As on a volume that tells nobody of what another machine has changed.
+    processes = await preparedProcesses(postgres, receiver, {
+      SANDBOX_WATCH: "off",
+      SANDBOX_SCENARIO_SAVE: "on",
+    });
     servers = await Promise.all([processes.start(), processes.start()]);
   });
   after(async () => {
@@ -77,6 +84,24 @@ describe("one of two processes over one database", () => {
       const expected = { version: 1, expectations: [expectation] };
       const judged = await request(other.url).post(control("verify")).send(expected);
       expect(judged.body, judged.text).to.have.nested.property("expectations[0].passed", true);
+    });
+  });
+
+  it("decides by the scenario files that the other one has saved or reloaded", async () => {
+    let files = 0;
+    const revisionOf = async ({ url }: RunningServer): Promise<unknown> =>
+      ((await request(url).get("/_sandbox/v1/scenarios")).body as JsonObject)["revision"];
+    await eachWithOther(async (one, other) => {
+      files += 1;
+      const before = await revisionOf(other);
+      const text = `version: 1\nrules:\n  - { id: rule-${files}, outcome: DECLINED }\n`;
+      await request(one.url).put(`/_sandbox/v1/scenarios/saved-${files}`).send({ text }).expect(200);
+      const saved = await revisionOf(other);
+      expect(saved).to.not.equal(before);
+      expect(saved).to.equal(await revisionOf(one));
+      await rm(join(processes.scenarios, `saved-${files}.yaml`));
+      await request(one.url).post("/_sandbox/v1/scenarios/reload").expect(200);
+      expect(await revisionOf(other)).to.equal(before);
     });
   });
 

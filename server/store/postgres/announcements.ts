@@ -13,7 +13,7 @@ export interface Announcement {
 /** Which announcements have been heard by whom. No clocks are compared: each process tells everything in its order. */
 export interface Announcements {
   /** Resolves when it is told and every process that lives has heard it, or after a while. */
-  begin: (announcement: Announcement) => Promise<void>;
+  begin: (announcement: Announcement, msMax?: number) => Promise<void>;
   /** It is written where all look. Whoever has begun to live since then has read it before anything else. */
   told: (id: string) => void;
   heard: (id: string, process: string) => void;
@@ -32,7 +32,7 @@ interface Open extends Announcement {
 }
 
 /** Of the process that has this name. Its own it has heard itself when it is told. */
-export function createAnnouncements(own: string, msMax = HEARD_MS_MAX): Announcements {
+export function createAnnouncements(own: string): Announcements {
   const open = new Map<string, Open>();
   let living: ReadonlySet<string> = new Set([own]);
   const endIfHeard = ({ heardBy, over }: Open): void => {
@@ -44,7 +44,7 @@ export function createAnnouncements(own: string, msMax = HEARD_MS_MAX): Announce
     if (it !== undefined) endIfHeard(it);
   };
   return {
-    begin: (announcement) =>
+    begin: (announcement, msMax = HEARD_MS_MAX) =>
       new Promise((resolve) => {
         const { id, by } = announcement;
         const over = (): void => {
