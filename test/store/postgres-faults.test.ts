@@ -33,6 +33,16 @@ describe("a fault that a database tells", () => {
   const tries = async (): Promise<unknown> =>
     (await database.run({ text: "select last_value::int as tries from tries" }))[0]?.["tries"];
 
+  it("is told in words when there is no such database", async () => {
+    const url = new URL(await postgres.newData());
+    url.pathname = "/nowhere";
+    const refusal = await refusalOf(openDatabase({ url: url.href, connections: 1, log: () => undefined }));
+    expect(refusal).to.have.property(
+      "message",
+      "the database of SANDBOX_STORE cannot be used: SQLSTATE 3D000, there is no database of this name",
+    );
+  });
+
   for (const code of ["40003", "57014", "53300", "08006"])
     it(`${code} is the server's: nothing is known, and the same may succeed later`, async () => {
       expect(await refusalOf(database.run({ text: failing(code, 1) }))).to.be.instanceOf(StoreBusy);
@@ -44,7 +54,7 @@ describe("a fault that a database tells", () => {
       await database.run({ text: "create table written (line text)" });
       expect(await refusalOf(database.run({ text: failing(code, 1) }))).to.be.instanceOf(StoreBusy);
       await database.run({ text: "select 1" });
-      expect(database.trouble()).to.match(new RegExp(`refuses to work \\(SQLSTATE ${code}\\)`));
+      expect(database.trouble()).to.match(new RegExp(`refuses to work \\(SQLSTATE ${code}, it`));
       expect(told).to.deep.equal(["database-unavailable"]);
       await database.run({ text: "insert into written values ('line')" });
       expect([database.trouble(), told]).to.deep.equal([

@@ -181,9 +181,24 @@ function troubleOf(error: unknown, since: string): string {
   return `The database of SANDBOX_STORE ${what} (${faultOf(error)}). ${rest}`;
 }
 
+/** What people meet most, in words. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  "25006": "it takes no writes",
+  "28000": "it does not let this user in",
+  "28P01": "user or password are wrong",
+  "3D000": "there is no database of this name",
+  "53100": "it has no room on its disk",
+  "53300": "it has too many connections",
+  "57014": "a statement took too long",
+};
+
 /** The code and place alone: messages may quote what was sent, and never is anything of the URL told. */
 function faultOf(error: unknown): string {
-  if (error instanceof pg.DatabaseError) return `SQLSTATE ${error.code ?? "unknown"}`;
+  if (error instanceof pg.DatabaseError) {
+    const { code = "unknown" } = error;
+    const meaning = MEANINGS[code];
+    return `SQLSTATE ${code}${meaning === undefined ? "" : `, ${meaning}`}`;
+  }
   const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   return codeOf(inner) ?? "no connection in time";
 }
