@@ -68,6 +68,24 @@ describe("the portal's traffic, to go on from", function () {
     expect(stored.body).to.include({ status: "AUTHORIZED", amount: 11 });
   });
 
+  it("shows what was called where no operation is known, and its row is not cut on a phone", async () => {
+    const { page } = stage;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const body = withValue(pay("123456.00"), "apiOperation", "PAYY");
+    await clientOf(stage.url, "TESTSLIP").put({ order: "slip", transaction: "1", body });
+    await showPortal(stage, "traffic?only=TESTSLIP&q=PUT");
+    const row = page.getByRole("link", { name: "PUT …/order/slip/transaction/1" });
+    await row.getByText("123456.00 USD").waitFor();
+    const [place, time] = [await row.boundingBox(), await row.getByRole("time").boundingBox()];
+    expect((time?.x ?? 0) + (time?.width ?? 0)).to.be.at.most((place?.width ?? 0) - 10);
+    const cut = await row
+      .locator(".money")
+      .evaluateAll(
+        (found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      );
+    expect(cut).to.equal(0);
+  });
+
   it("says what it cannot send: text that is not JSON", async () => {
     const { page } = stage;
     await openOf("one");

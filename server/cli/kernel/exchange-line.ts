@@ -1,5 +1,6 @@
 import { maskText } from "../../domain/card/card.ts";
 import { ARMED } from "../../domain/record/deliberation.ts";
+import { pathOf } from "../../domain/record/exchange-row.ts";
 import type { Ending, ExchangeRow } from "../../domain/record/exchange-row.ts";
 import type { OutputFormat, Terminal } from "./command.ts";
 
@@ -14,13 +15,13 @@ export function exchangeLine(row: ExchangeRow, { format, isColoured }: LineStyle
 }
 
 function textLine(row: ExchangeRow, isColoured: boolean): string {
-  const { at, merchant = "-", operation, method, route, path = route, order, transaction } = row;
+  const { at, merchant = "-", operation, method, order, transaction } = row;
   const { status, words = "", hint, rule, durationMs, ending } = row;
   const place = [order, transaction].filter((it) => it !== undefined).join("/");
   const parts = [
     at.slice(11, 23),
     harmless(merchant),
-    operation ?? `${method} ${harmless(path)}`,
+    operation ?? `${method} ${harmless(pathOf(row))}`,
     harmless(place),
     painted(`${status === 0 ? "no answer" : status} ${words}`.trim(), ending, isColoured),
     hint === undefined ? "" : `(${harmless(hint)})`,

@@ -42,6 +42,8 @@ export interface ExchangeRow {
   readonly durationMs: number;
 }
 
+type RowPath = Pick<ExchangeRow, "merchant" | "order" | "path" | "route" | "transaction" | "version">;
+
 type Rowed = Omit<Exchange, "answer"> & { readonly answer: Pick<Exchange["answer"], "status"> };
 
 export function rowOf(exchange: Rowed): ExchangeRow {
@@ -69,6 +71,18 @@ export function rowOf(exchange: Rowed): ExchangeRow {
     repeated,
     durationMs,
   };
+}
+
+/** What was called: as it came where that is known, or else the route with the ids that are. */
+export function pathOf({ path, route, ...row }: RowPath): string {
+  const { version, merchant: merchantId, order: orderId, transaction: transactionId } = row;
+  const known: Readonly<Record<string, number | string | undefined>> = {
+    version,
+    merchantId,
+    orderId,
+    transactionId,
+  };
+  return path ?? route.replace(/:([a-zA-Z]+)/g, (_, name: string) => String(known[name] ?? `{${name}}`));
 }
 
 const ENDING_OF: Readonly<Record<Result, Ending>> = {

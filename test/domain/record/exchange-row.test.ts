@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { rowOf } from "../../../server/domain/record/exchange-row.ts";
+import { pathOf, rowOf } from "../../../server/domain/record/exchange-row.ts";
 import type { ExchangeRow } from "../../../server/domain/record/exchange-row.ts";
 import type { Exchange, ExchangeScenario } from "../../../server/domain/record/exchange.ts";
 import { exchangeOf } from "../../journal/sample-exchange.ts";
@@ -59,5 +59,19 @@ describe("an exchange as a row", () => {
       amount: "1.00",
       currency: "EUR",
     });
+  });
+
+  it("tells the path that was called by the ids that it knows, where nobody kept the path itself", () => {
+    const route = "/api/rest/version/:version/merchant/:merchantId/order/:orderId/transaction/:transactionId";
+    const exchange = exchangeOf("1");
+    const called = (request: Partial<Exchange["request"]>): string =>
+      pathOf(rowOf({ ...exchange, request: { ...exchange.request, ...request } }));
+    expect(called({ route, version: 100, orderId: "o-1", transactionId: "1" })).to.equal(
+      "/api/rest/version/100/merchant/A/order/o-1/transaction/1",
+    );
+    expect(called({ route, orderId: "$&" })).to.equal(
+      "/api/rest/version/{version}/merchant/A/order/$&/transaction/{transactionId}",
+    );
+    expect(called({ route, path: "/api/rest/o-1" })).to.equal("/api/rest/o-1");
   });
 });

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { pathOf } from "../../../server/domain/record/exchange-row.ts";
 import type { Ending, ExchangeRow } from "../../../server/domain/record/exchange-row.ts";
 
 const WORDS: Readonly<Record<Ending, string>> = {
@@ -13,13 +14,8 @@ const WORDS: Readonly<Record<Ending, string>> = {
 const MERCHANT_PATH = /^\/api\/rest\/version\/[^/]+\/merchant\/[^/]+/;
 
 /** What the gateway calls it, or else the method and what is behind the merchant's own path. */
-export function nameOf({
-  operation,
-  method,
-  route,
-  path,
-}: Pick<ExchangeRow, "method" | "operation" | "path" | "route">): string {
-  return operation ?? `${method} ${(path ?? route).replace(MERCHANT_PATH, "…")}`;
+export function nameOf(row: ExchangeRow): string {
+  return row.operation ?? `${row.method} ${pathOf(row).replace(MERCHANT_PATH, "…")}`;
 }
 
 /** What came of a request: the word says it, the colour only helps. */

@@ -1,4 +1,5 @@
 import type { ExchangeRow } from "../../../server/domain/record/exchange-row.ts";
+import { nameOf } from "../parts/badge.tsx";
 
 type Query = Readonly<Record<string, string>>;
 
@@ -18,20 +19,9 @@ export function isShown(
     .every((word) => text.includes(word));
 }
 
-function textOf({
-  id,
-  merchant,
-  order,
-  transaction,
-  operation,
-  words,
-  hint,
-  rule,
-  status,
-  amount,
-  currency,
-}: ExchangeRow): string {
-  return [id, merchant, order, transaction, operation, words, hint, rule, status, amount, currency]
+function textOf(row: ExchangeRow): string {
+  const { id, merchant, order, transaction, words, hint, rule, status, amount, currency } = row;
+  return [id, merchant, order, transaction, nameOf(row), words, hint, rule, status, amount, currency]
     .join(" ")
     .toLowerCase();
 }

@@ -8,7 +8,7 @@ import { shownTime, spanOf } from "../state/times.ts";
 export function Row({ row, isSelected }: { readonly row: ExchangeRow; readonly isSelected: boolean }): VNode {
   const { id, at, moment, order, transaction, words, ending, durationMs } = row;
   const { amount, currency, status } = row;
-  const about = [order, transaction].filter((it) => it !== undefined).join(" / ");
+  const about = row.operation === undefined ? [] : [order, transaction];
   return (
     <a
       class={`row ${ending}`}
@@ -17,7 +17,7 @@ export function Row({ row, isSelected }: { readonly row: ExchangeRow; readonly i
     >
       <span class="row-head">
         <b>{nameOf(row)}</b>
-        <span class="digits about">{about}</span>
+        <span class="digits about">{about.filter((it) => it !== undefined).join(" / ")}</span>
         <span class="digits money">{amount === undefined ? "" : `${amount} ${currency ?? ""}`}</span>
         <time class="digits soft" dateTime={at}>
           {shownTime(at, moment)}
