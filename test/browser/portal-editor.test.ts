@@ -72,6 +72,47 @@ describe("the portal's editor of scenario files", function () {
     await writeFile(fileNamed("plan.yaml"), PLAN);
   });
 
+  it("keeps what was typed and not saved while one looks elsewhere, until it is dropped", async () => {
+    const { page } = stage;
+    const text = page.getByRole("textbox", { name: "Text of plan" });
+    await open("plan");
+    await page.getByText("Not saved").waitFor({ state: "hidden" });
+    await page.keyboard.type("# not yet");
+    await page.getByText("Not saved").waitFor();
+    await page.getByRole("link", { name: "Back to the scenarios" }).click();
+    await page.getByRole("link", { name: "Edit plan" }).click();
+    await text.getByText("# not yet").waitFor();
+    await page.getByRole("button", { name: "Drop my changes" }).click();
+    await text.getByText("# not yet").waitFor({ state: "hidden" });
+    await page.getByText("Not saved").waitFor({ state: "hidden" });
+    expect(await readFile(fileNamed("plan.yaml"), "utf8")).to.equal(PLAN);
+  });
+
+  it("asks before the tab is left with what was not saved", async () => {
+    const { page } = stage;
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await open("plan");
+    await page.reload();
+    expect(asked).to.deep.equal([]);
+    await page.getByRole("textbox", { name: "Text of plan" }).click();
+    await page.keyboard.type("# not yet");
+    await page.getByText("Not saved").waitFor();
+    await page.reload();
+    expect(asked).to.deep.equal(["beforeunload"]);
+  });
+
+  it("finds no mistakes only where it has looked for them", async () => {
+    const { page } = stage;
+    await page.route("**/scenarios/plan/check", () => undefined);
+    await open("plan");
+    await page.getByText("Checking …").waitFor();
+    expect(await page.getByText("No mistakes found.").count()).to.equal(0);
+  });
+
   it("tells mistakes with their line, and does not write them", async () => {
     const { page } = stage;
     await open("plan");

@@ -2,20 +2,15 @@ import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
-import { Copy, tell } from "../parts/copy.tsx";
+import { Copy } from "../parts/copy.tsx";
+import type { ApiProblem } from "../state/api.ts";
 import type { Editor, Remark } from "../editor/editor.ts";
 import type { Schema } from "../editor/schema-words.ts";
-import { ApiProblem, ask, attempt, curlOf } from "../state/api.ts";
+import { ask, attempt, curlOf } from "../state/api.ts";
 import { hrefOf } from "../state/place.ts";
 import { InUse } from "./in-use.tsx";
-import { withRule } from "./with-rule.ts";
-
-interface FileText {
-  /** Undefined: the file is not there yet. */
-  readonly revision?: string;
-  readonly text: string;
-  readonly maySave: boolean;
-}
+import { pathOf, useFile } from "./open-file.ts";
+import type { OpenFile } from "./open-file.ts";
 
 interface ScenarioFileProps {
   /** Without its extension. */
@@ -26,8 +21,8 @@ interface ScenarioFileProps {
 /** A scenario file as text: checked while it is typed, and written if nobody has changed it meanwhile. */
 export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
   const file = useFile(name, onSaved);
-  const { read, reading, text, conflict, load, save } = file;
-  const remarks = useSignal<readonly Remark[]>([]);
+  const { read, reading, text, conflict, load, drop, save } = file;
+  const remarks = useSignal<readonly Remark[] | undefined>(undefined);
   useEffect(() => void attempt(load), [name]);
   return (
     <div class="column wide">
@@ -51,7 +46,7 @@ export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
       )}
       <Conflict
         problem={conflict.value}
-        onRead={() => void attempt(load)}
+        onRead={() => void attempt(drop)}
         onWrite={() => void save(conflict.value?.revision)}
       />
       <Tools name={name} file={file} />
@@ -61,58 +56,13 @@ export function ScenarioFile({ name, onSaved }: ScenarioFileProps): VNode {
   );
 }
 
-interface OpenFile {
-  /** As it was read or saved last. */
-  readonly read: Signal<FileText | undefined>;
-  /** How often it was read: an editor shows what was read, and stays as it is when that is saved. */
-  readonly reading: Signal<number>;
-  /** As it is typed. */
-  readonly text: Signal<string>;
-  /** Where a rule was put into it. */
-  readonly at: { readonly current: number | undefined };
-  readonly conflict: Signal<ApiProblem | undefined>;
-  readonly load: () => Promise<void>;
-  readonly save: (revision?: string) => Promise<void>;
-}
-
-function useFile(name: string, onSaved: () => void): OpenFile {
-  const read = useSignal<FileText | undefined>(undefined);
-  const reading = useSignal(0);
-  const text = useSignal("");
-  const at = useRef<number | undefined>(undefined);
-  const conflict = useSignal<ApiProblem | undefined>(undefined);
-  const load = async (): Promise<void> => {
-    const found = await textOf(name);
-    const added = withRule(found.text);
-    text.value = added.text;
-    at.current = added.at;
-    conflict.value = undefined;
-    read.value = found;
-    reading.value += 1;
-  };
-  const save = (revision = read.value?.revision): Promise<void> =>
-    attempt(async () => {
-      try {
-        const saved = await ask<FileText>(pathOf(name), "PUT", { text: text.value, revision });
-        read.value = { ...saved, text: text.value, maySave: true };
-        at.current = undefined;
-        conflict.value = undefined;
-        tell(`Saved ${name}`);
-        onSaved();
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || error.status !== 409) throw error;
-        conflict.value = error;
-      }
-    });
-  return { read, reading, text, at, conflict, load, save };
-}
-
 interface ToolsProps {
   readonly name: string;
   readonly file: OpenFile;
 }
 
-function Tools({ name, file: { read, text, save } }: ToolsProps): VNode {
+function Tools({ name, file: { read, text, drop, save } }: ToolsProps): VNode {
+  const isChanged = read.value !== undefined && text.value !== read.value.text;
   const wish = { text: text.value, revision: read.value?.revision };
   return (
     <>
@@ -128,6 +78,14 @@ function Tools({ name, file: { read, text, save } }: ToolsProps): VNode {
         <Copy text={curlOf("PUT", pathOf(name), wish)} what="the command that saves it">
           Command
         </Copy>
+        {isChanged ? (
+          <button type="button" class="small" onClick={() => void attempt(drop)}>
+            Drop my changes
+          </button>
+        ) : undefined}
+        <span class="soft" role="status">
+          {isChanged ? "Not saved" : ""}
+        </span>
       </div>
       {read.value?.maySave === false ? (
         <p class="soft">
@@ -139,22 +97,11 @@ function Tools({ name, file: { read, text, save } }: ToolsProps): VNode {
   );
 }
 
-function pathOf(name: string): string {
-  return `/v1/scenarios/${encodeURIComponent(name)}`;
-}
-
-/** A file that is not there begins as an empty one. */
-async function textOf(name: string): Promise<FileText> {
-  const files = await ask<{ files: readonly { name: string }[] }>("/v1/scenarios");
-  if (files.files.some((file) => file.name === name)) return ask<FileText>(pathOf(name));
-  return { text: `version: 1\nname: ${JSON.stringify(name)}\nrules:\n`, maySave: true };
-}
-
 interface FrameProps {
   readonly name: string;
   readonly text: Signal<string>;
   readonly at: number | undefined;
-  readonly remarks: Signal<readonly Remark[]>;
+  readonly remarks: Signal<readonly Remark[] | undefined>;
   readonly onSave: () => void;
 }
 
@@ -221,12 +168,19 @@ function Conflict({ problem, onRead, onWrite }: ConflictProps): VNode | undefine
 }
 
 /** The mistakes as a list, for those who do not see the marks. */
-function Remarks({ name, all }: { readonly name: string; readonly all: readonly Remark[] }): VNode {
+function Remarks({
+  name,
+  all,
+}: {
+  readonly name: string;
+  readonly all: readonly Remark[] | undefined;
+}): VNode {
   return (
     <section aria-label="Mistakes" aria-live="polite">
-      {all.length === 0 ? <p class="soft">No mistakes found.</p> : undefined}
+      {all === undefined ? <p class="soft">Checking …</p> : undefined}
+      {all?.length === 0 ? <p class="soft">No mistakes found.</p> : undefined}
       <ul class="findings">
-        {all.map(({ severity, line, column, message }, index) => (
+        {all?.map(({ severity, line, column, message }, index) => (
           <li key={index} class={severity === "error" ? "violation" : ""}>
             <b class="digits">{line === 0 ? name : `${line}:${column}`}</b>{" "}
             <span class="soft">{severity}</span> {message}

@@ -187,7 +187,8 @@ function changed(current: ScenarioText | undefined, sent: string | undefined): P
     return new Problem(409, title, "There is a file of this name already: read it, and send its revision.", {
       revision: current?.revision,
     });
-  const now = current === undefined ? "is not there any more, or cannot be read" : "is another one now";
+  const now =
+    current === undefined ? "is not there any more, or cannot be read" : "has changed since it was read";
   return new Problem(409, title, `The file ${now}: nothing was written. Read it again.`, {
     revision: current?.revision,
   });
