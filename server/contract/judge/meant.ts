@@ -39,20 +39,25 @@ function nameMeantBy({ member, renamed, versions, subject }: Fault): string | un
 function valueMeantBy({ code, path, value, subject }: Fault): MeantValue | undefined {
   if (code === "unknown") return undefined;
   const fits = fitting(subject);
-  return readingsOf(value, /currency$/i.test(String(path.at(-1)))).find(
+  return readingsOf(value, String(path.at(-1))).find(
     (it) => fits(it) && plainValue(String(it), path) === String(it),
   );
 }
 
-function readingsOf(value: Json | undefined, isOfCurrency: boolean): readonly MeantValue[] {
-  if (typeof value === "number") return [String(value)];
+function readingsOf(value: Json | undefined, member: string): readonly MeantValue[] {
+  if (typeof value === "number") return yearsOf(String(value), member);
   if (typeof value !== "string") return [];
   const plain = value.trim();
   const upper = plain.toUpperCase();
-  if (isOfCurrency) return [upper.slice(0, 3)].filter(isCurrency);
+  if (/currency$/i.test(member)) return [upper.slice(0, 3)].filter(isCurrency);
   return [
-    ...[plain, upper, plain.replace(/^(\d+),(\d\d)$/, "$1.$2")],
+    ...[plain, upper, ...yearsOf(plain, member), plain.replace(/^(\d+),(\d\d)$/, "$1.$2")],
     ...(plain === "" ? [] : [Number(plain)]),
     ...(plain === "true" || plain === "false" ? [plain === "true"] : []),
   ];
+}
+
+/** The text of a number; of a year, its last two digits too (assumption A480). */
+function yearsOf(text: string, member: string): readonly string[] {
+  return /year$/i.test(member) ? [text, text.replace(/^20(?=\d\d$)/, "")] : [text];
 }
