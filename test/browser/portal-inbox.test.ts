@@ -63,16 +63,23 @@ describe("the inbox in the portal", function () {
     await page.getByRole("listitem").filter({ hasText: "delivered" }).first().waitFor();
   });
 
-  it("shows another inbox of the merchant when it is chosen", async () => {
+  it("opens the inbox where something arrived last, and another one when it is chosen", async () => {
     const { page } = stage;
-    await paid("TESTTWO", "elsewhere", "other");
-    await showPortal(stage, "notifications?merchant=TESTTWO");
-    await page.getByRole("combobox", { name: "Which inbox" }).selectOption("other");
-    await page.locator(".address").getByText("/_sandbox/inbox/other").waitFor();
-    await page
-      .getByRole("list", { name: "What arrived" })
-      .getByText("elsewhere / 1", { exact: true })
-      .waitFor();
+    const arrived = page.getByRole("list", { name: "What arrived" });
+    for (const [order, inbox] of [
+      ["at-home", "main"],
+      ["elsewhere", "other"],
+    ] as const) {
+      await paid("TESTTWO", order, inbox);
+      await showPortal(stage, `notifications?merchant=TESTTWO&order=${order}`);
+      await arrived.getByText(`${order} / 1`, { exact: true }).waitFor();
+      await page.locator(".address").getByText(`/_sandbox/inbox/${inbox}`).waitFor();
+      await page.reload();
+    }
+    await page.getByRole("combobox", { name: "Which inbox" }).selectOption("main");
+    await arrived.getByText("at-home / 1", { exact: true }).waitFor();
+    await showPortal(stage, "notifications?merchant=TESTEMPTY");
+    await page.locator(".address").getByText("/_sandbox/inbox/main").waitFor();
   });
 
   for (const look of LOOKS) {

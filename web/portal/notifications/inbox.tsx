@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { textAt } from "../../../server/domain/json.ts";
 import { Action } from "../parts/action.tsx";
@@ -10,33 +11,49 @@ import { merchant } from "../state/session.ts";
 import { shownDate } from "../state/times.ts";
 import { AnswerForm, answerWords } from "./inbox-answer.tsx";
 
-/** The inbox that is shown before anything was sent to another one. */
+/** The inbox that is there before anything was sent to another one. */
 const USUAL = "main";
 
 /** The sandbox's own receivers: where they are, how they answer, and what arrived. */
 export function Inboxes(): VNode {
-  const chosen = useSignal(USUAL);
+  const chosen = useSignal<string | undefined>(undefined);
   const { value: listed } = useWhatFollows<{ readonly inboxes: readonly InboxView[] }>("/inboxes");
-  const names = [...new Set([USUAL, chosen.value, ...(listed?.inboxes ?? []).map(({ name }) => name)])];
+  useEffect(() => {
+    if (listed !== undefined) chosen.value ??= newestOf(listed.inboxes);
+  }, [listed]);
+  const shown = chosen.value;
+  const names = new Set([USUAL, ...(shown === undefined ? [] : [shown]), ...namesOf(listed?.inboxes)]);
   return (
     <section class="sheet entry" aria-label="Inbox">
       <div class="page-head">
         <h2>Inbox</h2>
-        {names.length === 1 ? undefined : (
+        {names.size === 1 ? undefined : (
           <select
             aria-label="Which inbox"
-            value={chosen.value}
+            value={shown}
             onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}
           >
-            {names.map((name) => (
+            {[...names].map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
         )}
       </div>
-      <Inbox key={chosen.value} name={chosen.value} />
+      {shown === undefined ? undefined : <Inbox key={shown} name={shown} />}
     </section>
   );
+}
+
+function namesOf(inboxes: readonly InboxView[] = []): readonly string[] {
+  return inboxes.map(({ name }) => name);
+}
+
+/** The inbox where something arrived last: what one comes to look for. */
+function newestOf(inboxes: readonly InboxView[]): string {
+  const arrived = inboxes.flatMap(({ name, deliveries }) =>
+    deliveries.map(({ receivedAt }) => ({ name, receivedAt })),
+  );
+  return arrived.sort((a, b) => b.receivedAt.localeCompare(a.receivedAt))[0]?.name ?? USUAL;
 }
 
 function Inbox({ name }: { readonly name: string }): VNode {

@@ -32,7 +32,7 @@ export function Notifications(): VNode {
     <div class="column">
       <h1>Notifications of {merchant.value}</h1>
       {value && <Sending page={value} />}
-      <Inboxes />
+      <Inboxes key={merchant.value} />
       <h2>What was sent</h2>
       {value?.notifications.length === 0 ? <p class="soft">Nothing yet.</p> : undefined}
       <ul class="plain">
