@@ -86,6 +86,39 @@ describe("the portal's traffic, to go on from", function () {
     expect(cut).to.equal(0);
   });
 
+  it("gives the heading of what is opened the focus, where nothing else has it", async () => {
+    const { page } = stage;
+    const focused = (name: string): Promise<void> =>
+      page.getByRole("heading", { level: 1, name }).and(page.locator(":focus")).waitFor();
+    await showPortal(stage, `traffic?only=${MERCHANT}&q=one+AUTHORIZE`);
+    await page.getByRole("listitem").first().waitFor();
+    await page.keyboard.press("j");
+    await focused("AUTHORIZE Approved");
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [place, link, heading] of [
+      [`traffic?only=${MERCHANT}&q=one+AUTHORIZE`, /^AUTHORIZE/, "AUTHORIZE Approved"],
+      [`orders?merchant=${MERCHANT}`, /^one /, "one authorized"],
+    ] as const) {
+      await showPortal(stage, place);
+      await page.getByRole("listitem").getByRole("link", { name: link }).focus();
+      await page.keyboard.press("Enter");
+      await focused(heading);
+    }
+  });
+
+  it("says once that new exchanges have come, and not how many with each", async () => {
+    const { page } = stage;
+    await showPortal(stage, "traffic?only=TESTNEWS");
+    await page.getByRole("button", { name: "Pause" }).click();
+    for (const order of ["a", "b"]) {
+      await clientOf(stage.url, "TESTNEWS").put({ order, transaction: "1", body: pay() });
+      await page.getByRole("status").getByText("New exchanges have come", { exact: true }).waitFor();
+    }
+    const shown = page.getByRole("button", { name: "2 new" });
+    await shown.waitFor();
+    expect(await page.locator("[aria-live], [role=status]").filter({ has: shown }).count()).to.equal(0);
+  });
+
   it("says what it cannot send: text that is not JSON", async () => {
     const { page } = stage;
     await openOf("one");

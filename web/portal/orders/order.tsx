@@ -3,12 +3,13 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { StatusBadge } from "../parts/badge.tsx";
 import { Copy } from "../parts/copy.tsx";
+import { DetailPane } from "../parts/detail-pane.tsx";
 import { StateDiagram } from "../parts/state-diagram.tsx";
 import type { WayStep } from "../parts/state-diagram.tsx";
 import { ask, curlOf, sentenceOf } from "../state/api.ts";
 import type { NotificationView, OrderDetail, OrderEvent } from "../state/answers.ts";
 import { rows } from "../state/feed.ts";
-import { hrefOf, place } from "../state/place.ts";
+import { hrefOf } from "../state/place.ts";
 import { merchant } from "../state/session.ts";
 import { Life } from "./life.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -30,15 +31,11 @@ export function Order({ id }: { readonly id: string }): VNode {
     );
   }, [id, newest]);
   return (
-    <section class="pane detail-pane" aria-label="Order">
-      <a class="back" href={hrefOf({ page: "orders", query: place.value.query })}>
-        ← Back to the list
-      </a>
-      {fault.value === undefined ? undefined : <p class="notice bad">{fault.value}</p>}
+    <DetailPane label="Order" page="orders" fault={fault.value}>
       {loaded.value === undefined ? undefined : (
         <Shown loaded={loaded.value} reload={async () => (loaded.value = await load(id))} />
       )}
-    </section>
+    </DetailPane>
   );
 }
 
@@ -63,7 +60,7 @@ function Shown({ loaded: { order, notifications }, reload }: ShownProps): VNode 
   return (
     <article>
       <header class="headline">
-        <h1>
+        <h1 tabIndex={-1}>
           <span class="digits">{id}</span> <StatusBadge status={status} />
         </h1>
         {reference === undefined ? undefined : <p class="soft">{reference}</p>}

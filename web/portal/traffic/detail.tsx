@@ -5,6 +5,7 @@ import { rowOf } from "../../../server/domain/record/exchange-row.ts";
 import type { Exchange } from "../../../server/domain/record/exchange.ts";
 import { EndingBadge, nameOf } from "../parts/badge.tsx";
 import { Copy, tell } from "../parts/copy.tsx";
+import { DetailPane } from "../parts/detail-pane.tsx";
 import { JsonView } from "../parts/json-view.tsx";
 import { ask, attempt, curlOf, sentenceOf } from "../state/api.ts";
 import { hrefOf, place } from "../state/place.ts";
@@ -28,13 +29,9 @@ export function Detail({ id }: { readonly id: string }): VNode {
   }, [id]);
   const other = place.value.query["with"];
   return (
-    <section class="pane detail-pane" aria-label="Exchange">
-      <a class="back" href={hrefOf({ page: "traffic", query: place.value.query })}>
-        ← Back to the list
-      </a>
-      {fault.value === undefined ? undefined : <p class="notice bad">{fault.value}</p>}
+    <DetailPane label="Exchange" page="traffic" fault={fault.value}>
       {exchange.value === undefined ? undefined : <Shown exchange={exchange.value} other={other} />}
-    </section>
+    </DetailPane>
   );
 }
 
@@ -120,7 +117,7 @@ function Headline({ exchange }: { readonly exchange: Exchange }): VNode {
   const { ending, words, hint, order, transaction, version } = row;
   return (
     <header class="headline">
-      <h1>
+      <h1 tabIndex={-1}>
         {nameOf(row)} <EndingBadge ending={ending} />
       </h1>
       {words === undefined ? undefined : <p class={`verdict ${ending}`}>{words}</p>}

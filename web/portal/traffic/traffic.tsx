@@ -57,6 +57,9 @@ export function Traffic(): VNode {
         <Filters shown={shown.length} />
         <Comparing />
         <Pins />
+        <p class="spoken" role="status">
+          {newsWords()}
+        </p>
         <News onShow={showNew} />
         {shown.length === 0 ? <Nothing /> : undefined}
         <VirtualList
@@ -98,9 +101,15 @@ function Comparing(): VNode | undefined {
   );
 }
 
+/** Said once and not with every exchange that comes: a count would be read out without end. */
+function newsWords(): string {
+  if (hasGap.value) return "More came than fits here";
+  return unseen.value > 0 ? "New exchanges have come" : "";
+}
+
 function News({ onShow }: { readonly onShow: () => void }): VNode {
   return (
-    <div class="news" aria-live="polite">
+    <div class="news">
       {hasGap.value ? (
         <button type="button" class="small" onClick={() => void attempt(reload)}>
           More came than fits here: load the list again
