@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { expect } from "chai";
 import { CONTROL_DESCRIPTION } from "../../server/http/control/resources.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -58,6 +59,28 @@ describe("the portal's page about the API", function () {
       );
     for (const name of Object.keys(CONTROL_DESCRIPTION.schemas)) expect(told).to.include(name);
     await page.getByRole("link", { name: "control.json" }).first().waitFor();
+  });
+
+  it("shows no members that an earlier search has found, also if its answer comes late", async () => {
+    const { page } = stage;
+    const isOf = (word: string) => (url: URL) => url.searchParams.get("search") === word;
+    const late = new EventEmitter();
+    await page.route(isOf("enrollmentstatus"), async (route) => {
+      await once(late, "answer");
+      await route.continue();
+    });
+    await showPortal(stage, "docs");
+    const members = page.getByRole("region", { name: "Members of requests" });
+    await page.getByRole("searchbox").fill("enrollmentstatus");
+    await page.getByText("Searching the members of requests").waitFor();
+    await page.getByRole("searchbox").fill("securitycode");
+    await members.getByText("sourceOfFunds.provided.card.securityCode").first().waitFor();
+    const answered = page.waitForResponse((response) => isOf("enrollmentstatus")(new URL(response.url())));
+    late.emit("answer");
+    await answered;
+    await page.getByRole("searchbox").fill("securitycodes");
+    await page.getByText("Nothing matches these filters.").waitFor();
+    expect(await members.count()).to.equal(0);
   });
 
   it("shows one operation at a time, found by a search, with members, answers and the schemas that they name", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { entry, FULL, issue, PRESENTATION } from "../report/sample-report.ts";
+import { entry, exchange, FULL, issue, PRESENTATION } from "../report/sample-report.ts";
 import { renderReport } from "../report/rendered.ts";
 import { expectAccessible } from "./accessible.ts";
 import { LOOKS, setStage } from "./stage.ts";
@@ -22,6 +22,18 @@ describe("the HTML report in a real browser", function () {
       await close();
     });
   }
+
+  it("is not wider than a phone with a request whose operation is not known", async () => {
+    const { page } = stage;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const unknown = exchange({ id: "x-long" });
+    const request = { ...unknown.request, operation: undefined, path: `/api/rest/${"version".repeat(20)}` };
+    const exchanges = [{ ...unknown, request }];
+    const issues = [issue({ exchanges: ["x-long"] })];
+    await page.setContent(renderReport("html", { ...FULL, issues, exchanges }, PRESENTATION));
+    await page.getByText("versionversion").first().waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
+  });
 
   it("opens what a link to an exchange leads to, also where it is folded", async () => {
     const { page } = stage;

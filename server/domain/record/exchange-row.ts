@@ -3,6 +3,7 @@ import { GATEWAY_CODES, isGatewayCode } from "../order/outcome.ts";
 import type { Result } from "../order/outcome.ts";
 import type { Exchange } from "./exchange.ts";
 import { hintOf } from "./explanation.ts";
+import { pathCalled } from "./request-path.ts";
 
 /**
  * What came of a request, for people: `refused` is the caller's mistake, `declined` the acquirer's no, `failed` an answer
@@ -73,16 +74,14 @@ export function rowOf(exchange: Rowed): ExchangeRow {
   };
 }
 
-/** What was called: as it came where that is known, or else the route with the ids that are. */
-export function pathOf({ path, route, ...row }: RowPath): string {
-  const { version, merchant: merchantId, order: orderId, transaction: transactionId } = row;
-  const known: Readonly<Record<string, number | string | undefined>> = {
-    version,
-    merchantId,
-    orderId,
-    transactionId,
-  };
-  return path ?? route.replace(/:([a-zA-Z]+)/g, (_, name: string) => String(known[name] ?? `{${name}}`));
+/** What was called, as far as the row knows it. */
+export function pathOf({
+  merchant: merchantId,
+  order: orderId,
+  transaction: transactionId,
+  ...row
+}: RowPath): string {
+  return pathCalled({ ...row, merchantId, orderId, transactionId });
 }
 
 const ENDING_OF: Readonly<Record<Result, Ending>> = {

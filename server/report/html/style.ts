@@ -69,6 +69,7 @@ a { color: var(--accent); }
 .badge.refused { background: var(--bad-ground); color: var(--bad); }
 .badge.failed { background: var(--bad); color: var(--sheet); }
 .evidence { border-top: 1px solid var(--line); color: var(--ink); margin-top: .5rem; padding-top: .4rem; }
+.evidence summary { overflow-wrap: anywhere; }
 .evidence ul { margin: .25rem 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
 .beside { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
 .beside figure { min-width: 0; } figcaption { color: var(--soft-ink); font-size: .85rem; }

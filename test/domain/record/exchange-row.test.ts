@@ -70,7 +70,7 @@ describe("an exchange as a row", () => {
       "/api/rest/version/100/merchant/A/order/o-1/transaction/1",
     );
     expect(called({ route, orderId: "$&" })).to.equal(
-      "/api/rest/version/{version}/merchant/A/order/$&/transaction/{transactionId}",
+      "/api/rest/version/:version/merchant/A/order/%24%26/transaction/:transactionId",
     );
     expect(called({ route, path: "/api/rest/o-1" })).to.equal("/api/rest/o-1");
   });

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { VERSION_MAX, VERSION_MIN } from "../../../server/domain/request/operation.ts";
 import { ask, attempt } from "../state/api.ts";
@@ -26,16 +26,18 @@ const SHORTEST = 2;
 /** Members of requests in all versions that a search finds. */
 export function useMembers(sought: string): Found {
   const found = useSignal<Found & { readonly sought: string }>({ ...NONE, sought: "" });
+  const latest = useRef(sought);
   useEffect(() => {
+    latest.current = sought;
     if (sought.length < SHORTEST) return;
     void attempt(async () => {
       const query = new URLSearchParams({ search: sought });
       const answer = await ask<Found>(`/v1/contract-members?${query.toString()}`);
-      found.value = { ...answer, isComing: false, sought };
+      if (latest.current === sought) found.value = { ...answer, isComing: false, sought };
     });
   }, [sought]);
   if (sought.length < SHORTEST) return NONE;
-  return { ...found.value, isComing: found.value.sought !== sought };
+  return found.value.sought === sought ? found.value : { ...NONE, isComing: true };
 }
 
 /** What people would look for in vain. */
@@ -44,7 +46,8 @@ export function OfRequestsOnly(): VNode {
 }
 
 /** Each leads to what the newest version that has it says of it. */
-export function FoundMembers({ count, members }: Found): VNode | undefined {
+export function FoundMembers({ count, members, isComing }: Found): VNode | undefined {
+  if (isComing) return <p class="empty soft">Searching the members of requests …</p>;
   if (members.length === 0) return undefined;
   return (
     <section class="api-group" aria-label="Members of requests">
