@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { notifying } from "../flows/notified.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
+import { eventually } from "../support/scenario-folder.ts";
 import { expectAccessible } from "./accessible.ts";
 import { LOOKS, setStage, showPortal } from "./stage.ts";
 
@@ -71,10 +72,14 @@ describe("the inbox in the portal", function () {
       ["elsewhere", "other"],
     ] as const) {
       await paid("TESTTWO", order, inbox);
-      await showPortal(stage, `notifications?merchant=TESTTWO&order=${order}`);
+      await eventually(
+        async () => (await fetch(`${stage.url}/_sandbox/v1/merchants/TESTTWO/inboxes/${inbox}`)).text(),
+        (listed) => listed.includes(order),
+      );
+      await page.goto("about:blank");
+      await showPortal(stage, "notifications?merchant=TESTTWO");
       await arrived.getByText(`${order} / 1`, { exact: true }).waitFor();
       await page.locator(".address").getByText(`/_sandbox/inbox/${inbox}`).waitFor();
-      await page.reload();
     }
     await page.getByRole("combobox", { name: "Which inbox" }).selectOption("main");
     await arrived.getByText("at-home / 1", { exact: true }).waitFor();

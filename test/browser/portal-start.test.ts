@@ -21,6 +21,23 @@ describe("the portal's first steps", function () {
     expect(await page.getByText("is an example").count()).to.equal(0);
   });
 
+  it("breaks the address between its parts only, and has a place for what is said before something is", async () => {
+    const { page } = stage;
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 860 });
+      await showPortal(stage, "start");
+      await page.getByRole("region", { name: "Access" }).waitFor();
+      const broken = await page.evaluate(`
+        [...document.querySelector(".access code").childNodes].filter((part) => {
+          const range = new Range();
+          range.selectNodeContents(part);
+          return range.getClientRects().length > 1;
+        }).length`);
+      expect(broken).to.equal(0);
+    }
+    expect(await page.getByRole("status").and(page.locator(".toast")).count()).to.equal(1);
+  });
+
   it("shows the cards of the chosen merchant, and of the scenario files that are chosen for it", async () => {
     const { page } = stage;
     await clientOf(stage.url, "TESTBARE").put({ order: "mine", transaction: "1", body: pay() });

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { VERSION_MAX } from "../../../server/domain/request/operation.ts";
-import { Copy } from "../parts/copy.tsx";
+import { breakable, Copy } from "../parts/copy.tsx";
 import { curlOf } from "../state/api.ts";
 import { useLoaded } from "../state/loaded.ts";
 import { hrefOf, place } from "../state/place.ts";
@@ -67,7 +67,7 @@ function Operations({ contracts, version }: OperationsProps): VNode {
             {contracts.map(({ operation, spans }) => (
               <tr key={operation}>
                 <th scope="row" class="digits">
-                  {operation.split(/(?<=_)/).map((word) => [word, <wbr key={word} />])}
+                  {breakable(operation)}
                 </th>
                 <td>
                   <ul class="spans">

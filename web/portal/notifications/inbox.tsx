@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { textAt } from "../../../server/domain/json.ts";
 import { Action } from "../parts/action.tsx";
-import { Copy } from "../parts/copy.tsx";
+import { breakable, Copy } from "../parts/copy.tsx";
 import { JsonView } from "../parts/json-view.tsx";
 import type { InboxDelivery, InboxView } from "../state/answers.ts";
 import { rootOf, useWhatFollows } from "../state/loaded.ts";
@@ -67,7 +67,7 @@ function Inbox({ name }: { readonly name: string }): VNode {
         as <code>order.notificationUrl</code>; the sandbox goes there without TLS.
       </p>
       <p class="address">
-        <code>{value?.url ?? ""}</code>
+        <code>{breakable(value?.url ?? "")}</code>
         <Copy text={value?.url ?? ""} what="the address of the inbox" />
       </p>
       {value === undefined ? undefined : <AnswerForm path={path} now={value.answer} onDone={reloadTwice} />}

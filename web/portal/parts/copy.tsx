@@ -11,9 +11,10 @@ export function tell(words: string): void {
   fading = setTimeout(() => (toast.value = undefined), 2_500);
 }
 
+/** It is always there: what listens for it does not hear what comes together with its words. */
 export function Toast(): VNode {
   return (
-    <p class="toast" role="status" hidden={toast.value === undefined}>
+    <p class="toast" role="status">
       {toast.value}
     </p>
   );
@@ -45,4 +46,9 @@ export function Copy({ text, what, children }: CopyProps): VNode {
       {children ?? "Copy"}
     </button>
   );
+}
+
+/** An address or a name in capitals, which goes on in the next line between its words. */
+export function breakable(text: string): readonly (VNode | string)[] {
+  return text.split(/(?<=_)|(?=\/)/).flatMap((word, index) => [<wbr key={index} />, word]);
 }

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { Copy } from "../parts/copy.tsx";
+import { breakable, Copy } from "../parts/copy.tsx";
 import { attempt } from "../state/api.ts";
 import { callGateway } from "../state/payments.ts";
 import { hrefOf } from "../state/place.ts";
@@ -67,7 +67,7 @@ function Access(): VNode {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <code>{value}</code>
+              <code>{breakable(value)}</code>
               <Copy text={value} what={name.toLowerCase()} />
             </dd>
           </div>
