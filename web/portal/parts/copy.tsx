@@ -50,5 +50,5 @@ export function Copy({ text, what, children }: CopyProps): VNode {
 
 /** An address or a name in capitals, which goes on in the next line between its words. */
 export function breakable(text: string): readonly (VNode | string)[] {
-  return text.split(/(?<=_)|(?=\/)/).flatMap((word, index) => [<wbr key={index} />, word]);
+  return text.split(/(?<=_|\/\/)|(?<=[^/:])(?=\/)/).flatMap((word, index) => [<wbr key={index} />, word]);
 }
