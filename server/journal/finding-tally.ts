@@ -29,8 +29,15 @@ export interface FindingLimits {
 const USUAL: FindingLimits = { perMerchant: 500, total: 20_000, merchants: 1_000 };
 
 interface Kept {
-  readonly groups: Map<string, FindingGroup>;
+  readonly groups: Map<string, Counted>;
   others: number;
+}
+
+/** A group that goes on being counted. */
+interface Counted extends FindingGroup {
+  count: number;
+  first: FindingExample;
+  last: string;
 }
 
 export function createFindingTally(limits = USUAL): FindingTally {
@@ -50,7 +57,10 @@ export function createFindingTally(limits = USUAL): FindingTally {
     },
     of: (merchantId) => {
       const own = merchantId === undefined ? merged(kept.all()) : kept.of(merchantId);
-      return { groups: [...(own?.groups.values() ?? [])], others: own?.others ?? 0 };
+      return {
+        groups: [...(own?.groups.values() ?? [])].map((group) => ({ ...group })),
+        others: own?.others ?? 0,
+      };
     },
     forget: kept.forget,
   };
@@ -68,14 +78,16 @@ function merged(all: readonly Kept[]): Kept {
 function count(kept: Kept, group: FindingGroup, max: number): void {
   const key = keyOf(group);
   const known = kept.groups.get(key);
-  if (known === undefined && kept.groups.size >= max) kept.others += group.count;
-  else kept.groups.set(key, known ? together(known, group) : group);
+  if (known !== undefined) add(known, group);
+  else if (kept.groups.size >= max) kept.others += group.count;
+  else kept.groups.set(key, { ...group });
 }
 
 /** The example that came first stays. */
-function together(known: FindingGroup, group: FindingGroup): FindingGroup {
-  const isEarlier = group.first.at < known.first.at;
-  return { ...(isEarlier ? group : known), count: known.count + group.count, last: group.last };
+function add(known: Counted, group: FindingGroup): void {
+  if (group.first.at < known.first.at) known.first = group.first;
+  known.count += group.count;
+  known.last = group.last;
 }
 
 /** Findings of one rule on one field of one operation in one version. */
@@ -116,10 +128,9 @@ const TEXT_MAX = 300;
 
 /** What is to be counted of an exchange, one by one: its violations and deviations. */
 function groupsIn(exchange: Exchange): readonly FindingGroup[] {
-  const found = exchange.contract?.findings ?? [];
-  const groups = found.flatMap((finding) =>
-    finding.severity === "note" ? [] : [groupOf(exchange, finding, finding.severity)],
-  );
+  const groups: FindingGroup[] = [];
+  for (const finding of exchange.contract?.findings ?? [])
+    if (finding.severity !== "note") groups.push(groupOf(exchange, finding, finding.severity));
   const early = earlyGroup(exchange);
   return early === undefined ? groups : [...groups, early];
 }
@@ -127,7 +138,8 @@ function groupsIn(exchange: Exchange): readonly FindingGroup[] {
 function keyOf(group: FindingGroup): string {
   const { severity, code, refusal, operation, version, field, contract } = group;
   const { file, pointer } = contract ?? {};
-  return JSON.stringify([severity, code, refusal, operation, version, field, file, pointer]);
+  // Only the field is what somebody sent, and may have any character.
+  return `${severity}\0${code}\0${refusal}\0${operation}\0${version}\0${file}\0${pointer}\0${field}`;
 }
 
 function groupOf(exchange: Exchange, finding: Finding, severity: FindingGroup["severity"]): FindingGroup {

@@ -3,7 +3,7 @@ import express, { Router } from "express";
 import request from "supertest";
 import { Refusal } from "../../server/domain/record/refusal.ts";
 import type { RefusalReason } from "../../server/domain/record/refusal.ts";
-import { answerFailure, mount } from "../../server/http/gateway/mount.ts";
+import { mount } from "../../server/http/gateway/mount.ts";
 import { answerPageFailure, mountPage } from "../../server/http/pages/mount-page.ts";
 
 type Recorder = Parameters<typeof mount>[1];
@@ -23,7 +23,6 @@ function refusing(reason: RefusalReason): express.Express {
   };
   const gateway = Router();
   mount(gateway, recorder, "/gateway", { guards: [], methods: { put: fail } });
-  gateway.use(answerFailure);
   const pages = Router();
   mountPage(pages, recorder, "/page/:id", {
     get: async () => Promise.resolve(fail()),

@@ -4,7 +4,9 @@ import { nearest } from "../../domain/nearest.ts";
 import type { MeantValue } from "../../domain/record/finding.ts";
 import { fieldOf } from "../schema/body-path.ts";
 import type { Fault } from "./faults.ts";
+import type { SchemaNode } from "../schema/schema-node.ts";
 import { fitting } from "./fitting.ts";
+import type { Fits } from "./fitting.ts";
 import { plainValue } from "./shown-value.ts";
 
 /** What was probably meant. */
@@ -38,10 +40,20 @@ function nameMeantBy({ member, renamed, versions, subject }: Fault): string | un
 /** The value that came in the form that the contract asks for; never one that must not be seen (assumption A400). */
 function valueMeantBy({ code, path, value, subject }: Fault): MeantValue | undefined {
   if (code === "unknown") return undefined;
-  const fits = fitting(subject);
+  const fits = fittingOnce(subject);
   return readingsOf(value, String(path.at(-1))).find(
     (it) => fits(it) && plainValue(String(it), path) === String(it),
   );
+}
+
+const made = new WeakMap<SchemaNode, Fits>();
+
+function fittingOnce(node: SchemaNode): Fits {
+  const known = made.get(node);
+  if (known !== undefined) return known;
+  const fits = fitting(node);
+  made.set(node, fits);
+  return fits;
 }
 
 function readingsOf(value: Json | undefined, member: string): readonly MeantValue[] {

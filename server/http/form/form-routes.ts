@@ -5,7 +5,7 @@ import { issuerNames } from "../../gateway/answers/made-up/issuer-names.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import { html } from "../../report/html/markup.ts";
 import { recordingOf } from "../gateway/exchange-recorder.ts";
-import { answerFailure, callOf, mount, payloadOf } from "../gateway/mount.ts";
+import { callOf, mount, payloadOf } from "../gateway/mount.ts";
 import type { Params } from "../gateway/mount.ts";
 import { ownFormsOnly } from "../pages/mount-page.ts";
 import { FIELD_STYLE_PATH, scriptPath, sendScript } from "../pages/web-files.ts";
@@ -41,7 +41,6 @@ export function formRoutes(parts: AppParts): Router {
       },
     },
   });
-  router.use(answerFailure);
   return router;
 }
 

@@ -13,7 +13,7 @@ import { limitRate } from "../rate-limit.ts";
 import { authenticate } from "./authentication.ts";
 import { recordingOf } from "./exchange-recorder.ts";
 import { bySessionOfBody, bySessionOfPath, checkSessionOpens, preflight } from "./session-password.ts";
-import { answerFailure, callOf, mount, payloadOf, routeOf, transactionCallOf } from "./mount.ts";
+import { callOf, mount, payloadOf, routeOf, transactionCallOf } from "./mount.ts";
 import type { Handle, Params } from "./mount.ts";
 
 /**
@@ -43,7 +43,6 @@ export function putUpGateway(router: IRouter, parts: AppParts): void {
   tokenRoutes(parts, router, proven);
   cardRequestRoutes(parts, router, proven);
   mount(router, parts, routeOf(PATHS.information), { guards: [], methods: { get: informing(parts) } });
-  router.use(answerFailure);
 }
 
 /** `GET …/information` needs no credentials. */

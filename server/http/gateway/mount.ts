@@ -36,7 +36,10 @@ export function routeOf(path: GatewayPath): string {
   return (GATEWAY_ROOT + path).replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** Puts a path of the gateway up: its record opens first, and any other method is refused with what is allowed. */
+/**
+ * Puts a path of the gateway up: its record opens first, any other method is refused with what is allowed, and what is
+ * thrown is answered.
+ */
 export function mount(router: IRouter, parts: AppParts, path: string, route: MountedRoute): void {
   const methods = Object.entries(route.methods) as [Method, Handle][];
   const entry = router.route(path);
@@ -45,11 +48,11 @@ export function mount(router: IRouter, parts: AppParts, path: string, route: Mou
   for (const [method, handle] of methods) {
     entry[method](...route.guards, answering(parts, handle));
   }
-  entry.all(refuseMethod(methods.map(([method]) => method)), nameIdsOfRefused);
+  entry.all(refuseMethod(methods.map(([method]) => method)), nameIdsOfRefused, answerFailure);
 }
 
-/** Everything that a gateway path throws becomes its error body here. */
-export const answerFailure: ErrorRequestHandler = onFailure((recording, error, response) => {
+/** Everything that a path throws becomes its error body here, before another path is looked at. */
+const answerFailure: ErrorRequestHandler = onFailure((recording, error, response) => {
   tellPreference(response, recording);
   return send(response, recording, recording.fail(refusalOfHttp(error)));
 });

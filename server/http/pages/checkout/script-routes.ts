@@ -9,7 +9,7 @@ import { openable } from "../../../gateway/checkout/destinations.ts";
 import { maskBody } from "../../../gateway/secrets/masking.ts";
 import type { AppParts } from "../../parts.ts";
 import { recordingOf } from "../../gateway/exchange-recorder.ts";
-import { answerFailure, mount } from "../../gateway/mount.ts";
+import { mount } from "../../gateway/mount.ts";
 import { readBytes, readPayload } from "../../payload.ts";
 
 /** What the script of a merchant's page asks for (web/checkout/). Every origin may; it proves nothing by being one. */
@@ -32,7 +32,6 @@ export function checkoutScriptRoutes(parts: AppParts): Router {
       },
     },
   });
-  router.use(answerFailure);
   return router;
 }
 
