@@ -1,13 +1,3 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { differencesOf, linesOf, play, readRecording, writeRecording } from "../../test/corpus/corpus.ts";
-import type { PlayedStory } from "../../test/corpus/corpus.ts";
-import { callDrafts } from "./calls.ts";
-import { contractDrafts } from "./contracts.ts";
-import { drawn } from "./drawing.ts";
-import { orderDrafts } from "./orders.ts";
-import { payerDrafts } from "./payers.ts";
-import { tableDrafts } from "./tables.ts";
 import { asScript, givenIn, UsageError } from "../usage.ts";
 
 const USAGE = `usage: npm run corpus -- --check | --accept | --record | --write FOLDER
@@ -28,45 +18,11 @@ await asScript(USAGE, async (args) => {
       write: { type: "string" },
     },
   });
-  if (values.record) {
-    const drafts = [
-      ...tableDrafts(),
-      ...contractDrafts(),
-      ...orderDrafts(),
-      ...payerDrafts(),
-      ...callDrafts(),
-    ];
-    record(await play([...(await drawn(drafts, "merged")), ...(await drawn(drafts, "exact"))]));
-  } else if (values.accept) record(await play(readRecording()));
+  // Loaded once it is known that something is to be done: it brings the whole server.
+  const { accept, check, recordAnew, write } = await import("./recording.ts");
+  if (values.record) await recordAnew();
+  else if (values.accept) await accept();
   else if (values.check) await check();
-  else if (values.write !== undefined) await write(values.write, await play(readRecording()));
+  else if (values.write !== undefined) await write(values.write);
   else throw new UsageError("nothing is asked for");
 });
-
-function record(stories: readonly PlayedStory[]): void {
-  writeRecording(stories);
-  const count = stories.reduce((sum, { answers }) => sum + answers.length, 0);
-  process.stdout.write(`${stories.length} stories with ${count} requests are recorded\n`);
-}
-
-async function check(): Promise<void> {
-  const recorded = readRecording();
-  const differences = differencesOf(recorded, await play(recorded));
-  process.stdout.write(`${[...differences, `${differences.length} answers differ`].join("\n")}\n`);
-  process.exitCode = differences.length === 0 ? 0 : 1;
-}
-
-async function write(folder: string, stories: readonly PlayedStory[]): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const { name, requests, answers } of stories) {
-    const lines = requests.flatMap(({ method, path, body }, index) => {
-      const answer = answers[index];
-      return [`${method} ${path}`, body, ...(answer === undefined ? [] : linesOf(answer)), ""];
-    });
-    await writeFile(
-      join(folder, `${name.replaceAll(/[^0-9A-Za-z]+/g, "-").slice(0, 200)}.txt`),
-      lines.join("\n"),
-    );
-  }
-}

@@ -1,5 +1,3 @@
-import { inFolder } from "../../test/process/built-server.ts";
-import { fuzz } from "../../test/fuzz/fuzzing.ts";
 import { asScript, givenIn, wholeNumber } from "../usage.ts";
 
 const USAGE = `usage: npm run fuzz -- [--requests N] [--seed N]
@@ -19,6 +17,9 @@ await asScript(USAGE, async (args) => {
   });
   const requests = wholeNumber("--requests", values.requests, [1, 1_000_000_000]);
   const seed = wholeNumber("--seed", values.seed, [0, Number.MAX_SAFE_INTEGER]);
+  // Loaded once it is known that something is to be done: it brings most of the server.
+  const { fuzz } = await import("../../test/fuzz/fuzzing.ts");
+  const { inFolder } = await import("../../test/process/built-server.ts");
   const started = performance.now();
   const { statuses, failures, stalls, memory, exitCode, log } = await inFolder((folder) =>
     fuzz({ requests, seed, folder }),

@@ -1,8 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
-import { chromium } from "playwright-core";
 import { ALL } from "./looks.ts";
-import { picturePayer } from "./payer.ts";
-import { picturePortal } from "./portal.ts";
 import { asScript, givenIn, UsageError } from "../usage.ts";
 
 const USAGE = `usage: npm run build, then npm run screenshots [-- portal | payer]
@@ -18,6 +15,10 @@ await asScript(USAGE, async (args) => {
     throw new UsageError(
       `there are pictures of the portal and of the payer's pages, not of ${positionals.join(" ")}`,
     );
+  // Loaded once it is known that something is to be done: they bring the whole server.
+  const { chromium } = await import("playwright-core");
+  const { picturePayer } = await import("./payer.ts");
+  const { picturePortal } = await import("./portal.ts");
   await rm(ALL, { recursive: true, force: true });
   await mkdir(ALL);
   const browser = await chromium.launch({

@@ -1,6 +1,4 @@
-import { programs, startPostgres } from "../../test/support/postgres.ts";
-import { soak } from "../../test/soak/soak.ts";
-import { steady } from "../../test/soak/steady.ts";
+import type { Postgres } from "../../test/support/postgres.ts";
 import { asScript, givenIn, numberOf, UsageError, wholeNumber } from "../usage.ts";
 
 const USAGE = `usage: npm run soak -- [--rounds N | --minutes N] [--store log | postgres] [--seed N]
@@ -27,6 +25,7 @@ await asScript(USAGE, async (args) => {
   const minutes =
     values.minutes === undefined ? undefined : numberOf("--minutes", values.minutes, [0.1, 100_000]);
   const seed = wholeNumber("--seed", values.seed, [0, Number.MAX_SAFE_INTEGER]);
+  const { programs, startPostgres } = await import("../../test/support/postgres.ts");
   const folder = store === "postgres" ? programs() : undefined;
   if (store !== "log" && folder === undefined)
     throw new UsageError("--store must be log, or postgres where Debian's package postgresql is installed");
@@ -41,7 +40,7 @@ await asScript(USAGE, async (args) => {
 interface Asked {
   readonly store: string;
   readonly seed: number;
-  readonly postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
+  readonly postgres: Postgres | undefined;
   readonly told: (line: string) => void;
 }
 
@@ -51,6 +50,7 @@ function told(line: string): void {
 
 async function breaking({ store, ...common }: Asked, rounds: number): Promise<readonly string[]> {
   const started = performance.now();
+  const { soak } = await import("../../test/soak/soak.ts");
   const result = await soak({ ...common, rounds });
   const { acknowledged, refused, notified, blows } = result;
   const seconds = Math.round((performance.now() - started) / 1_000);
@@ -62,6 +62,7 @@ async function breaking({ store, ...common }: Asked, rounds: number): Promise<re
 }
 
 async function keepingSteady({ store, ...common }: Asked, minutes: number): Promise<readonly string[]> {
+  const { steady } = await import("../../test/soak/steady.ts");
   const { acknowledged, faults } = await steady({ ...common, minutes });
   told(`store ${store}, seed ${common.seed}: ${acknowledged} transactions acknowledged`);
   return faults;
