@@ -22,7 +22,7 @@ describe("a database that fails, and processes that do", () => {
   before(async function () {
     postgres = await openPostgres(this, "own");
     receiver = await startReceiver();
-    processes = await preparedProcesses(postgres, receiver);
+    processes = await preparedProcesses(postgres, receiver, { SANDBOX_LOG_LEVEL: "info" });
   });
   after(async () => {
     await processes.stop();

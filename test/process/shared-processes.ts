@@ -43,6 +43,8 @@ export async function preparedProcesses(
     SANDBOX_NOTIFICATIONS: "on",
     SANDBOX_NOTIFICATION_URL: `${receiver.url}all`,
     SANDBOX_NOTIFICATION_HOSTS: "127.0.0.1",
+    // Each start would check the scenarios for what a log may warn of, which takes longer than the start itself.
+    SANDBOX_LOG_LEVEL: "error",
     ...more,
   };
   const started: RunningServer[] = [];

@@ -27,7 +27,7 @@ describe("two processes over one database", () => {
   before(async function () {
     postgres = await openPostgres(this);
     receiver = await startReceiver();
-    processes = await preparedProcesses(postgres, receiver);
+    processes = await preparedProcesses(postgres, receiver, { SANDBOX_LOG_LEVEL: "info" });
     servers = [await processes.start(), await processes.start()];
   });
   after(async () => {
