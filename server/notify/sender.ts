@@ -4,6 +4,8 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
+import { createSecureContext } from "node:tls";
+import type { SecureContext } from "node:tls";
 import { codeOf } from "../domain/thrown.ts";
 import { hostOf, refusalOfTarget, secretIn } from "./address-rules.ts";
 import type { Timer } from "./queues.ts";
@@ -46,6 +48,7 @@ const ANSWER_BYTES_MAX = 1_024;
 /** Redirects are not followed: what an address leads to must be in sight. */
 export function createSender(parts: SenderParts): Send {
   const names = parts.hosts.map((host) => host.toLowerCase());
+  const trust = trustIn(parts.authorities);
   return async (message, stopped) => {
     // One time limit over everything: the name, the connection, TLS, and the answer.
     const ending = new AbortController();
@@ -57,7 +60,7 @@ export function createSender(parts: SenderParts): Send {
     stopped.addEventListener("abort", end);
     if (stopped.aborted) end();
     try {
-      return await send({ ...parts, hosts: names }, message, ending.signal);
+      return await send({ ...parts, hosts: names, trust }, message, ending.signal);
     } catch (error) {
       if (stopped.aborted) return { kind: "broken-off" };
       const late = `no answer within ${parts.timeoutMs} ms`;
@@ -69,7 +72,20 @@ export function createSender(parts: SenderParts): Send {
   };
 }
 
-async function send(parts: SenderParts, message: Message, signal: AbortSignal): Promise<Sent> {
+/** Reading some hundred certificates takes milliseconds: once, and not before there is something to send. */
+function trustIn(authorities: SenderParts["authorities"]): Trust {
+  if (authorities === undefined) return () => ({});
+  let secureContext: SecureContext | undefined;
+  return () => ({ secureContext: (secureContext ??= createSecureContext({ ca: [...authorities] })) });
+}
+
+type Trust = () => { readonly secureContext?: SecureContext };
+
+interface Sending extends SenderParts {
+  readonly trust: Trust;
+}
+
+async function send(parts: Sending, message: Message, signal: AbortSignal): Promise<Sent> {
   if (!URL.canParse(message.url)) return { kind: "refused", reason: "it is not a valid URL" };
   const asked = new URL(message.url);
   const inbox = secretIn(asked) === undefined ? parts.ownInbox(asked) : undefined;
@@ -101,7 +117,7 @@ interface Posting extends Omit<Message, "url"> {
   readonly addresses: readonly string[];
 }
 
-function post({ authorities }: SenderParts, posting: Posting, signal: AbortSignal): Promise<Sent> {
+function post({ trust }: Sending, posting: Posting, signal: AbortSignal): Promise<Sent> {
   const { url, addresses, headers, body } = posting;
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
@@ -110,9 +126,8 @@ function post({ authorities }: SenderParts, posting: Posting, signal: AbortSigna
       // A connection of its own, so that nothing stays open; and to the very addresses that were looked at.
       ...{ agent: false, lookup: lookupIn(addresses) },
     };
-    const trust = authorities === undefined ? {} : { ca: [...authorities] };
     const outgoing: ClientRequest =
-      url.protocol === "https:" ? requestTls(url, { ...options, ...trust }) : requestPlain(url, options);
+      url.protocol === "https:" ? requestTls(url, { ...options, ...trust() }) : requestPlain(url, options);
     outgoing.on("error", reject);
     outgoing.on("response", (incoming) => {
       resolve(answerOf(incoming));
