@@ -1,6 +1,8 @@
+const UNPRINTED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+
 /** Text on one line that cannot steer a terminal or hide in it: what does not print becomes a blank. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ");
+  return text.replace(UNPRINTED, " ");
 }
 
 const MARK = /^\p{M}$/u;

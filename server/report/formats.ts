@@ -94,6 +94,9 @@ function safeValue(value: unknown): unknown {
   );
 }
 
+/** A constant, as the bundler makes a call of it, which would be made anew for each text. */
+const HALF_OF_A_PAIR = /\p{Cs}/gu;
+
 function safeText(text: string): string {
-  return maskText(text).replace(/\p{Cs}/gu, "\uFFFD");
+  return maskText(text).replace(HALF_OF_A_PAIR, "\uFFFD");
 }

@@ -49,7 +49,9 @@ export function painted(text: string, ending: Ending, isColoured: boolean): stri
   return isColoured ? `${ESCAPE}[${COLOURS[ending]}m${plain}${ESCAPE}[0m` : plain;
 }
 
+const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /** Ids are chosen by callers, and a terminal obeys control characters and turns. */
 export function harmless(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?");
+  return text.replace(STEERING, "?");
 }

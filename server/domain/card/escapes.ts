@@ -92,8 +92,10 @@ function plainOf(point: number): number | undefined {
   return 0x30 + ((point - zero) % 10);
 }
 
+const DECIMAL = /^\p{Nd}$/u;
+
 function isDecimal(point: number): boolean {
-  return /^\p{Nd}$/u.test(String.fromCodePoint(point));
+  return DECIMAL.test(String.fromCodePoint(point));
 }
 
 /** `%35`, or UTF-8 in as many escapes as it has bytes. */

@@ -26,8 +26,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Control characters, code points that are no characters and what turns the direction of writing are no text to show. */
+const NO_TEXT = /[\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu;
+
 function escaped(text: string): string {
-  return text
-    .replace(/[\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu, "\uFFFD")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+  return text.replace(NO_TEXT, "\uFFFD").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
