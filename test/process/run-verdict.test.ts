@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startReceiver } from "../support/receiver.ts";
 import { inFolder, MAIN, run } from "./built-server.ts";
-import { sandboxRun, suite } from "./suite-run.ts";
-import type { Done } from "./suite-run.ts";
+import { judgedRun, quietSuite, sandboxRun, suite } from "./suite-run.ts";
+import type { Judged } from "./suite-run.ts";
 
 interface RunReport {
   readonly exchanges: number;
@@ -40,10 +40,10 @@ describe("the verdict of gateway-sandbox run", () => {
 
   it("fails for a request that was no JSON, and tells a breach once", () =>
     inFolder(async (folder) => {
-      const broken = await sandboxRun({ folder }, ...suite("broken"));
+      const broken = await judgedRun({ folder }, ...quietSuite(folder, "broken"));
       expect([broken.code, broken.stdout]).to.deep.include(1);
       expect(broken.stdout).to.include("broken-contract");
-      const { stdout } = await sandboxRun({ folder }, ...suite("bad"));
+      const { stdout } = await judgedRun({ folder }, ...quietSuite(folder, "bad"));
       expect(stdout).to.match(/Issues: 1 error/);
     }));
 
@@ -53,10 +53,10 @@ describe("the verdict of gateway-sandbox run", () => {
   ] as const) {
     it(`fails for a suite that ${what}, unless nothing is to fail it`, () =>
       inFolder(async (folder) => {
-        const { code, stdout } = await sandboxRun({ folder }, "--", ...command);
+        const { code, stdout } = await judgedRun({ folder }, "--", ...command);
         expect(code).to.equal(1);
         expect(stdout).to.include("nothing-looked-at");
-        const never = await sandboxRun({ folder }, "--fail-on", "never", "--", ...command);
+        const never = await judgedRun({ folder }, "--fail-on", "never", "--", ...command);
         expect(never.code).to.equal(0);
       }));
   }
@@ -134,10 +134,16 @@ describe("the verdict of gateway-sandbox run", () => {
 
   it("gives JUnit the time of the exchanges that a case is about", () =>
     inFolder(async (folder) => {
-      const environment = { SANDBOX_JOURNAL: "journal.ndjson" };
-      await sandboxRun({ folder, environment }, "--report", "junit=junit.xml", ...suite("bad"));
+      const file = join(folder, "journal.ndjson");
+      const report = `junit=${join(folder, "junit.xml")}`;
+      await judgedRun(
+        { folder, environment: { SANDBOX_JOURNAL: file } },
+        "--report",
+        report,
+        ...quietSuite(folder, "bad"),
+      );
       const xml = await readFile(join(folder, "junit.xml"), "utf8");
-      const journal = await readFile(join(folder, "journal.ndjson"), "utf8");
+      const journal = await readFile(file, "utf8");
       const [, durationMs] = /"durationMs":([\d.]+)/.exec(journal) ?? [];
       const time = (Number(durationMs) / 1000).toFixed(3);
       expect(xml).to.match(
@@ -148,21 +154,19 @@ describe("the verdict of gateway-sandbox run", () => {
 
   it("takes a sandbox that never fails by conduct and findings, and one that fails by warnings, too", () =>
     inFolder(async (folder) => {
-      const never = await sandboxRun({ folder }, "--fail-on", "never", ...suite("bad"));
-      expect(never.code, never.stderr).to.equal(0);
-      const error = await sandboxRun({ folder }, ...suite("mixed"));
-      const warning = await sandboxRun({ folder }, "--fail-on", "warning", ...suite("mixed"));
+      const never = await judgedRun({ folder }, "--fail-on", "never", ...quietSuite(folder, "bad"));
+      expect(never.code, never.stdout).to.equal(0);
+      const error = await judgedRun({ folder }, ...quietSuite(folder, "mixed"));
+      const warning = await judgedRun({ folder }, "--fail-on", "warning", ...quietSuite(folder, "mixed"));
       expect([error.code, warning.code], warning.stdout).to.deep.equal([0, 1]);
     }));
 
   it("holds what happened against expectations, which fail it even when nothing else does", () =>
     inFolder(async (folder) => {
-      const expecting = async (captured: string): Promise<Done> => {
-        await writeFile(
-          join(folder, "expect.yaml"),
-          `expectations: [{ order: "1", captured: "${captured}" }]\n`,
-        );
-        return sandboxRun({ folder }, "--expect", "expect.yaml", "--fail-on", "never", ...suite("good"));
+      const file = join(folder, "expect.yaml");
+      const expecting = async (captured: string): Promise<Judged> => {
+        await writeFile(file, `expectations: [{ order: "1", captured: "${captured}" }]\n`);
+        return judgedRun({ folder }, "--expect", file, "--fail-on", "never", ...quietSuite(folder, "good"));
       };
       expect((await expecting("12.34")).code).to.equal(0);
       const failed = await expecting("99.00");
@@ -172,7 +176,12 @@ describe("the verdict of gateway-sandbox run", () => {
 
   it("fails when too little of the test plan was exercised", () =>
     inFolder(async (folder) => {
-      const { code, stdout } = await sandboxRun({ folder }, "--fail-under", "50", ...suite("good"));
+      const { code, stdout } = await judgedRun(
+        { folder },
+        "--fail-under",
+        "50",
+        ...quietSuite(folder, "good"),
+      );
       expect(code).to.equal(1);
       expect(stdout).to.include("at least 50 % of rules is required");
     }));
@@ -180,7 +189,7 @@ describe("the verdict of gateway-sandbox run", () => {
   it("annotates what was not covered for GitHub, also where conduct has errors that do not fail it", () =>
     inFolder(async (folder) => {
       const floors = ["--fail-on", "never", "--fail-under", "50", "--report", "github"];
-      const { code, stdout } = await sandboxRun({ folder }, ...floors, ...suite("bad"));
+      const { code, stdout } = await judgedRun({ folder }, ...floors, ...quietSuite(folder, "bad"));
       expect(code).to.equal(1);
       const errors = stdout.split("\n").filter((line) => line.startsWith("::error"));
       expect(errors.filter((line) => line.includes("at least 50 %25 of rules is required"))).to.have.length(

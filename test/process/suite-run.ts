@@ -1,5 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runCommand as command } from "../../server/cli/run/command.ts";
+import { runCommand } from "../cli/running-command.ts";
 import { run } from "./built-server.ts";
 import type { Ending } from "./built-server.ts";
 
@@ -60,9 +62,31 @@ export async function sandboxRun(
   return { ...ending, stdout: program.stdout(), stderr: program.stderr() };
 }
 
+/** What a run came to that was made in this process, where nobody sees what the suite prints. */
+export interface Judged {
+  readonly code: number | undefined;
+  readonly stdout: string;
+}
+
+/** The same without a process of its own, for what the verdict is; words that name files name them whole. */
+export async function judgedRun(
+  { folder, environment = {} }: Setting,
+  ...words: readonly string[]
+): Promise<Judged> {
+  await writeFile(join(folder, "suite.mjs"), SUITE);
+  const { exit, printed } = await runCommand(command, words, { PATH: process.env["PATH"], ...environment });
+  return { code: exit, stdout: printed };
+}
+
 export const suite = (...words: readonly string[]): readonly string[] => [
   "--",
   "node",
   "suite.mjs",
   ...words,
+];
+
+/** The suite of that folder, saying nothing. */
+export const quietSuite = (folder: string, ...words: readonly string[]): readonly string[] => [
+  ...["--", "sh", "-c", 'node "$0" "$@" >/dev/null'],
+  ...[join(folder, "suite.mjs"), ...words],
 ];
