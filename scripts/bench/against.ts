@@ -12,9 +12,6 @@ import { FLOWS } from "./requests.ts";
 import type { Flow } from "./requests.ts";
 import { programIn } from "./servers.ts";
 
-/** What `--check` holds this build against: the last commit before the house was built anew. */
-export const CHECKED_COMMIT = "e5c81af";
-
 /** A build may be slower than the other by this share. */
 const FALL_MAX = 0.08;
 

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { CHECKED_COMMIT } from "../../scripts/bench/against.ts";
-import { PARTS, readOptions } from "../../scripts/bench/options.ts";
+import { CHECKED_COMMIT, PARTS, readOptions } from "../../scripts/bench/options.ts";
 import { UsageError } from "../../scripts/usage.ts";
 
 describe("the benchmark's arguments", () => {
