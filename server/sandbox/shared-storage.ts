@@ -73,8 +73,9 @@ function fellowsOf({ database }: PostgresStore, log: Log, exchangesKept: KeptExc
     healthy: events.healthy,
     pending: events.pending,
     close: async () => {
-      await pulse?.close();
+      await pulse?.stop();
       await events.close();
+      await pulse?.leave();
     },
   };
 }

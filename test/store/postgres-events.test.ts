@@ -45,7 +45,8 @@ describe("what processes tell one that was away", () => {
       ...{ database: store.database, process: "leader", living: () => undefined },
       ...{ stopwatch: () => performance.now(), exchangesKept: { usually: 10, own: new Map() } },
     });
-    await pulse.close();
+    await pulse.stop();
+    await pulse.leave();
   };
 
   it("are exchanges, and of each merchant the last reset of what memory holds, which nobody answers any more", async () => {

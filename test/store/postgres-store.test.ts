@@ -34,7 +34,8 @@ async function swept(url: string): Promise<void> {
     ...{ database: store.database, process: randomUUID(), living: () => undefined },
     ...{ stopwatch: () => performance.now(), exchangesKept: { usually: 10, own: new Map() } },
   });
-  await pulse.close();
+  await pulse.stop();
+  await pulse.leave();
   await store.close();
 }
 

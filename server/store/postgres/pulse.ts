@@ -8,7 +8,9 @@ export interface Pulse {
   /** Whether it is this process that does what one of them does for all. It is never two at the same time. */
   leads: () => boolean;
   /** Gives the lead back, so that others need not wait for its end. */
-  close: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** Says that the process lives no longer; whatever it tells behind this would say that it does. */
+  leave: () => Promise<void>;
 }
 
 export interface PulseParts {
@@ -144,11 +146,13 @@ export async function startPulse(parts: PulseParts): Promise<Pulse> {
   const going = go();
   return {
     leads: () => parts.stopwatch() < leadsUntil,
-    close: async () => {
+    stop: async () => {
       stopping.abort();
       await going;
       leadsUntil = -Infinity;
       await parts.database.run({ text: GIVE_BACK, values: [parts.process] }).catch(() => undefined);
+    },
+    leave: async () => {
       await parts.database.run({ text: GO, values: [parts.process] }).catch(() => undefined);
     },
   };
