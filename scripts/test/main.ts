@@ -10,13 +10,10 @@ import { programs, SHARED, startPostgres, STORIES_OVER } from "../../test/suppor
  * cores are busy; what is found is told after the tests' own summary.
  */
 
-/**
- * Each of mocha's workers takes the next file. Those that start processes take longest, and come first. They wait for a
- * process, a browser or a timer nearly a third of their time, which one worker more uses.
- */
+/** Each of mocha's workers takes the next file. Those that start processes take longest, and come first. */
 const FILES = ["test/process/**/*.test.ts", "test/*.test.ts", "test/!(process)/**/*.test.ts"];
 
-const WORKERS = ["--parallel", "--jobs", String(availableParallelism() + 1)];
+const WORKERS = ["--parallel", "--jobs", String(Math.max(2, availableParallelism()))];
 
 /**
  * What is told a second time, over PostgreSQL, where there is one: whatever a decision can depend on. It is told beside
