@@ -29,13 +29,16 @@ describe("the lightbox of the checkout script", function () {
     const shown = merchantPage({ sandbox: stage.url, script, content, run });
     await stage.page.goto(stage.shop.show(`/basket-${orders}`, shown));
     await stage.page.getByRole("button", { name: "Pay now" }).click();
+    // The form's script has begun once it has told its height: before that, the page around it hears of no key.
+    await stage.page.locator('iframe[title="Payment"][style*="px"]').waitFor();
     await formFrame(stage.page).getByLabel("Card number").focus();
   };
   const lightbox = { script: 61, show: "Checkout.showLightbox()" } as const;
 
   it("is closed by the escape key in the form, and gives the focus back to the page", async () => {
     await open(lightbox);
-    await stage.page.keyboard.press("Escape");
+    // The frame with the focus goes while the key is down, and the browser's word that the key is up may go with it.
+    void stage.page.keyboard.press("Escape").catch(() => undefined);
     expect(await calledBack(stage.page, "cancel")).to.deep.equal([]);
     expect(await stage.page.locator("dialog").count()).to.equal(0);
     await stage.page.locator("#go:focus").waitFor();
