@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { digitsInRow } from "../domain/card/digit-scan.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
 import type { ScenarioLibrary } from "../scenario/library/library.ts";
 import type { ContractReach } from "../contract/reach.ts";
@@ -242,16 +243,4 @@ function newExchangeId(): string {
     const id = randomUUID();
     if (digitsInRow(id) <= DIGITS_MAX) return id;
   }
-}
-
-/** Hyphens part nothing. Every request has an id, and a pattern takes four times as long. */
-function digitsInRow(id: string): number {
-  let [most, row] = [0, 0];
-  for (let index = 0; index < id.length; index += 1) {
-    const code = id.charCodeAt(index);
-    if (code >= 0x30 && code <= 0x39) row += 1;
-    else if (code !== 0x2d) row = 0;
-    if (row > most) most = row;
-  }
-  return most;
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { holdsCardNumber, maskMemberNumber, maskText } from "../../server/domain/card/card.ts";
+import { digitsInRow } from "../../server/domain/card/digit-scan.ts";
 import { hideUrlSecrets } from "../../server/domain/card/url-secrets.ts";
 
 describe("texts that are passed over at one look", () => {
@@ -44,4 +45,19 @@ describe("texts that are passed over at one look", () => {
     );
     expect(maskMemberNumber(" 5123450000000008")).to.equal(` ${maskMemberNumber("5123450000000008")}`);
   });
+});
+
+describe("digits in a row", () => {
+  for (const [text, digits] of [
+    ["", 0],
+    ["a1b22c", 2],
+    ["12-34", 4],
+    ["12--3x4567", 4],
+    ["1e-123456789012", 12],
+    ["8b061bfb-9689-4fb7", 5],
+  ] as const) {
+    it(`are ${digits} in ${text === "" ? "no text" : text}`, () => {
+      expect(digitsInRow(text)).to.equal(digits);
+    });
+  }
 });
