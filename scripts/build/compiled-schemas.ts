@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import type { Plugin } from "esbuild";
+import type { Plugin } from "rolldown";
 import { schemaAjv } from "../../server/document/schema-validator.ts";
 
 /** `export const scenarioValidator = schemaValidator(new URL("../../../schemas/scenario.json", import.meta.url));` */
@@ -11,12 +11,13 @@ const ASKS = /^export const (\w+) = schemaValidator\(\s*new URL\("([^"]+)", impo
 /** Puts compiled schemas in the place of the modules that would have them compiled at the start. */
 export const compiledSchemas: Plugin = {
   name: "compiled-schemas",
-  setup(bundler) {
-    bundler.onLoad({ filter: /-validator\.ts$/ }, async ({ path }) => {
+  load: {
+    filter: { id: /-validator\.ts$/ },
+    handler: async (path) => {
       const [, name, schema] = ASKS.exec(await readFile(path, "utf8")) ?? [];
       if (name === undefined || schema === undefined) return undefined;
-      return { contents: compiled(name, resolve(dirname(path), schema)), loader: "js" };
-    });
+      return { code: compiled(name, resolve(dirname(path), schema)), moduleType: "js" };
+    },
   },
 };
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import type { Plugin } from "esbuild";
+import type { Plugin } from "rolldown";
 
 const SERVER = "server";
 
@@ -10,12 +10,13 @@ const SERVER = "server";
  */
 export const ownAddress: Plugin = {
   name: "own-address",
-  setup(bundler) {
-    bundler.onLoad({ filter: /[\\/]server[\\/].*\.ts$/ }, async ({ path }) => {
+  load: {
+    filter: { id: /[\\/]server[\\/].*\.ts$/ },
+    handler: async (path) => {
       const text = await readFile(path, "utf8");
       const file = relative(SERVER, path).replaceAll(sep, "/").replace(/\.ts$/, ".js");
       const address = `new URL(${JSON.stringify(`./${file}`)}, import.meta.url).href`;
-      return { contents: text.replaceAll("import.meta.url", address), loader: "ts" };
-    });
+      return { code: text.replaceAll("import.meta.url", address), moduleType: "ts" };
+    },
   },
 };

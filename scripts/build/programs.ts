@@ -1,5 +1,5 @@
-import { build } from "esbuild";
-import type { BuildOptions } from "esbuild";
+import { build } from "rolldown";
+import type { BuildOptions } from "rolldown";
 import { compiledSchemas } from "./compiled-schemas.ts";
 import { ownAddress } from "./own-address.ts";
 import { preparedData } from "./prepared-data.ts";
@@ -19,24 +19,20 @@ const WORKERS = {
  * read; with the map beside a file, Node tells those of the sources (--enable-source-maps).
  */
 const OPTIONS = {
-  entryNames: "[name]",
-  chunkNames: "[name]-[hash]",
-  bundle: true,
-  packages: "external",
-  format: "esm",
+  external: /^[^./]/,
   platform: "node",
-  target: "node20.19",
-  sourcemap: "linked",
-  sourcesContent: false,
+  transform: { target: "node20.19" },
+  checks: { bundlerTimings: false },
   plugins: [compiledSchemas, preparedData, shippedScenarios, ownAddress],
-  logLevel: "warning",
 } satisfies BuildOptions;
 
 export async function bundlePrograms(folder: string): Promise<void> {
-  const options = { ...OPTIONS, outdir: folder };
+  const output = { dir: folder, comments: false, sourcemap: true, sourcemapExcludeSources: true } as const;
   await Promise.all([
     // What is imported later stays in files that are loaded later.
-    build({ ...options, entryPoints: PROGRAMS, splitting: true }),
-    build({ ...options, entryPoints: WORKERS }),
+    build({ ...OPTIONS, input: PROGRAMS, output: { ...output, chunkFileNames: "[name]-[hash].js" } }),
+    ...Object.entries(WORKERS).map(([name, file]) =>
+      build({ ...OPTIONS, input: { [name]: file }, output: { ...output, codeSplitting: false } }),
+    ),
   ]);
 }

@@ -2,11 +2,9 @@ import express, { Router } from "express";
 import type { Express, RequestHandler } from "express";
 import { Refusal } from "../domain/record/refusal.ts";
 import { trustProxies } from "./forwarded.ts";
-import { formRoutes } from "./form/form-routes.ts";
 import { putUpGateway } from "./gateway/gateway-routes.ts";
 import { unknownPath } from "./gateway/unknown-path.ts";
 import { setGuards } from "./headers.ts";
-import { pageRoutes } from "./pages/page-routes.ts";
 import type { AppParts } from "./parts.ts";
 
 export function createApp(parts: AppParts): Express {
@@ -31,8 +29,7 @@ export function createApp(parts: AppParts): Express {
       lazyRoutes(async () => (await import("./metrics-routes.ts")).metricsRoutes(parts, measured)),
     );
   }
-  app.use(pageRoutes(parts));
-  app.use(formRoutes(parts));
+  app.use(lazyRoutes(async () => (await import("./pages/page-routes.ts")).pageRoutes(parts)));
   app.use(unknownPath(parts));
   return app;
 }

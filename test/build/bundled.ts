@@ -1,14 +1,20 @@
 import { symlink } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import type { Plugin } from "esbuild";
+import { build } from "rolldown";
+import type { Plugin } from "rolldown";
 
 /** A module as the build makes it with one of its plugins, put into a folder. */
 export async function bundled<T>(file: string, plugin: Plugin, folder: string): Promise<T> {
   const outfile = join(folder, basename(file).replace(/\.ts$/, ".mjs"));
-  const options = { bundle: true, packages: "external", format: "esm" } as const;
-  await build({ entryPoints: [file], outfile, ...options, plugins: [plugin] });
+  await build({
+    input: file,
+    external: /^[^./]/,
+    platform: "node",
+    checks: { bundlerTimings: false },
+    plugins: [plugin],
+    output: { file: outfile },
+  });
   return (await import(pathToFileURL(outfile).href)) as T;
 }
 

@@ -56,7 +56,7 @@ async function pathsPutUp(): Promise<ReadonlySet<string>> {
   try {
     const running = await startTestSandbox();
     // What is loaded when somebody asks for it.
-    for (const path of ["/_sandbox/v1/health", "/metrics"]) await fetch(running.sandbox.url + path);
+    for (const path of ["/_sandbox/v1/health", "/metrics", "/"]) await fetch(running.sandbox.url + path);
     await running.stop();
   } finally {
     Object.assign(routing, { route, use });

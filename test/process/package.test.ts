@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -52,6 +53,24 @@ describe("the package", () => {
     const sending = files.filter((_, index) => texts[index]?.includes("resourceSpans"));
     expect(sending.map((name) => name.replace(/-.*/, ""))).to.deep.equal(["traces"]);
     for (const text of texts) expect(text).not.to.contain(`from "./${sending[0] ?? "traces"}"`);
+  });
+
+  it("loads no packages but those that npm installs with it", async () => {
+    const { dependencies } = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8")) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    const dist = join(PROJECT, "dist");
+    const files = (await readdir(dist)).filter((name) => name.endsWith(".js"));
+    for (const name of files) {
+      const text = await readFile(join(dist, name), "utf8");
+      const imported = [...text.matchAll(/^(?:import|export)\b[^"'`]*"([^."][^"]*)";$/gm)].map(
+        ([, from = ""]) => from,
+      );
+      const packages = imported
+        .filter((from) => !isBuiltin(from))
+        .map((from) => from.split("/", from.startsWith("@") ? 2 : 1).join("/"));
+      expect(Object.keys(dependencies), name).to.include.members(packages);
+    }
   });
 
   it("loads no server for commands that need none", async () => {

@@ -1,6 +1,6 @@
 import { EXIT, flagValue, FORMAT_FLAG, jsonText, outputFormat, UsageError } from "../kernel/command.ts";
 import type { Command, Invocation } from "../kernel/command.ts";
-import { CONTROL_FLAGS } from "../kernel/control-client.ts";
+import { CONTROL_FLAGS, controlClientOf } from "../kernel/control-client.ts";
 import { settingFlags, settingsOf } from "../start/command.ts";
 import type { Explained } from "./explain.ts";
 
@@ -46,7 +46,6 @@ export const explainCommand: Command = {
     const isThere = isRecorded || flagValue(invocation, "url") !== undefined;
     refuseLost(invocation, isThere);
     const { explainHere, explainRecorded, explainThere, readExplainFile } = await import("./explain.ts");
-    const { controlClientOf } = await import("../kernel/control-client.ts");
     const explain = (): Promise<Explained> => {
       if (isRecorded) return explainRecorded(controlClientOf(invocation), word);
       const options = readExplainFile(word);

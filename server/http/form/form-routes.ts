@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from "express";
 import { holdsCardNumber } from "../../domain/card/card.ts";
 import { issuerNames } from "../../gateway/answers/made-up/issuer-names.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
-import { html } from "../../report/html/markup.ts";
+import { html, scriptElement } from "../../report/html/markup.ts";
 import { recordingOf } from "../gateway/exchange-recorder.ts";
 import { callOf, mount, payloadOf } from "../gateway/mount.ts";
 import type { Params } from "../gateway/mount.ts";
@@ -75,7 +75,7 @@ const DOCUMENT = html`<!doctype html>
       <meta charset="utf-8" />
       <title>Card field</title>
       <link rel="stylesheet" href="${FIELD_STYLE_PATH}" />
-      <script src="${scriptPath("field")}" defer></script>
+      ${scriptElement(scriptPath("field"), "defer")}
     </head>
     <body></body>
   </html>`;

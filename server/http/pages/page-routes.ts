@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { RequestHandler } from "express";
 import { setGuards } from "../headers.ts";
+import { formRoutes } from "../form/form-routes.ts";
 import type { AppParts } from "../parts.ts";
 import { authenticationRoutes } from "./authentication/routes.ts";
 import { enrollmentRoutes } from "./authentication/enrollment-routes.ts";
@@ -20,7 +21,7 @@ const portalForBrowsers: RequestHandler = (request, response, next) => {
   response.vary("Accept").redirect(303, "/_sandbox/");
 };
 
-/** The pages that payers' browsers open, with their scripts and style. */
+/** What payers' browsers load: pages, and the scripts, frames and style of merchants' pages. */
 export function pageRoutes(parts: AppParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
   webFileRoutes(router);
@@ -31,5 +32,6 @@ export function pageRoutes(parts: AppParts): Router {
   checkoutRoutes(parts, router);
   router.use(answerPageFailure);
   router.use(checkoutScriptRoutes(parts));
+  router.use(formRoutes(parts));
   return router;
 }

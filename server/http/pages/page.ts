@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { setStatus } from "../headers.ts";
-import { html } from "../../report/html/markup.ts";
+import { html, scriptElement } from "../../report/html/markup.ts";
 import type { Markup } from "../../report/html/markup.ts";
 import { ICON_PATH, scriptPath, STYLE_PATH } from "./web-files.ts";
 import type { PageScript } from "./web-files.ts";
@@ -68,7 +68,7 @@ export function sendPage(response: Response, answer: PageAnswer): void {
 /** Style and script stand in the head, so that nothing is shown before it has its look. */
 function documentOf(shown: Shown): Markup {
   const { title, content, script, framedBy, language = ENGLISH, isWide = false } = shown;
-  const scripts = script && html`<script src="${scriptPath(script)}" defer></script>`;
+  const scripts = script && scriptElement(scriptPath(script), "defer");
   const { tag, direction, words } = language;
   return html`<!doctype html>
     <html lang="${tag}" dir="${direction}">

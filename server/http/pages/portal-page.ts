@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { html } from "../../report/html/markup.ts";
+import { html, scriptElement } from "../../report/html/markup.ts";
 import { ICON_PATH, PORTAL_SCRIPT_PATH, PORTAL_STYLE_PATH } from "./web-files.ts";
 
 /** Nothing inline, nothing from elsewhere, in nobody's frame; the script asks this sandbox alone. */
@@ -26,7 +26,7 @@ export function sendPortal(response: Response): void {
           <title>gateway-sandbox</title>
           <link rel="stylesheet" href="${PORTAL_STYLE_PATH}" />
           <link rel="icon" href="${ICON_PATH}" type="image/svg+xml" />
-          <script src="${PORTAL_SCRIPT_PATH}" type="module"></script>
+          ${scriptElement(PORTAL_SCRIPT_PATH, 'type="module"')}
         </head>
         <body>
           <div id="portal"></div>

@@ -17,6 +17,11 @@ function markupOf(value: Value): string {
   return "markup" in value ? value.markup : value.map(({ markup }) => markup).join("");
 }
 
+/** No tagged template, as the bundler takes a helper of another package for those that end a script. */
+export function scriptElement(path: string, kind: "defer" | 'type="module"'): Markup {
+  return { markup: `<script src="${escaped(path)}" ${kind}></script>` };
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

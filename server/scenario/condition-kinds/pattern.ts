@@ -1,4 +1,5 @@
-import { RE2JS, RE2JSSyntaxException } from "re2js";
+import { createRequire } from "node:module";
+import type * as Library from "re2js";
 
 /** Characters of a pattern; schemas/scenario.json has the same bound. */
 export const PATTERN_MAX = 200;
@@ -35,7 +36,11 @@ function newPattern(text: string): Pattern {
   return { fits: (value) => compiled.matcher(value.slice(0, LOOKED_AT_MAX)).find() };
 }
 
-function compile(text: string): RE2JS | string {
+/** Required and not imported: rules without a pattern need it never, and those with one are read in one piece. */
+const load = createRequire(import.meta.url);
+
+function compile(text: string): Library.RE2JS | string {
+  const { RE2JS, RE2JSSyntaxException } = load("re2js") as typeof Library;
   try {
     return RE2JS.compile(text);
   } catch (error) {
