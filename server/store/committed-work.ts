@@ -66,16 +66,19 @@ export function storeOver(parts: StoreParts): Store {
     // Async functions, so that a closed store rejects instead of throwing.
     find: async (key) => find(open(), key),
     list: async (merchantId, page) => list(open(), merchantId, page),
-    merchantsWithOrders: async () => merchantsOrdering(open()),
-    countOrders: async (merchantId) => counted(open(), ({ orders }) => countOrders(orders, merchantId)),
+    merchantsWithOrders: async () =>
+      (await onDisk(open(), ({ orders }) => merchantsHavingOrders(orders))).merchantIds,
+    countOrders: async (merchantId) =>
+      (await onDisk(open(), ({ orders }) => countOrders(orders, merchantId))).count,
     evict: async (merchantId, through, record) => evict(open(), { merchantId, orderId: through }, record),
     findRecord: async (merchantId, ref) => (await findRecords(open(), merchantId, [ref]))[0],
     findRecords: (merchantId, refs) =>
       closing === undefined ? findRecords(committed, merchantId, refs) : Promise.reject(closed()),
     listRecords: async (merchantId, kind, page) => listRecords(open(), merchantId, kind, page),
     countRecords: async (merchantId, kind) =>
-      counted(open(), ({ records }) => countRecords(records, merchantId, kind)),
-    merchantsWith: async (kind) => merchantsHaving(open(), kind),
+      (await onDisk(open(), ({ records }) => countRecords(records, merchantId, kind))).count,
+    merchantsWith: async (kind) =>
+      (await onDisk(open(), ({ records }) => merchantsWith(records, kind))).merchantIds,
     reset: async (merchantId, scope) => reset(open(), merchantId, scope),
     trouble: () => (committed.commits.healthy() ? undefined : CANNOT_WRITE),
     damage: () => parts.damage.list(),
@@ -148,8 +151,8 @@ function transact<R>(
   }
 }
 
-function resultOf<R>({ result }: Work<R>, onDisk: Promise<void> | undefined): Promise<R> {
-  return onDisk === undefined ? Promise.resolve(result) : onDisk.then(() => result);
+function resultOf<R>({ result }: Work<R>, written: Promise<void> | undefined): Promise<R> {
+  return written === undefined ? Promise.resolve(result) : written.then(() => result);
 }
 
 async function failAfter(seen: Promise<void> | undefined, error: unknown): Promise<never> {
@@ -157,35 +160,24 @@ async function failAfter(seen: Promise<void> | undefined, error: unknown): Promi
   throw error;
 }
 
-async function find({ table, recent, commits }: Committed, key: OrderKey): Promise<Order | undefined> {
-  const { entry, batch } = lookUp(table.orders, key);
-  await commits.covering(batch);
-  return entry && recent.orderOf(key, entry);
-}
-
-async function list(
-  { table, recent, commits }: Committed,
-  merchantId: string,
-  page: Page,
-): Promise<readonly Order[]> {
-  const { entries, batch } = pageOf(table.orders, merchantId, page);
-  await commits.covering(batch);
-  return entries.map(([orderId, entry]) => recent.orderOf({ merchantId, orderId }, entry));
-}
-
-async function merchantsOrdering({ table, commits }: Committed): Promise<readonly string[]> {
-  const { merchantIds, batch } = merchantsHavingOrders(table.orders);
-  await commits.covering(batch);
-  return merchantIds;
-}
-
-async function counted(
+/** What is found, when the batch that holds the newest of it is on disk. */
+async function onDisk<F extends { readonly batch: number }>(
   { table, commits }: Committed,
-  count: (table: StoreTable) => { readonly count: number; readonly batch: number },
-): Promise<number> {
-  const counting = count(table);
-  await commits.covering(counting.batch);
-  return counting.count;
+  look: (table: StoreTable) => F,
+): Promise<F> {
+  const found = look(table);
+  await commits.covering(found.batch);
+  return found;
+}
+
+async function find(committed: Committed, key: OrderKey): Promise<Order | undefined> {
+  const { entry } = await onDisk(committed, ({ orders }) => lookUp(orders, key));
+  return entry && committed.recent.orderOf(key, entry);
+}
+
+async function list(committed: Committed, merchantId: string, page: Page): Promise<readonly Order[]> {
+  const { entries } = await onDisk(committed, ({ orders }) => pageOf(orders, merchantId, page));
+  return entries.map(([orderId, entry]) => committed.recent.orderOf({ merchantId, orderId }, entry));
 }
 
 /** No async function either: every payment looks up a few records. */
@@ -203,20 +195,13 @@ const CANNOT_WRITE = "The store cannot save payments: its last write failed.";
 const ON_DISK = Promise.resolve();
 
 async function listRecords(
-  { table, commits }: Committed,
+  committed: Committed,
   merchantId: string,
   kind: RecordKind,
   page: Page,
 ): Promise<readonly ListedRecord[]> {
-  const { entries, batch } = recordPageOf(table.records, merchantId, kind, page);
-  await commits.covering(batch);
+  const { entries } = await onDisk(committed, ({ records }) => recordPageOf(records, merchantId, kind, page));
   return entries.map(([id, entry]) => ({ id, value: valueOf(entry) }));
-}
-
-async function merchantsHaving({ table, commits }: Committed, kind: RecordKind): Promise<readonly string[]> {
-  const { merchantIds, batch } = merchantsWith(table.records, kind);
-  await commits.covering(batch);
-  return merchantIds;
 }
 
 async function reset(
