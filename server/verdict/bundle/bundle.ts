@@ -95,7 +95,7 @@ export function bundleOf(exchange: Exchange, material: BundleMaterial): Bundle {
     scenarios: {
       revision: exchange.scenario?.revision ?? null,
       active: scenarios.active,
-      files: scenarios.files.map(({ file, text }) => ({ file, text: maskText(withStandIns(text)) })),
+      files: scenarios.files.map(shownFile),
     },
     order: {
       before: entriesOrNull(entries.slice(0, moment?.entriesBefore ?? 0)),
@@ -103,6 +103,17 @@ export function bundleOf(exchange: Exchange, material: BundleMaterial): Bundle {
     },
     exchange,
   };
+}
+
+const shownFiles = new Map<string, { readonly from: string; readonly shown: FileText }>();
+
+/** Made once for each text of a file: they are long, and the same in nearly all bundles. */
+function shownFile({ file, text }: FileText): FileText {
+  const known = shownFiles.get(file);
+  if (known?.from === text) return known.shown;
+  const shown = { file, text: maskText(withStandIns(text)) };
+  shownFiles.set(file, { from: text, shown });
+  return shown;
 }
 
 function entriesOrNull(entries: readonly Transaction[]): readonly Transaction[] | null {

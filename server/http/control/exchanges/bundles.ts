@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Exchange } from "../../../domain/record/exchange.ts";
 import type { JsonObject } from "../../../domain/json.ts";
 import { readTexts, scenarioFolder } from "../../../scenario/library/scenario-folder.ts";
+import type { FileText } from "../../../scenario/library/scenario-folder.ts";
 import { lastOf } from "../../../scenario/reading/set-names.ts";
 import { BUNDLE_FORMAT, bundleOf } from "../../../verdict/bundle/bundle.ts";
 import type { BundleMaterial, BundleScenarios } from "../../../verdict/bundle/bundle.ts";
@@ -116,13 +117,27 @@ async function scenariosOf({ scenarios, merchants }: AppParts, exchange: Exchang
   const named = names.flatMap((name) => known.find(({ scenario }) => scenario.name === name) ?? []);
   const active = named.map(({ name }) => name);
   const used = [...named, ...lastOf(known)];
-  const places = [library.folder, new URL("scenarios/", PACKAGE)];
-  const texts = places.flatMap((place) => readTexts(scenarioFolder(place)).files);
+  const texts = [...readTexts(scenarioFolder(library.folder)).files, ...shippedTexts()];
   const files = used.flatMap(({ file }) => texts.find((it) => it.file === file) ?? []);
   return { active, files, revision: library.setOf(active)?.revision };
 }
 
+let shipped: readonly FileText[] | undefined;
+
+/** The files of the package, which stay as they are: read once. */
+function shippedTexts(): readonly FileText[] {
+  shipped ??= readTexts(scenarioFolder(new URL("scenarios/", PACKAGE))).files;
+  return shipped;
+}
+
+const digests = new Map<string, string>();
+
+/** Of a contract's file, which stays as it is while it is judged by: read once. */
 function digestOf(file: string): string {
+  const known = digests.get(file);
+  if (known !== undefined) return known;
   const text = readFileSync(join(fileURLToPath(PACKAGE), "schemas", file));
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  digests.set(file, digest);
+  return digest;
 }
