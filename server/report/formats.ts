@@ -69,10 +69,16 @@ function safeTraffic(traffic: ReportTraffic): ReportTraffic {
     *named(ids) {
       for (const exchange of traffic) {
         const id = safeText(exchange.id);
-        if (ids.has(id)) yield [id, () => safeValue(exchange) as Exchange];
+        if (ids.has(id)) yield [id, madeOnce(() => safeValue(exchange) as Exchange)];
       }
     },
   };
+}
+
+/** Many issues name the same exchange, such as all that the contract has against one request. */
+function madeOnce<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function oldestFirst(traffic: ReportTraffic): Iterable<Exchange> {
