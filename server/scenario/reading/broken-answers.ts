@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { schemaAjv } from "../../document/schema-validator.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import type { YamlSource } from "../../document/yaml-source.ts";
@@ -54,7 +54,7 @@ function newAjv(): () => Ajv2020 {
   let made: Ajv2020 | undefined;
   return () => {
     if (made !== undefined) return made;
-    made = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, verbose: true });
+    made = schemaAjv();
     made.addVocabulary(REMARKS);
     made.addKeyword({
       keyword: "x-maxDecimals",
