@@ -59,7 +59,11 @@ const DONE = Promise.resolve();
 
 export const realFileSystem: FileSystem = {
   list: (folder) => readdir(folder),
-  read: (path) => createReadStream(path, { highWaterMark: READ_BYTES }),
+  read: (path) => {
+    // A stream makes a buffer of this size for each turn, however little there is to read.
+    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return createReadStream(path, { highWaterMark: Math.min(bytes + 1, READ_BYTES) });
+  },
   open: async (path, mode) => {
     const handle = await open(path, FLAGS | (mode === "new" ? NEW : 0), 0o600);
     let unsynced = false;
