@@ -11,6 +11,7 @@ import { GATEWAY_ROOT, PATHS } from "../../server/domain/operations/paths.ts";
 import { startWith } from "../../test/flows/started.ts";
 import { KEPT_CASES } from "../../test/flows/kept-cases.ts";
 import { advance } from "../../test/support/clock.ts";
+import { CONNECTIONS } from "../../test/support/sandbox.ts";
 import { withValue } from "../../test/support/requests.ts";
 
 /** A request to try, and what comes before it on its order. */
@@ -76,7 +77,8 @@ export async function startTrials(): Promise<Trials> {
   let [trials, moved] = [0, 0];
   const exchangeOf = async (response: Response): Promise<Exchange> => {
     const id = response.get("X-Sandbox-Exchange") ?? "";
-    return (await request(url).get(`/_sandbox/v1/exchanges/${id}`)).body as Exchange;
+    const found = await request(url).get(`/_sandbox/v1/exchanges/${id}`).agent(CONNECTIONS);
+    return found.body as Exchange;
   };
   const send = async (sent: Sent): Promise<Exchange> => {
     trials += 1;
@@ -133,7 +135,7 @@ function call(place: Place, { operation, version, body, transaction }: Sent): Pr
   const target = (GATEWAY_ROOT + path).replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
   const named = path === PATHS.sessions ? withValue(body, "order.id", id) : body;
   const sent = request(url)[method](target).send(named);
-  return sent.auth(`merchant.${merchant}`, "sandbox");
+  return sent.agent(CONNECTIONS).auth(`merchant.${merchant}`, "sandbox");
 }
 
 async function choose(initiated: Response, action: string): Promise<void> {

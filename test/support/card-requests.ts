@@ -1,6 +1,7 @@
 import request from "supertest";
 import type { Response } from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
+import { CONNECTIONS } from "./sandbox.ts";
 import { expectValidAnswer } from "./answers.ts";
 import type { AnswerKind } from "./answers.ts";
 import { CARD } from "./requests.ts";
@@ -16,7 +17,11 @@ export interface CardClient {
 
 export function cardClientOf(url: string, merchant: string, password = "sandbox"): CardClient {
   const put = async (kind: AnswerKind, path: string, body: JsonObject): Promise<Response> => {
-    const response = await request(url).put(path).auth(`merchant.${merchant}`, password).send(body);
+    const response = await request(url)
+      .put(path)
+      .agent(CONNECTIONS)
+      .auth(`merchant.${merchant}`, password)
+      .send(body);
     expectValidAnswer(response.body, response.ok ? kind : "error", 100);
     return response;
   };
@@ -26,7 +31,7 @@ export function cardClientOf(url: string, merchant: string, password = "sandbox"
     options: async (body, version = 100) => {
       const path = `${root(version)}/paymentOptionsInquiry`;
       const call = body === undefined ? request(url).get(path) : request(url).post(path).send(body);
-      const response = await call.auth(`merchant.${merchant}`, password);
+      const response = await call.agent(CONNECTIONS).auth(`merchant.${merchant}`, password);
       expectValidAnswer(response.body, response.ok ? "payment-options" : "error", version);
       return response;
     },

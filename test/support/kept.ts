@@ -2,6 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
+import { CONNECTIONS } from "./sandbox.ts";
 import { FUNDS } from "./requests.ts";
 import { expectValidAnswer } from "./answers.ts";
 import type { AnswerKind } from "./answers.ts";
@@ -41,7 +42,9 @@ export function keptClientOf(url: string, merchant: string, password = "sandbox"
   const agent = request(url);
   const call = (method: "delete" | "get" | "post" | "put", path: string, options: CallOptions = {}) => {
     const target = `/api/rest/version/${options.version ?? 100}/merchant/${merchant}/${path}`;
-    return agent[method](target).auth(`merchant.${merchant}`, options.password ?? password);
+    return agent[method](target)
+      .agent(CONNECTIONS)
+      .auth(`merchant.${merchant}`, options.password ?? password);
   };
   const id = encodeURIComponent;
   return {

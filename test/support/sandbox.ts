@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import request from "supertest";
@@ -70,6 +71,12 @@ async function storeFor(folder: string): Promise<Environment> {
   return { SANDBOX_STORE: url, SANDBOX_STORE_CONNECTIONS: "4" };
 }
 
+/**
+ * Opening a connection for each request takes longer than all else of it. One that nobody uses is given up well before
+ * the sandbox does so, and never at the moment of a request.
+ */
+export const CONNECTIONS = new Agent({ keepAlive: true, timeout: 1_000 });
+
 /** One call to make: the order and transaction it is about, and what it sends. */
 export interface TransactionRequest {
   readonly order: string;
@@ -91,7 +98,8 @@ export function clientOf(url: string, merchantId: string, password = "sandbox"):
   const order = (id: string, version: number | string): string =>
     `/api/rest/version/${version}/merchant/${merchantId}/order/${encodeURIComponent(id)}`;
   const transaction = (id: string): string => `/transaction/${encodeURIComponent(id)}`;
-  const authorized = (test: request.Test): request.Test => test.auth(`merchant.${merchantId}`, password);
+  const authorized = (test: request.Test): request.Test =>
+    test.agent(CONNECTIONS).auth(`merchant.${merchantId}`, password);
   return {
     put: async ({ order: orderId, transaction: transactionId, body, version = 100 }) => {
       const path = order(orderId, version) + transaction(transactionId);
@@ -106,9 +114,8 @@ export function clientOf(url: string, merchantId: string, password = "sandbox"):
         version,
       ),
     why: async (response) => {
-      const found = await request(url).get(
-        `/_sandbox/v1/exchanges/${response.get("X-Sandbox-Exchange") ?? ""}`,
-      );
+      const path = `/_sandbox/v1/exchanges/${response.get("X-Sandbox-Exchange") ?? ""}`;
+      const found = await request(url).get(path).agent(CONNECTIONS);
       return found.body as Exchange;
     },
   };
