@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { openDialog } from "../state/keys.ts";
 import type { DialogName } from "../state/keys.ts";
 
@@ -13,7 +13,8 @@ interface DialogProps {
 export function Dialog({ name, label, children }: DialogProps): VNode {
   const element = useRef<HTMLDialogElement>(null);
   const isOpen = openDialog.value === name;
-  useEffect(() => {
+  // At once, so that the word of an earlier close finds it open again.
+  useLayoutEffect(() => {
     if (isOpen) element.current?.showModal();
     else element.current?.close();
   }, [isOpen]);
@@ -23,7 +24,7 @@ export function Dialog({ name, label, children }: DialogProps): VNode {
       class={name}
       aria-label={label}
       onClose={() => {
-        if (openDialog.peek() === name) openDialog.value = undefined;
+        if (openDialog.peek() === name && element.current?.open === false) openDialog.value = undefined;
       }}
     >
       {isOpen ? children : undefined}
