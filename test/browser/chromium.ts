@@ -3,8 +3,13 @@ import type { Context } from "mocha";
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
-/** Where Debian and others put it. */
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Where Debian and others put it. The shell is the same engine without windows, and takes a third of the time. */
+const PLACES = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 const QUIET = [
   "--no-sandbox",
@@ -27,7 +32,7 @@ export async function launchBrowser(): Promise<Browser | undefined> {
 export async function openBrowser(suite: Context): Promise<Browser> {
   const browser = await launchBrowser();
   if (browser !== undefined) return browser;
-  const why = `no browser at ${PLACES.join(" or ")}; install it with: apt-get install chromium`;
+  const why = `no browser at ${PLACES.join(" or ")}; install it with: apt-get install chromium-headless-shell`;
   process.stderr.write(`\n  SKIPPED: the tests in a real browser, as there is ${why}\n`);
   return suite.skip();
 }
