@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { inFolder, run, startServer } from "../process/built-server.ts";
 import type { RunningServer } from "../process/built-server.ts";
 import { expectAccessible } from "./accessible.ts";
-import { openBrowser } from "./chromium.ts";
+import { leaveBrowser, openBrowser } from "./chromium.ts";
 import { expectNoCard, formFrame, payWith } from "./merchant-page.ts";
 import { openTab } from "./tab.ts";
 
@@ -46,7 +46,7 @@ describe("the demonstration shop", function () {
   before(async function () {
     browser = await openBrowser(this);
   });
-  after(() => browser?.close());
+  after(leaveBrowser);
 
   /** A payer's visit, which ends before the shop does. */
   const visit = (work: (page: Page, shop: string) => Promise<void>): Promise<void> =>

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core"
 import { startWith } from "../flows/started.ts";
 import type { Setting, Started } from "../flows/started.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
-import { openBrowser } from "./chromium.ts";
+import { leaveBrowser, openBrowser } from "./chromium.ts";
 import { openShop } from "./shop.ts";
 import type { Shop } from "./shop.ts";
 import { openTab } from "./tab.ts";
@@ -54,7 +54,7 @@ export async function openForms(suite: Context, setting: Setting = {}): Promise<
       return tab;
     },
     close: async () => {
-      await browser.close();
+      await leaveBrowser();
       await shop.close();
       await running.stop();
     },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { startWith } from "../flows/started.ts";
 import type { Setting, Started } from "../flows/started.ts";
-import { openBrowser } from "./chromium.ts";
+import { leaveBrowser, openBrowser } from "./chromium.ts";
 import { openShop } from "./shop.ts";
 import type { Shop } from "./shop.ts";
 import { openTab } from "./tab.ts";
@@ -40,7 +40,7 @@ export function setStage(setting = OBSERVING): Stage {
     [shop, running] = await Promise.all([openShop(), startWith(setting)]);
   });
   after(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await shop?.close();
     await running?.stop();
   });
