@@ -55,7 +55,7 @@ export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders
 `;
 
 const FULL = {
-  ...{ rounds: 5, seconds: 2, orders: [10_000], warmUpRequests: 5_000 },
+  ...{ rounds: 5, seconds: 2, orders: [10_000], warmUpRequests: 40_000 },
   ...{ restarts: 5, operations: Number.MAX_SAFE_INTEGER, firstRequests: 100 },
   ...{ settleSeconds: 15, idleSeconds: 10, exchanges: 10_000 },
 };
