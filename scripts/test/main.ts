@@ -11,7 +11,11 @@ import { programs, SHARED, startPostgres, STORIES_OVER } from "../../test/suppor
  */
 
 /** Each of mocha's workers takes the next file. Those that start processes take longest, and come first. */
-const FILES = ["test/process/**/*.test.ts", "test/*.test.ts", "test/!(process)/**/*.test.ts"];
+const FILES = [
+  "test/{fuzz,process,soak}/**/*.test.ts",
+  "test/*.test.ts",
+  "test/!(fuzz|process|soak)/**/*.test.ts",
+];
 
 const WORKERS = ["--parallel", "--jobs", String(Math.max(2, availableParallelism()))];
 
