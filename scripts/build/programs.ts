@@ -14,12 +14,15 @@ const WORKERS = {
   "start-check-worker": "server/start-check-worker.ts",
 };
 
+/** What is imported by the name of a package or of a part of Node. Paths of Windows begin with the letter of a drive. */
+export const PACKAGES = /^(?![A-Za-z]:)[^./]/;
+
 /**
  * Our own modules in few files; packages stay where they are installed. Not minified, so that the places of a stack can be
  * read; with the map beside a file, Node tells those of the sources (--enable-source-maps).
  */
 const OPTIONS = {
-  external: /^[^./]/,
+  external: PACKAGES,
   platform: "node",
   transform: { target: "node20.19" },
   checks: { bundlerTimings: false },

@@ -3,13 +3,14 @@ import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "rolldown";
 import type { Plugin } from "rolldown";
+import { PACKAGES } from "../../scripts/build/programs.ts";
 
 /** A module as the build makes it with one of its plugins, put into a folder. */
 export async function bundled<T>(file: string, plugin: Plugin, folder: string): Promise<T> {
   const outfile = join(folder, basename(file).replace(/\.ts$/, ".mjs"));
   await build({
     input: file,
-    external: /^[^./]/,
+    external: PACKAGES,
     platform: "node",
     checks: { bundlerTimings: false },
     plugins: [plugin],
