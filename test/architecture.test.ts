@@ -160,7 +160,7 @@ describe("architecture", () => {
     const packages = [...loaded].filter((name) => !/^(node:|server\/)/.test(name)).sort();
     // Of Ajv's formats one file that needs no other; Ajv itself is loaded for the first body that is not in order.
     const formats = "ajv-formats/dist/formats.js";
-    const needed = [formats, "chokidar", "express", "express-basic-auth", "lowdb"];
+    const needed = [formats, "express", "express-basic-auth", "lowdb"];
     expect(packages).to.deep.equal(needed);
   });
 

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { watch } from "chokidar";
-import type { FSWatcher } from "chokidar";
+import type { FSWatcher, watch } from "chokidar";
 import { codeOf } from "../domain/thrown.ts";
 import type { Log } from "./log.ts";
 import { isScenarioFile } from "../scenario/library/scenario-folder.ts";
@@ -10,6 +9,9 @@ import type { LibraryState, ScenarioLibrary } from "../scenario/library/library.
 export interface ScenarioWatch {
   readonly close: () => Promise<void>;
 }
+
+/** The first requests come before it. What changes until then is seen, as a watch begins by looking at everything. */
+const BEGIN_AFTER_MS = 250;
 
 /** Has the library read the folder again whenever a file of it changes, and once at first. */
 export function watchScenarios({ folder, reload }: ScenarioLibrary, log: Log): ScenarioWatch {
@@ -20,22 +22,24 @@ export function watchScenarios({ folder, reload }: ScenarioLibrary, log: Log): S
   const look = (): void => {
     reload().then(follow).catch(complain);
   };
-  const open = (): Watched => ({
-    identity: identityOf(place),
-    watcher: watcherOf(place, { look, complain }),
-  });
-  const follow = async (): Promise<void> => {
-    if (isClosed || identityOf(place) === watched.identity) return;
+  const open = async (): Promise<void> => {
+    const { watch } = await import("chokidar");
+    if (isClosed) return;
     const before = watched;
-    watched = open();
-    await before.watcher.close();
+    watched = { identity: identityOf(place), watcher: watcherOf(place, { watch, look, complain }) };
+    await before?.watcher.close();
+  };
+  const follow = async (): Promise<void> => {
+    if (identityOf(place) !== watched?.identity) await open();
   };
   let isClosed = false;
-  let watched = open();
+  let watched: Watched | undefined;
+  const beginning = setTimeout(() => void open().catch(complain), BEGIN_AFTER_MS).unref();
   return {
     close: async () => {
       isClosed = true;
-      await watched.watcher.close();
+      clearTimeout(beginning);
+      await watched?.watcher.close();
     },
   };
 }
@@ -46,12 +50,13 @@ interface Watched {
 }
 
 interface WatchParts {
+  readonly watch: typeof watch;
   readonly look: () => void;
   readonly complain: (error: unknown) => void;
 }
 
 /** Watches the files of the folder; where there is none, the folder above it, until it is put there. */
-function watcherOf(place: string, { look, complain }: WatchParts): FSWatcher {
+function watcherOf(place: string, { watch, look, complain }: WatchParts): FSWatcher {
   const parent = dirname(place);
   const ignored = (path: string): boolean => {
     const known = resolve(path);
