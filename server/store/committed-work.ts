@@ -160,14 +160,13 @@ async function failAfter(seen: Promise<void> | undefined, error: unknown): Promi
   throw error;
 }
 
-/** What is found, when the batch that holds the newest of it is on disk. */
-async function onDisk<F extends { readonly batch: number }>(
+/** What is found, when the batch that holds the newest of it is on disk. No async function: every GET waits for it. */
+function onDisk<F extends { readonly batch: number }>(
   { table, commits }: Committed,
   look: (table: StoreTable) => F,
 ): Promise<F> {
   const found = look(table);
-  await commits.covering(found.batch);
-  return found;
+  return (commits.covering(found.batch) ?? ON_DISK).then(() => found);
 }
 
 async function find(committed: Committed, key: OrderKey): Promise<Order | undefined> {
