@@ -3,7 +3,7 @@ import type { Context } from "mocha";
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
-/** Where Debian and others put it. The shell is the same engine without windows, and takes a third of the time. */
+/** Where Debian and others put it. The shell is the same engine without windows, and takes less than half of the processor time. */
 const PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",

@@ -32,7 +32,7 @@ describe("the lightbox of the checkout script", function () {
     // The form's script has begun once it has told its height: before that, the page around it hears of no key.
     await stage.page.locator('iframe[title="Payment"][style*="px"]').waitFor();
     await formFrame(stage.page).getByLabel("Card number").focus();
-    // Where the focus is, the page around a frame hears later than the frame, and keys go where it was until then.
+    // A key may go to the page around the frame until that knows where the focus is.
     await stage.page.waitForFunction('document.activeElement?.tagName === "IFRAME"');
   };
   const lightbox = { script: 61, show: "Checkout.showLightbox()" } as const;

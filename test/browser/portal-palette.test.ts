@@ -47,6 +47,29 @@ describe("the portal's palette, and its times", function () {
     await page.getByRole("heading", { name: "Verdict on" }).waitFor();
   });
 
+  it("stays when it is opened again before the browser has told that it was closed", async () => {
+    const { page } = stage;
+    await showPortal(stage, "traffic");
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Go to" });
+    await dialog.waitFor();
+    await page.evaluate(`(async () => {
+      const told = new Promise((resolve) => {
+        document.querySelector("dialog.palette").addEventListener("close", resolve, { once: true });
+      });
+      for (const key of ["k", "k"]) {
+        dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey: true }));
+        // The page shows what a key came to in microtasks; the browser tells of it in a task.
+        for (let turn = 0; turn < 20; turn += 1) await undefined;
+      }
+      await told;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    })()`);
+    expect(await dialog.isVisible()).to.equal(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+
   it("copies test cards, and opens scenario files", async () => {
     const { page } = stage;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
