@@ -1,5 +1,6 @@
 import { isLoopback, readConfig, serviceVariables } from "../../sandbox/config.ts";
 import { SETTINGS } from "../../sandbox/settings/settings.ts";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Environment } from "../../sandbox/config.ts";
 import type { Config } from "../../sandbox/settings/settings.ts";
@@ -123,6 +124,7 @@ async function start({ config, ignored, style, log }: Start, terminal: Terminal)
   // Other commands begin sooner without it.
   const { startSandbox } = await import("../../sandbox/sandbox.ts");
   const sandbox = await startSandbox(config, log);
+  setFlagsFromString(LARGEST_INLINED);
   const lines = openConsole(style, terminal, log);
   const close = async (): Promise<void> => {
     await sandbox.close().catch(fail);
@@ -132,6 +134,13 @@ async function start({ config, ignored, style, log }: Start, terminal: Terminal)
   if (lines !== undefined) sandbox.subscribe(lines.tell);
   if (config.logLevel !== "silent" && config.logLevel !== "error") checkInWorker(config, log);
 }
+
+/**
+ * V8 copies a function of at most so many bytes of bytecode into its callers when it compiles them; its own limit is 460.
+ * A payment runs a little of much code, so that it is faster when there is less to read (docs/decisions/0009-speed.md).
+ * Only the program's own process is set so: that of an embedding test is not ours.
+ */
+const LARGEST_INLINED = "--max-inlined-bytecode-size=150";
 
 /** Says where the sandbox is, and what is open; from now on a signal closes it. */
 export function announce(

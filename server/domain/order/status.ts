@@ -29,13 +29,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
  * The order's status, derived from its transactions. A failed follow-up changes nothing; an order in which
  * nothing has succeeded is INITIATED while something is pending, and FAILED otherwise (interface section 3; assumption
  * A65 for pending and unknown results). An authentication is no payment: its own status stands as long as it is the
- * newest of such an order.
+ * newest of such an order. `totals` are the order's, where they are known already.
  */
-export function statusOf(order: Order): OrderStatus {
+export function statusOf(order: Order, totals = totalsOf(order)): OrderStatus {
   const opening = openingOf(order);
   if (opening && isVoided(order, opening.id)) return "CANCELLED";
   if (currentTransactions(order).some(isOpenRequest)) return "REFUND_REQUESTED";
-  const { authorized, captured, refunded, disbursed } = totalsOf(order);
+  const { authorized, captured, refunded, disbursed } = totals;
   if (disbursed > 0) return "DISBURSED";
   if (refunded > captured) return "EXCESSIVELY_REFUNDED";
   if (refunded > 0) return refunded === captured ? "REFUNDED" : "PARTIALLY_REFUNDED";

@@ -46,13 +46,14 @@ export function contextOf(
   order: Order | undefined,
   now: number,
 ): RuleContext {
-  const status = order ? statusOf(order) : "NEW";
+  const totals = order ? totalsOf(order) : NOTHING;
+  const status = order ? statusOf(order, totals) : "NEW";
   return {
     instruction,
     merchant,
     order,
     status,
-    totals: order ? totalsOf(order) : NOTHING,
+    totals,
     now,
     standalone:
       instruction.traits.opensOrder === "standalone" && isUnopened(status) && bringsFunds(instruction),

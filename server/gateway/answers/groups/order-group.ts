@@ -6,6 +6,7 @@ import { succeeded } from "../../../domain/order/order.ts";
 import type { Order, Transaction } from "../../../domain/order/order.ts";
 import { statusOf } from "../../../domain/order/status.ts";
 import { totalsOf } from "../../../domain/order/totals.ts";
+import type { Totals } from "../../../domain/order/totals.ts";
 import { amountAt, CHARGE_TYPE } from "../../../domain/request/instruction.ts";
 import { isoTime } from "../../../domain/time.ts";
 import { nothingFound } from "../members/found.ts";
@@ -28,11 +29,12 @@ const SHAPE = byVersion((version) => known(ORDER, "order", version));
 export function renderOrderGroup(history: History, merchant: Profile, has: Members): JsonObject | undefined {
   const groups = groupsAt("order", history.requests.order);
   const found = nothingFound(ORDER);
-  fillTotals(found, history.order, has);
+  const totals = totalsOf(history.order);
+  fillTotals(found, totals, has);
   fillAmounts(found, history.order, has);
   fillTimes(found, history.order, has);
   found[AT.id] = history.order.id;
-  found[AT.status] = statusOf(history.order);
+  found[AT.status] = statusOf(history.order, totals);
   if (has["order.authenticationStatus"])
     found[AT.authenticationStatus] = authenticationStatusOf(
       history,
@@ -66,8 +68,8 @@ function fillTimes(found: Found, { transactions }: Order, has: Members): void {
   if (has["order.lastUpdatedTime"]) found[AT.lastUpdatedTime] = timeOf(transactions.at(-1));
 }
 
-function fillTotals(found: Found, order: Order, has: Members): void {
-  const { authorized, captured, disbursed, refunded } = totalsOf(order);
+function fillTotals(found: Found, totals: Totals, has: Members): void {
+  const { authorized, captured, disbursed, refunded } = totals;
   // Assumption A97: captured money is on its way until it is settled, which never happens here.
   if (has["order.fundingStatus"] && captured > 0) found[AT.fundingStatus] = "IN_PROGRESS";
   found[AT.totalAuthorizedAmount] = toNumber(authorized);
