@@ -138,7 +138,7 @@ async function start({ config, ignored, style, log }: Start, terminal: Terminal)
 /**
  * V8 copies a function of at most so many bytes of bytecode into its callers when it compiles them; its own limit is 460.
  * A payment runs a little of much code, so that it is faster when there is less to read (docs/decisions/0009-speed.md).
- * Only the program's own process is set so: that of an embedding test is not ours.
+ * Only a start sets it: a process that embeds the sandbox is not ours, and other commands run too short to gain by it.
  */
 const LARGEST_INLINED = "--max-inlined-bytecode-size=150";
 
