@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fallsOf } from "../../scripts/bench/against.ts";
+import { fallsOf, joined } from "../../scripts/bench/against.ts";
 import { median, percentile } from "../../scripts/bench/measurement.ts";
 import { contestReport, paintReport } from "../../scripts/bench/report.ts";
 import { rowsOf } from "../../scripts/bench/result.ts";
@@ -17,6 +17,19 @@ describe("the benchmark's figures", () => {
       expect(median(values)).to.equal(middle);
     });
   }
+
+  it("of a build against another have the rounds of all its processes, each with its contestant", () => {
+    const again = {
+      ...CONTESTED,
+      rows: CONTESTED.rows.map((row) => ({ ...row, rounds: row.rounds.slice(0, 1) })),
+    };
+    const rows = joined([[CONTESTED], [again]]).flatMap((contest) => contest.rows);
+    expect(rows.map(({ name, rounds }) => [name, rounds.map((it) => it.requestsPerSecond)])).to.deep.equal([
+      ["sandbox", [100, 400, 300, 100]],
+      ["reference", [500, 1000, 600, 500]],
+      ["bare Node", [5000, 4000, 9000, 5000]],
+    ]);
+  });
 
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   const percentiles = [

@@ -124,7 +124,7 @@ async function start({ config, ignored, style, log }: Start, terminal: Terminal)
   // Other commands begin sooner without it.
   const { startSandbox } = await import("../../sandbox/sandbox.ts");
   const sandbox = await startSandbox(config, log);
-  setFlagsFromString(LARGEST_INLINED);
+  for (const flag of V8_FLAGS) setFlagsFromString(flag);
   const lines = openConsole(style, terminal, log);
   const close = async (): Promise<void> => {
     await sandbox.close().catch(fail);
@@ -137,10 +137,15 @@ async function start({ config, ignored, style, log }: Start, terminal: Terminal)
 
 /**
  * V8 copies a function of at most so many bytes of bytecode into its callers when it compiles them; its own limit is 460.
- * A payment runs a little of much code, so that it is faster when there is less to read (docs/decisions/0009-speed.md).
- * Only a start sets it: a process that embeds the sandbox is not ours, and other commands run too short to gain by it.
+ * A payment runs a little of much code, so that it is faster when there is less to read. What a collection of the young
+ * generation has to copy is so little that sharing it among threads costs more than it saves (docs/decisions/0009-speed.md).
+ * Only a start sets them: a process that embeds the sandbox is not ours, and other commands run too short to gain by it.
  */
-const LARGEST_INLINED = "--max-inlined-bytecode-size=150";
+const V8_FLAGS = [
+  "--max-inlined-bytecode-size=150",
+  "--no-parallel-scavenge",
+  "--no-concurrent-array-buffer-sweeping",
+];
 
 /** Says where the sandbox is, and what is open; from now on a signal closes it. */
 export function announce(
