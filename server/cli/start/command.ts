@@ -137,9 +137,9 @@ async function start({ config, ignored, style, log }: Start, terminal: Terminal)
 
 /**
  * V8 copies a function of at most so many bytes of bytecode into its callers when it compiles them; its own limit is 460.
- * A payment runs a little of much code, so that it is faster when there is less to read. What a collection of the young
- * generation has to copy is so little that sharing it among threads costs more than it saves (docs/decisions/0009-speed.md).
- * Only a start sets them: a process that embeds the sandbox is not ours, and other commands run too short to gain by it.
+ * A payment runs a little of much code, so that it is faster when there is less to read. The young generation is collected
+ * in one thread, as little of it has to be copied. What each brings is in docs/decisions/0009-speed.md.
+ * Only a start sets them: a process that embeds the sandbox is not ours, and other commands do not run for long.
  */
 const V8_FLAGS = [
   "--max-inlined-bytecode-size=150",
