@@ -4,12 +4,14 @@ import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
 /** Where Debian and others put it. The shell is the same engine without windows, and takes less than half of the processor time. */
-const PLACES = [
+const USUAL = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
 ];
+const GIVEN = process.env["TEST_CHROMIUM"];
+const PLACES = GIVEN === undefined ? USUAL : [GIVEN];
 
 const QUIET = [
   "--no-sandbox",

@@ -1,12 +1,9 @@
-import type { Context } from "mocha";
 import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
-import { startWith } from "../flows/started.ts";
-import type { Setting, Started } from "../flows/started.ts";
+import type { Setting } from "../flows/started.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
-import { leaveBrowser, openBrowser } from "./chromium.ts";
-import { openShop } from "./shop.ts";
 import type { Shop } from "./shop.ts";
-import { openTab } from "./tab.ts";
+import { setScene } from "./stage.ts";
+import type { Scene } from "./stage.ts";
 import type { Tab } from "./tab.ts";
 
 /** A merchant's page with card fields, as public shops write it, but for what a test asks for otherwise. */
@@ -24,41 +21,29 @@ export interface FormPage {
   readonly head?: string;
 }
 
-/** A sandbox, a shop on another site and a browser. */
-export interface Forms {
-  readonly running: Started;
-  readonly shop: Shop;
+export interface Forms extends Scene {
   readonly madeSession: (merchant?: string) => Promise<string>;
   readonly open: (
     page: FormPage,
     prepare?: (page: Page) => Promise<void>,
     options?: BrowserContextOptions,
   ) => Promise<Tab>;
-  readonly close: () => Promise<void>;
 }
 
-export async function openForms(suite: Context, setting: Setting = {}): Promise<Forms> {
-  const browser = await openBrowser(suite);
-  const [shop, running] = await Promise.all([openShop(), startWith(setting)]);
+export function setForms(setting: Setting = {}): Forms {
+  const scene = setScene(setting);
   let pages = 0;
-  return {
-    running,
-    shop,
-    madeSession: async (merchant = MERCHANT) =>
-      sessionOf(await keptClientOf(running.sandbox.url, merchant).createSession({})).id,
-    open: async (page, prepare, options) => {
-      const tab = await openTab(browser, options);
+  return Object.assign(scene, {
+    madeSession: async (merchant = MERCHANT): Promise<string> =>
+      sessionOf(await keptClientOf(scene.url, merchant).createSession({})).id,
+    open: async (...[page, prepare, options]: Parameters<Forms["open"]>): Promise<Tab> => {
+      const tab = await scene.openTab(options);
       await prepare?.(tab.page);
       pages += 1;
-      await tab.page.goto(showForm(shop, `/form-${pages}`, { sandbox: running.sandbox.url, ...page }));
+      await tab.page.goto(showForm(scene.shop, `/form-${pages}`, { sandbox: scene.url, ...page }));
       return tab;
     },
-    close: async () => {
-      await leaveBrowser();
-      await shop.close();
-      await running.stop();
-    },
-  };
+  });
 }
 
 const MERCHANT = "TESTMERCHANT";

@@ -2,8 +2,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { configureCard, frameOf, openForms, styleOf, submit, told, writeCard } from "./form-page.ts";
-import type { Forms } from "./form-page.ts";
+import { configureCard, frameOf, setForms, styleOf, submit, told, writeCard } from "./form-page.ts";
 
 /** What the browser makes of the placeholder of the card number. */
 async function placeholderColour(page: Page): Promise<unknown> {
@@ -14,11 +13,7 @@ async function placeholderColour(page: Page): Promise<unknown> {
 
 describe("card fields in the look of the page", function () {
   this.timeout(60_000);
-  let forms: Forms;
-  before(async function () {
-    forms = await openForms(this);
-  });
-  after(() => forms.close());
+  const forms = setForms();
 
   it("wear what the page wants of them, and follow the theme of the device", async () => {
     const script = `${configureCard(await forms.madeSession())}

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
-import { configureCard, openForms, told, write } from "./form-page.ts";
-import type { Forms } from "./form-page.ts";
+import { configureCard, setForms, told, write } from "./form-page.ts";
 
 const VALID = { isValid: true };
 const BEGUN = { isValid: false, isIncomplete: true, hasError: false };
@@ -30,11 +29,7 @@ const NUMBERS: readonly (readonly [what: string, number: string, judged: object]
 
 describe("the card number in a field of the gateway", function () {
   this.timeout(60_000);
-  let forms: Forms;
-  before(async function () {
-    forms = await openForms(this);
-  });
-  after(() => forms.close());
+  const forms = setForms();
 
   it("is valid with as many digits as its scheme has and a right check digit", async () => {
     const { page, close } = await forms.open({ script: configureCard(await forms.madeSession()) });

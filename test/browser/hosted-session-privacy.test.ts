@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import request from "supertest";
-import { configureCard, openForms, submit, told, write, writeCard } from "./form-page.ts";
-import type { Forms } from "./form-page.ts";
+import { configureCard, setForms, submit, told, write, writeCard } from "./form-page.ts";
 
 const NUMBER = "4508750015741019";
 
@@ -42,17 +41,13 @@ function digitsOfNumberIn(text: string): readonly string[] {
 
 describe("what a payer writes into card fields", function () {
   this.timeout(120_000);
-  let forms: Forms;
-  before(async function () {
-    forms = await openForms(this);
-  });
-  after(() => forms.close());
+  const forms = setForms();
 
   const sendersOf = (page: Page): { readonly ofPage: string[]; readonly ofFrames: string[] } => {
     const seen = { ofPage: [] as string[], ofFrames: [] as string[] };
     page.on("request", (sent) => {
       const isOfPage = sent.frame() === page.mainFrame();
-      const isAway = new URL(sent.url()).origin !== forms.running.sandbox.url;
+      const isAway = new URL(sent.url()).origin !== forms.url;
       const text = `${sent.url()} ${JSON.stringify(sent.headers())} ${sent.postData() ?? ""}`;
       (isOfPage || isAway ? seen.ofPage : seen.ofFrames).push(text);
     });

@@ -3,8 +3,7 @@ import { expect } from "chai";
 import { parse } from "yaml";
 import { valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { configureCard, frameOf, openForms, submit, told, write, writeCard } from "./form-page.ts";
-import type { Forms } from "./form-page.ts";
+import { configureCard, frameOf, setForms, submit, told, write, writeCard } from "./form-page.ts";
 
 const GUIDE = await readFile(new URL("../../docs/hosted-session.md", import.meta.url), "utf8");
 
@@ -14,18 +13,14 @@ const examplesOf = (language: string): readonly string[] =>
 
 describe("card fields when something goes wrong, and what they tell", function () {
   this.timeout(120_000);
-  let forms: Forms;
-  before(async function () {
-    forms = await openForms(this, { scenario: parse(examplesOf("yaml")[0] ?? "") as object });
-  });
-  after(() => forms.close());
+  const forms = setForms({ scenario: parse(examplesOf("yaml")[0] ?? "") as object });
 
   it("work as in the guide's example", async () => {
     const [, example = ""] = examplesOf("html");
     const { page, expectQuiet, close } = await forms.open({ script: "" });
     const here = example
       .replace("SESSION…", await forms.madeSession())
-      .replaceAll("http://127.0.0.1:8620", forms.running.sandbox.url);
+      .replaceAll("http://127.0.0.1:8620", forms.url);
     await page.goto(forms.shop.show("/guide", here));
     await page.getByText("ok", { exact: true }).waitFor();
     const values = { "card-number": "5123450000000008", "expiry-month": "01", "expiry-year": "39" };
@@ -197,7 +192,7 @@ describe("card fields when something goes wrong, and what they tell", function (
     await told(page, "initialized");
     await page.evaluate(configureCard(id));
     await told(page, "initialized", 2);
-    const address = `${forms.running.sandbox.url}/form/version/100/merchant/TESTMERCHANT/session.js`;
+    const address = `${forms.url}/form/version/100/merchant/TESTMERCHANT/session.js`;
     await page.addScriptTag({ url: address });
     await page.evaluate(configureCard(id));
     expect(await told(page, "initialized", 3)).to.deep.equal({ status: "ok" });

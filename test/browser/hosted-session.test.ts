@@ -8,24 +8,19 @@ import {
   CARD_SELECTORS,
   configureCard,
   frameOf,
-  openForms,
+  setForms,
   styleOf,
   submit,
   told,
   write,
   writeCard,
 } from "./form-page.ts";
-import type { Forms } from "./form-page.ts";
 
 const OK = { status: "ok" };
 
 describe("card fields of the gateway in a merchant's page", function () {
   this.timeout(60_000);
-  let forms: Forms;
-  before(async function () {
-    forms = await openForms(this);
-  });
-  after(() => forms.close());
+  const forms = setForms();
 
   /** What the merchant's server does then. */
   const payWith = async (order: string, session: string, version = 100): Promise<Json> => {

@@ -7,17 +7,21 @@ import type { Shop } from "./shop.ts";
 import { openTab } from "./tab.ts";
 import type { Tab } from "./tab.ts";
 
-/** What the tests of a suite play on; each of them has a tab of its own. */
-export interface Stage {
+/** A sandbox, a shop on another site and a browser. */
+export interface Scene {
   readonly running: Started;
   /** The sandbox's address. */
   readonly url: string;
   readonly shop: Shop;
+  /** For the test to close. */
+  readonly openTab: (options?: BrowserContextOptions) => Promise<Tab>;
+}
+
+/** What the tests of a suite play on; each of them has a tab of its own. */
+export interface Stage extends Scene {
   readonly tab: Tab;
   /** The tab's page. */
   readonly page: Page;
-  /** One more tab, for the test to close. */
-  readonly openTab: (options: BrowserContextOptions) => Promise<Tab>;
 }
 
 /** Widths and colours that pages are looked at in. */
@@ -29,12 +33,11 @@ export const LOOKS = [
 /** The shop has no certificate, and only the mode observe lets addresses without https pass. */
 const OBSERVING: Setting = { environment: { SANDBOX_MODE: "observe" } };
 
-/** A sandbox, a shop on another site and a browser for the suite that calls this, from its first test to its last. */
-export function setStage(setting = OBSERVING): Stage {
+/** The scene of the suite that calls this, from its first test to its last. Where there is no browser, none of it is set. */
+export function setScene(setting: Setting): Scene {
   let browser: Browser | undefined;
   let shop: Shop | undefined;
   let running: Started | undefined;
-  let tab: Tab | undefined;
   before(async function () {
     browser = await openBrowser(this);
     [shop, running] = await Promise.all([openShop(), startWith(setting)]);
@@ -44,10 +47,6 @@ export function setStage(setting = OBSERVING): Stage {
     await shop?.close();
     await running?.stop();
   });
-  beforeEach(async () => {
-    tab = await openTab(browser);
-  });
-  afterEach(() => tab?.close());
   return {
     get running() {
       return there(running);
@@ -58,14 +57,21 @@ export function setStage(setting = OBSERVING): Stage {
     get shop() {
       return there(shop);
     },
-    get tab() {
-      return there(tab);
-    },
-    get page() {
-      return there(tab).page;
-    },
     openTab: (options) => openTab(browser, options),
   };
+}
+
+export function setStage(setting = OBSERVING): Stage {
+  const scene = setScene(setting);
+  let tab: Tab | undefined;
+  beforeEach(async () => {
+    tab = await scene.openTab();
+  });
+  afterEach(() => tab?.close());
+  return Object.defineProperties(scene as Stage, {
+    tab: { get: () => there(tab) },
+    page: { get: () => there(tab).page },
+  });
 }
 
 function there<T>(part: T | undefined): T {

@@ -7,7 +7,7 @@ import { moveCommand } from "../../server/cli/move.ts";
 import { openLogStore } from "../../server/store/log-store.ts";
 import type { Store } from "../../server/store/store.ts";
 import { sessionOf, keptClientOf } from "../support/kept.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { authorize, capture, pay, withValues } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
@@ -17,11 +17,11 @@ import { change, KINDS } from "../store/sample-records.ts";
 import { complaintOf, runCommand } from "./running-command.ts";
 import type { Done } from "./running-command.ts";
 
-describe("move", () => {
+describeWithPostgres("move", () => {
   let postgres: Postgres;
   let folder: string;
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
   });
   after(() => postgres.stop());
   beforeEach(async () => {

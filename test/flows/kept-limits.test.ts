@@ -2,7 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { authenticate } from "../authentication/calls.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { itWithPostgres, openPostgres } from "../support/postgres.ts";
 import { capture, CARD, pay, referral, refund, update, voidOf, withValue } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
 import { startWith } from "./started.ts";
@@ -125,8 +125,8 @@ describe("the limits of what is kept of a merchant", () => {
     expect((await client.why(asked)).notes).to.deep.equal([]);
   });
 
-  it("hold for the exchanges that a database has for processes that start", async function () {
-    const postgres = await openPostgres(this);
+  itWithPostgres("hold for the exchanges that a database has for processes that start", async () => {
+    const postgres = await openPostgres();
     running = await startWith({
       merchants: { LOADED: { exchangesKept: 2 }, QUIET: { exchangesKept: 6 }, USUAL: {} },
       environment: { SANDBOX_JOURNAL_SIZE: "4", SANDBOX_STORE: await postgres.newData() },

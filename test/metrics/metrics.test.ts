@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import type { SandboxState } from "../../server/metrics/meters.ts";
 import { exchangeOf } from "../journal/sample-exchange.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { itWithPostgres, openPostgres } from "../support/postgres.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf, startTestSandbox } from "../support/sandbox.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
@@ -95,8 +95,8 @@ describe("metrics", () => {
     await request(url).get("/metrics").set("Host", "sandbox.svc.example").expect(200);
   });
 
-  it("measure how long a database takes to commit, as they do of a disk", async function () {
-    const postgres = await openPostgres(this);
+  itWithPostgres("measure how long a database takes to commit, as they do of a disk", async () => {
+    const postgres = await openPostgres();
     const url = await start({ SANDBOX_STORE: await postgres.newData() });
     await clientOf(url, "TESTCOUNTED").put({ order: "1", transaction: "1", body: pay() });
     const { text } = await request(url).get("/metrics");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import type { Response } from "supertest";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
@@ -15,12 +15,12 @@ import { run } from "./built-server.ts";
 import { preparedProcesses } from "./shared-processes.ts";
 import type { Processes } from "./shared-processes.ts";
 
-describe("a database that fails, and processes that do", () => {
+describeWithPostgres("a database that fails, and processes that do", () => {
   let postgres: Postgres;
   let receiver: Receiver;
   let processes: Processes;
-  before(async function () {
-    postgres = await openPostgres(this, "own");
+  before(async () => {
+    postgres = await openPostgres("own");
     receiver = await startReceiver();
     processes = await preparedProcesses(postgres, receiver, { SANDBOX_LOG_LEVEL: "info" });
   });

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from "../../server/domain/json.ts";
 import { authenticate, initiate } from "../authentication/calls.ts";
 import { playMethod } from "../authentication/emulator.ts";
 import { notificationsOf } from "../support/notifications.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
@@ -27,13 +27,13 @@ const MERCHANTS = `merchants:
 const EXCHANGES_KEPT = 10;
 const MASTERCARD = "5123450000000008";
 
-describe("what two processes over one database keep", () => {
+describeWithPostgres("what two processes over one database keep", () => {
   let postgres: Postgres;
   let receiver: Receiver;
   let folder: string;
   let processes: Processes;
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
     receiver = await startReceiver();
     folder = await mkdtemp(join(tmpdir(), "sandbox-keeping-"));
     await writeFile(join(folder, "merchants.yaml"), MERCHANTS);
@@ -150,11 +150,11 @@ const KEPT_ON: Readonly<Record<number, readonly [kept: readonly string[], evicte
   3: [["2-0", "2-1", "3-0", "3-1"], 2],
 };
 
-describe("orders that two processes over one database keep for a day", () => {
+describeWithPostgres("orders that two processes over one database keep for a day", () => {
   let postgres: Postgres;
   let receiver: Receiver;
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
     receiver = await startReceiver();
   });
   after(async () => {

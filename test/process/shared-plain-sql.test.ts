@@ -6,7 +6,7 @@ import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
 import { answered } from "../flows/played.ts";
 import { notificationsOf } from "../support/notifications.ts";
-import { openPostgres, programs, startPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, programs, startPostgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
 import { authorize, capture, pay } from "../support/requests.ts";
@@ -35,15 +35,13 @@ const OWNER = `
     end loop;
   end $$`;
 
-describe("two processes over a database of plain SQL only", () => {
+describeWithPostgres("two processes over a database of plain SQL only", () => {
   let written: string;
   let stop: () => Promise<void>;
   let receiver: Receiver;
   let processes: Processes;
   let servers: readonly RunningServer[];
-  before(async function () {
-    // It says why there is none.
-    await openPostgres(this).then((shared) => shared.stop());
+  before(async () => {
     written = await mkdtemp(join(tmpdir(), "sandbox-statements-"));
     await chmod(written, 0o777);
     const settings = ["fsync=off", "logging_collector=on", `log_directory=${written}`];

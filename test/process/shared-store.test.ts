@@ -5,7 +5,7 @@ import type { JsonObject } from "../../server/domain/json.ts";
 import { answered } from "../flows/played.ts";
 import { advance, putClock } from "../support/clock.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
@@ -19,13 +19,13 @@ import type { Processes } from "./shared-processes.ts";
 
 const TEN = Array.from({ length: 10 }, (_, index) => index);
 
-describe("two processes over one database", () => {
+describeWithPostgres("two processes over one database", () => {
   let postgres: Postgres;
   let receiver: Receiver;
   let processes: Processes;
   let servers: readonly [RunningServer, RunningServer];
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
     receiver = await startReceiver();
     processes = await preparedProcesses(postgres, receiver, { SANDBOX_LOG_LEVEL: "info" });
     servers = [await processes.start(), await processes.start()];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import type { JsonObject } from "../../server/domain/json.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
 import type { Receiver } from "../support/receiver.ts";
@@ -16,13 +16,13 @@ import type { Processes } from "./shared-processes.ts";
 
 const ROUNDS = 5;
 
-describe("one of two processes over one database", () => {
+describeWithPostgres("one of two processes over one database", () => {
   let postgres: Postgres;
   let receiver: Receiver;
   let processes: Processes;
   let servers: readonly RunningServer[];
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
     receiver = await startReceiver();
     // As on a volume that tells nobody of what another machine has changed.
     processes = await preparedProcesses(postgres, receiver, {

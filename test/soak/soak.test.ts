@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { openPostgres } from "../support/postgres.ts";
+import { itWithPostgres, openPostgres } from "../support/postgres.ts";
 import { soak } from "./soak.ts";
 
 const ROUNDS = 5;
@@ -18,13 +18,16 @@ describe("processes that are killed, stopped, and run out of disk or database un
     expect(notified).to.equal(acknowledged);
   });
 
-  it("keep everything that was acknowledged, once, in a database that two share", async function () {
-    const postgres = await openPostgres(this, "own");
-    const { faults, blows, acknowledged, notified } = await soak({ rounds: ROUNDS, seed: SEED, postgres });
-    await postgres.stop();
-    expect(faults).to.deep.equal([]);
-    expect(Object.values(blows).reduce((sum, count) => sum + count, 0)).to.equal(ROUNDS);
-    expect(acknowledged).to.be.greaterThan(40 * ROUNDS);
-    expect(notified).to.equal(acknowledged);
-  });
+  itWithPostgres(
+    "keep everything that was acknowledged, once, in a database that two share",
+    async function () {
+      const postgres = await openPostgres("own");
+      const { faults, blows, acknowledged, notified } = await soak({ rounds: ROUNDS, seed: SEED, postgres });
+      await postgres.stop();
+      expect(faults).to.deep.equal([]);
+      expect(Object.values(blows).reduce((sum, count) => sum + count, 0)).to.equal(ROUNDS);
+      expect(acknowledged).to.be.greaterThan(40 * ROUNDS);
+      expect(notified).to.equal(acknowledged);
+    },
+  );
 });

@@ -6,18 +6,18 @@ import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts
 import type { PostgresStore } from "../../server/store/postgres/postgres-store.ts";
 import { startPulse } from "../../server/store/postgres/pulse.ts";
 import { StoreBusy } from "../../server/store/store.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { eventually } from "../support/scenario-folder.ts";
 
 const log = (): void => undefined;
 
-describe("what processes tell one that was away", () => {
+describeWithPostgres("what processes tell one that was away", () => {
   let postgres: Postgres;
   let url: string;
   let store: PostgresStore;
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
   });
   after(() => postgres.stop());
   const open: Events[] = [];

@@ -2,16 +2,16 @@ import { expect } from "chai";
 import { openDatabase } from "../../server/store/postgres/database.ts";
 import type { Database } from "../../server/store/postgres/database.ts";
 import { StoreBusy } from "../../server/store/store.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { refusalOf } from "./sample-orders.ts";
 
-describe("a fault that a database tells", () => {
+describeWithPostgres("a fault that a database tells", () => {
   let postgres: Postgres;
   let database: Database;
   let told: string[];
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
   });
   beforeEach(async () => {
     told = [];

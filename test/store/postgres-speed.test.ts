@@ -4,17 +4,17 @@ import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts
 import type { PostgresStore } from "../../server/store/postgres/postgres-store.ts";
 import type { Database, Row } from "../../server/store/postgres/database.ts";
 import type { WorkKey } from "../../server/store/store.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { KEY } from "./sample-orders.ts";
 
 const MANY = 5_000;
 
-describe("a database that has not looked at its tables yet", () => {
+describeWithPostgres("a database that has not looked at its tables yet", () => {
   let postgres: Postgres;
   let store: PostgresStore;
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
     store = await openPostgresStore({ url: await postgres.newData(), connections: 2, log: () => undefined });
     await store.database.run({ text: "alter table sandbox_entries set (autovacuum_enabled = off)" });
     const begun = Array.from(

@@ -6,7 +6,7 @@ import type { PostgresStore } from "../../server/store/postgres/postgres-store.t
 import { startPulse } from "../../server/store/postgres/pulse.ts";
 import { ORDERS_AND_THEIR_RECORDS, StoreBusy, StoreUnusable } from "../../server/store/store.ts";
 import type { Store } from "../../server/store/store.ts";
-import { openPostgres } from "../support/postgres.ts";
+import { describeWithPostgres, openPostgres } from "../support/postgres.ts";
 import type { Postgres } from "../support/postgres.ts";
 import { adding, idsOf, KEY, refusalOf } from "./sample-orders.ts";
 import { SESSION, TOKEN, valueIn } from "./sample-records.ts";
@@ -39,10 +39,10 @@ async function swept(url: string): Promise<void> {
   await store.close();
 }
 
-describe("PostgreSQL", () => {
+describeWithPostgres("PostgreSQL", () => {
   let postgres: Postgres;
-  before(async function () {
-    postgres = await openPostgres(this);
+  before(async () => {
+    postgres = await openPostgres();
   });
   after(() => postgres.stop());
 

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Context } from "mocha";
+import type { AsyncFunc, Suite } from "mocha";
 import pg from "pg";
 
 /** A real PostgreSQL of the tests' own, in a temporary folder. */
@@ -24,24 +24,38 @@ export interface Postgres {
   readonly stop: () => Promise<void>;
 }
 
-/** Where Debian puts it, of each version. */
-const VERSIONS = "/usr/lib/postgresql";
+/** Where Debian puts it, of each version; or another folder that has the same in it. */
+const VERSIONS = process.env["TEST_POSTGRES_VERSIONS"] ?? "/usr/lib/postgresql";
 
 /** Set by the test run, which starts one for all files: its URL. */
 export const SHARED = "TEST_POSTGRES";
 /** The same for files whose sandboxes keep their data there instead of in a folder. */
 export const STORIES_OVER = "TEST_STORIES_OVER";
 
-/** One of the suite's own can be halted. Without a PostgreSQL the suite is skipped and says why; in CI, a skipped test is a failure. */
-export async function openPostgres(suite: Context, whose: "own" | "shared" = "shared"): Promise<Postgres> {
-  const folder = programs();
-  if (folder === undefined) {
-    const why = `no PostgreSQL in ${VERSIONS}; install it with: apt-get install postgresql`;
-    process.stderr.write(`\n  SKIPPED: the tests with a real database, as there is ${why}\n`);
-    suite.skip();
-  }
+/** A suite that needs a PostgreSQL. Without one it is skipped with all its hooks; in CI, a skipped test is a failure. */
+export function describeWithPostgres(title: string, body: (this: Suite) => void): void {
+  if (isThere()) describe(title, body);
+  else describe.skip(title, body);
+}
+
+/** The same for a test. */
+export function itWithPostgres(title: string, body: AsyncFunc): void {
+  if (isThere()) it(title, body);
+  else it.skip(title, body);
+}
+
+/** Says why not. */
+function isThere(): boolean {
+  if (programs() !== undefined) return true;
+  const why = `no PostgreSQL in ${VERSIONS}; install it with: apt-get install postgresql`;
+  process.stderr.write(`\n  SKIPPED: the tests with a real database, as there is ${why}\n`);
+  return false;
+}
+
+/** One of the suite's own can be halted. */
+export async function openPostgres(whose: "own" | "shared" = "shared"): Promise<Postgres> {
   const shared = whose === "own" ? undefined : process.env[SHARED];
-  return shared === undefined ? startPostgres(folder) : reached(shared);
+  return shared === undefined ? startPostgres(programs() ?? "") : reached(shared);
 }
 
 /** The folder of its programs; undefined: there are none. */

@@ -8,7 +8,7 @@ import type { RecordKind, Store } from "../../../server/store/store.ts";
 import { createLogFolder } from "../../store/log-folder.ts";
 import { change } from "../../store/sample-records.ts";
 import { unsyncedFiles } from "../../store/unsynced-files.ts";
-import { openPostgres } from "../../support/postgres.ts";
+import { itWithPostgres, openPostgres } from "../../support/postgres.ts";
 
 const KIND = "risk-assessment";
 const LIMIT = 100;
@@ -63,9 +63,9 @@ describe("a long stream of records", () => {
     await folder.dispose();
   });
 
-  it("stays within its limit in PostgreSQL, with two processes that keep it", async function () {
+  itWithPostgres("stays within its limit in PostgreSQL, with two processes that keep it", async function () {
     this.timeout(60_000);
-    const postgres = await openPostgres(this);
+    const postgres = await openPostgres();
     const url = await postgres.newData();
     const open = () => openPostgresStore({ url, connections: 4, log: () => undefined });
     const stores = [await open(), await open()];
