@@ -3,6 +3,7 @@ import { digitsInRow } from "../domain/card/digit-scan.ts";
 import { createDryGateway } from "../gateway/dry-gateway.ts";
 import type { ScenarioLibrary } from "../scenario/library/library.ts";
 import type { ContractReach } from "../contract/reach.ts";
+import { isNobodysCard } from "../scenario/test-cards.ts";
 import { createScenarioStore } from "../scenario/library/scenario-store.ts";
 import { createKeptCards } from "../gateway/secrets/kept-cards.ts";
 import { createGateway } from "../gateway/gateway.ts";
@@ -164,7 +165,7 @@ function gatewayPartsOf(material: SandboxMaterial) {
     store,
     random,
     vault,
-    fingerprints: createFingerprints(store.secret),
+    fingerprints: createFingerprints(store.secret, isNobodysCard),
     openTerminalData: createTerminalOpener(config.terminalKey),
     seed: config.seed,
     contracts: files.contracts,

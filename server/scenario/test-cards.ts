@@ -8,13 +8,19 @@ interface TestCards {
   readonly ranges: readonly { readonly min: string; readonly max: string }[];
 }
 
-/** Whether a card number can belong to nobody. */
-export type IsTestCard = (number: string) => boolean;
-
 const FILE = new URL("../../schemas/test-cards.json", import.meta.url);
 
+type Judge = (number: string) => boolean;
+
+let judge: Judge | undefined;
+
+/** Whether a card number can belong to nobody. The file is read by the first call. */
+export function isNobodysCard(number: string): boolean {
+  return (judge ??= readJudge())(number);
+}
+
 /** A number that fails the Luhn check is nobody's, whatever its scheme (assumption A204). */
-export function readTestCards(): IsTestCard {
+function readJudge(): Judge {
   const { published, ranges } = JSON.parse(readFileSync(FILE, "utf8")) as TestCards;
   const numbers = new Set(Object.values(published).flat());
   const isInRange = (number: string): boolean =>

@@ -66,6 +66,18 @@ describe("fingerprints", () => {
     expect(fingerprints.page("a", "é")).to.equal(page.slice(0, 32));
   });
 
+  it("of cards are the same when they are kept, which only cards that nobody can have are", () => {
+    const asked: string[] = [];
+    const keeping = createFingerprints(SECRET, (number) => {
+      asked.push(number);
+      return number.startsWith("5");
+    });
+    for (let times = 0; times < 3; times += 1)
+      for (const number of ["5123450000000008", "4508750015741019"])
+        expect(keeping.card(number)).to.equal(kept(`card\0${number}`));
+    expect(asked).to.deep.equal(["5123450000000008", ...Array<string>(3).fill("4508750015741019")]);
+  });
+
   it("of long texts are the same as of short ones, and a key may be long", () => {
     for (const length of [4_000, 4_089, 4_090, 10_000])
       for (const text of ["x".repeat(length), "€".repeat(length)])

@@ -3,16 +3,16 @@ import { isObject } from "../../domain/json.ts";
 import { problemAt } from "../../document/yaml-source.ts";
 import { offsetOf, placeAt } from "../../document/yaml-place.ts";
 import { cardNumbersIn } from "../conditions.ts";
-import type { IsTestCard } from "../test-cards.ts";
+import { isNobodysCard } from "../test-cards.ts";
 import { checkedRules } from "./checked-rule.ts";
 import type { CheckedFile } from "./checked-rule.ts";
 import type { CheckedProblem } from "../reading/remark.ts";
 
 /** Numbers that a file names and that somebody may have. */
-export function realCardProblems(file: CheckedFile, isTestCard: IsTestCard): readonly CheckedProblem[] {
+export function realCardProblems(file: CheckedFile): readonly CheckedProblem[] {
   const { source } = file;
   return placesOf(file)
-    .filter(({ number }) => !isTestCard(number))
+    .filter(({ number }) => !isNobodysCard(number))
     .map(({ number, pointer, isKey }) => {
       const place = placeAt(source.document, pointer);
       const offset = (isKey ? place.key?.range?.[0] : undefined) ?? offsetOf(place);

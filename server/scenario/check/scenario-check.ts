@@ -15,7 +15,6 @@ import { errorOf, inPlaceOrder, warning } from "../reading/remark.ts";
 import type { CheckedProblem, CheckRemark } from "../reading/remark.ts";
 import { shadowProblem, shadowsAmong } from "./shadowing.ts";
 import type { Shadow } from "./shadowing.ts";
-import { readTestCards } from "../test-cards.ts";
 import { realCardProblems } from "./real-cards.ts";
 import { contradictionProblem, unknownRuleProblems, unreachableProblem } from "./unreachable.ts";
 import type { Reach } from "./unreachable.ts";
@@ -168,11 +167,10 @@ function shadowsIn(
 }
 
 function problemsIn(files: readonly CheckedFile[]): readonly CheckedProblem[] {
-  const isTestCard = readTestCards();
   return [
     ...unknownRuleProblems(files),
     ...files.flatMap((file) => [
-      ...realCardProblems(file, isTestCard),
+      ...realCardProblems(file),
       ...incompleteAnswers(file.source, file.scenario.content),
     ]),
   ];
