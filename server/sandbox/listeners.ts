@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { loadTlsFiles } from "../certificate/tls-files.ts";
 import type { TlsMaterial } from "../certificate/tls-files.ts";
@@ -7,6 +8,8 @@ import { createApp } from "../http/app.ts";
 import type { AppParts } from "../http/parts.ts";
 import type { RequestLimits } from "../http/server/broken-request.ts";
 import { listen } from "../http/server/server.ts";
+import type { ListenOptions } from "../http/server/server.ts";
+import type { Log } from "./log.ts";
 
 /** Where a sandbox answers: plain, and over TLS beside it when there are files for that. */
 export interface Listeners {
@@ -19,29 +22,72 @@ export interface ListenersOptions {
   readonly config: Config;
   readonly tls: TlsMaterial | undefined;
   readonly limits: RequestLimits;
+  readonly log: Log;
 }
 
 /** One application behind both; either both listen or none. */
 export async function openListeners(
   parts: AppParts,
-  { config, tls, limits }: ListenersOptions,
+  { config, tls, limits, log }: ListenersOptions,
 ): Promise<Listeners> {
   const { host, port, tlsPort = 0 } = config;
   const app = createApp(parts);
-  const plain = await listen(app, parts, { host, port, limits });
+  const shared = { host, limits, ...connectionLimit(tls === undefined ? 1 : 2, parts, log) };
+  const plain = await listen(app, parts, { ...shared, port });
   const url = `http://${hostInUrl(host)}:${plain.port}`;
   if (tls === undefined) return { url, tlsUrl: undefined, close: plain.close };
-  const secure = await listen(app, parts, { host, port: tlsPort, limits, tls }).catch(
-    async (error: unknown) => {
-      await plain.close();
-      throw error;
-    },
-  );
+  const secure = await listen(app, parts, { ...shared, port: tlsPort, tls }).catch(async (error: unknown) => {
+    await plain.close();
+    throw error;
+  });
   return {
     url,
     tlsUrl: `https://${hostInUrl(host)}:${secure.port}`,
     close: async () => {
       await Promise.all([plain.close(), secure.close()]);
+    },
+  };
+}
+
+/** Of the files that the process may have open: for the store, the journal, code that is loaded late, notifications, the database. */
+const RESERVED_FILES = 256;
+
+/**
+ * How many connections the process can take, each of which takes an open file, so that it has files left for its own work: all but
+ * the reserved ones, at least half. Infinity where the system does not say how many there may be; only Linux does.
+ */
+export function connectionsMax(limits: string): number {
+  const filesMax = Number(/^Max open files +(\d+) /m.exec(limits)?.[1] ?? Infinity);
+  return Math.max(filesMax - RESERVED_FILES, Math.floor(filesMax / 2));
+}
+
+/** As Linux tells them. Node has raised that of open files as far as it may. */
+function limitsOfProcess(): string {
+  try {
+    return readFileSync("/proc/self/limits", "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** A flood goes on for longer than one line of the log. */
+const TOLD_AGAIN_MS = 60_000;
+
+/** Listeners share what connections there can be. */
+function connectionLimit(
+  listeners: number,
+  { stopwatch }: AppParts,
+  log: Log,
+): Pick<ListenOptions, "connectionsMax" | "onDrop"> {
+  const connections = Math.floor(connectionsMax(limitsOfProcess()) / listeners);
+  let toldAt = -Infinity;
+  return {
+    connectionsMax: connections,
+    onDrop: () => {
+      if (stopwatch() - toldAt < TOLD_AGAIN_MS) return;
+      toldAt = stopwatch();
+      const why = "each takes an open file, and the sandbox keeps some for its own work";
+      log("warn", "too-many-connections", { connections, why, remedy: "raise the limit: ulimit -n" });
     },
   };
 }

@@ -62,7 +62,7 @@ export async function startSandbox(
   const opened = await open(config, log, { around, random, own: () => own });
   const { material, parts, release } = opened;
   const { files, journaling, notifications } = material;
-  const listeners = await orRelease(openListeners(parts, { config, tls: files.tls, limits }), release);
+  const listeners = await orRelease(openListeners(parts, { config, tls: files.tls, limits, log }), release);
   const { url, tlsUrl } = listeners;
   // Browsers reach the pages where the sandbox listens (assumption A181).
   own = { plain: url, tls: tlsUrl, public: config.publicUrl ?? url };

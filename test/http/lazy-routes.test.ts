@@ -1,14 +1,9 @@
-import { mock } from "node:test";
 import { expect } from "chai";
 import express from "express";
 import request from "supertest";
 import { lazyRoutes } from "../../server/http/app.ts";
 
 describe("routes that are loaded late", () => {
-  afterEach(() => {
-    mock.timers.reset();
-  });
-
   it("are loaded again after a failure, and once after that", async () => {
     let loads = 0;
     // Without what Express prints of an error.
@@ -26,17 +21,5 @@ describe("routes that are loaded late", () => {
     expect((await request(app).get("/")).text).to.equal("loaded");
     expect((await request(app).get("/")).text).to.equal("loaded");
     expect(loads).to.equal(2);
-  });
-
-  it("are there before a flood comes: they are loaded a little after the start", () => {
-    mock.timers.enable({ apis: ["setTimeout"] });
-    let loads = 0;
-    lazyRoutes(() => {
-      loads += 1;
-      return Promise.reject(new Error("never asked"));
-    });
-    expect(loads).to.equal(0);
-    mock.timers.tick(5_000);
-    expect(loads).to.equal(1);
   });
 });

@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { Agent } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
+import request from "supertest";
 import { expectValidAnswer } from "../support/answers.ts";
 import { pay } from "../support/requests.ts";
 import { clientOf } from "../support/sandbox.ts";
@@ -110,5 +114,34 @@ describe("survival", () => {
       expect((await after.getOrder(failed)).status).to.equal(400);
       expect((await after.put({ order: failed, transaction: "1", body: pay() })).status).to.equal(201);
       await again.stop();
+    }));
+
+  it("of more connections than it may have: it closes them and says so, and keeps files for all its work", () =>
+    inFolder(async (folder) => {
+      const server = await startServer({ folder, shell: "ulimit -n 300" });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ask = (path: string): request.Test =>
+        request(server.url).get(path).agent(agent).auth("merchant.TESTFLOOD", "sandbox");
+      expect((await ask("/healthz")).status).to.equal(200);
+      const { hostname, port } = new URL(server.url);
+      const flood = Array.from({ length: 400 }, () => connect(Number(port), hostname).resume());
+      // The agent's is one of the 150.
+      const [kept, dropped] = [flood.slice(0, 149), flood.slice(149)];
+      await Promise.all(
+        dropped.map((socket) =>
+          once(
+            socket.on("error", () => undefined),
+            "close",
+          ),
+        ),
+      );
+      // Nothing of the control API was loaded before.
+      expect((await ask("/_sandbox/v1/merchants")).status).to.equal(200);
+      expect(kept.filter(({ readyState }) => readyState === "open")).to.have.length(149);
+      for (const socket of kept) socket.destroy();
+      agent.destroy();
+      expect(await server.stop()).to.deep.equal({ code: 0, signal: null });
+      expect(server.stderr().match(/"event":"too-many-connections"/g)).to.have.length(1);
+      expect(server.stderr()).to.contain('"connections":150');
     }));
 });

@@ -32,13 +32,17 @@ export interface ListenOptions {
   readonly limits?: RequestLimits;
   /** Undefined: plain HTTP. */
   readonly tls?: TlsMaterial | undefined;
+  /** More connections than this at once are closed; Infinity: as many as come. */
+  readonly connectionsMax?: number;
+  /** Told of each that is closed for that. */
+  readonly onDrop?: () => void;
 }
 
 /** Listens; rejects in one sentence when the port is taken or the host is not ours. */
 export async function listen(
   app: Express,
   parts: AppParts,
-  { host, port, limits = REQUEST_LIMITS, tls }: ListenOptions,
+  { host, port, limits = REQUEST_LIMITS, tls, connectionsMax = Infinity, onDrop }: ListenOptions,
 ): Promise<Listening> {
   const options = {
     maxHeaderSize: limits.headerBytes,
@@ -52,6 +56,8 @@ export async function listen(
   const server: Server = tls
     ? createTlsServer({ ...options, ...tlsOptions(tls, limits) }, app)
     : createServer(options, app);
+  server.maxConnections = connectionsMax;
+  if (onDrop !== undefined) server.on("drop", onDrop);
   const sockets = openSockets(server, parts.stopwatch);
   answerWhatIsNoRequest({ server, app, parts, limits, sockets });
   if (tls) rememberTcp(server);
