@@ -28,11 +28,16 @@ export function authenticationStatusOf(
   requests: readonly JsonObject[],
   transactions: readonly Transaction[],
 ): string | undefined {
+  if (!hasAuthentication(history, requests))
+    return transactions.some(isPaidByCard) ? "AUTHENTICATION_NOT_IN_EFFECT" : undefined;
   const used = authenticationOf(history, requests);
   if (used !== undefined) return STAGES[used.authentication.stage].status;
-  const given = enrollmentStatusIn(requests) ?? newestText(requests, "3DSecure", "authenticationStatus");
-  if (given !== undefined || requests.some(bringsAuthentication)) return given;
-  return transactions.some(isPaidByCard) ? "AUTHENTICATION_NOT_IN_EFFECT" : undefined;
+  return enrollmentStatusIn(requests) ?? newestText(requests, "3DSecure", "authenticationStatus");
+}
+
+/** Whether an answer is about one, or a request brings or names one; most have none. */
+function hasAuthentication({ transaction }: History, requests: readonly JsonObject[]): boolean {
+  return isAuthentication(transaction) || requests.some(bringsAuthentication);
 }
 
 function bringsAuthentication(request: JsonObject): boolean {
@@ -57,9 +62,10 @@ function enrollmentStatusIn(requests: readonly JsonObject[]): string | undefined
 
 /** What a payment repeats of the authentication that it names. */
 export function repeatedAuthentication(history: History): JsonObject | undefined {
-  const used = authenticationOf(history, history.requests.funds);
-  if (used === undefined && enrollmentStatusIn(history.requests.funds) !== undefined)
-    return { version: "3DS1" };
+  const { funds } = history.requests;
+  if (!hasAuthentication(history, funds)) return undefined;
+  const used = authenticationOf(history, funds);
+  if (used === undefined && enrollmentStatusIn(funds) !== undefined) return { version: "3DS1" };
   return used && { "3ds": resultOf(used), "3ds2": protocolOf(used.authentication), version: versionOf(used) };
 }
 
