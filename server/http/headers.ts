@@ -10,17 +10,30 @@ export function headerOf({ headers }: IncomingMessage, name: Lowercase<string>):
   return typeof value === "string" ? value : undefined;
 }
 
-/** In seconds: what a busy gateway is busy with is over at once (assumption A176). */
-const RETRY_AFTER = "1";
+/** Names and values in turn, as `writeHead` takes them. */
+export type Headers = readonly string[];
 
-/** Sets the status, and with the one of a busy gateway when to try again. */
+const NONE: Headers = [];
+/** In seconds: what a busy gateway is busy with is over at once (assumption A176). */
+const RETRY_AFTER: Headers = ["Retry-After", "1"];
+
+/** A busy gateway says when to try again. */
+export function headersOfStatus(status: number): Headers {
+  return status === 503 ? RETRY_AFTER : NONE;
+}
+
 export function setStatus(response: Response, status: number): void {
   response.status(status);
-  if (status === 503) response.set("Retry-After", RETRY_AFTER);
+  setHeaders(response, headersOfStatus(status));
 }
 
 /** What every answer says to browsers and caches: it is what it says it is, and is kept nowhere. */
+export const GUARDS: Headers = ["X-Content-Type-Options", "nosniff", "Cache-Control", "no-store"];
+
 export function setGuards(response: ServerResponse): void {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Cache-Control", "no-store");
+  setHeaders(response, GUARDS);
+}
+
+export function setHeaders(response: ServerResponse, headers: Headers): void {
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }

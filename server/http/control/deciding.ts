@@ -1,7 +1,7 @@
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import type { PipelineCall } from "../../gateway/column/family.ts";
-import { beginRecording, send } from "../gateway/exchange-recorder.ts";
+import { beginRecording, send, tellRecord } from "../gateway/exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import type { AppParts } from "../parts.ts";
 import type { Reply } from "./kernel/kernel.ts";
@@ -15,7 +15,8 @@ export function deciding(
   decide: (draft: PipelineCall["draft"]) => Promise<Answer>,
 ): Reply {
   return async (request, response) => {
-    const recording = beginRecording(parts, request, response, `/_sandbox${path}`);
+    const recording = beginRecording(parts, request, `/_sandbox${path}`);
+    tellRecord(response, recording);
     recording.draft.authentication = "not-required";
     const answer = await decide(recording.draft).catch((error: unknown) => {
       // The record has it as the gateway would answer it; the control API answers problems.

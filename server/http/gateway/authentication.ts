@@ -7,7 +7,7 @@ import type { Merchants } from "../../gateway/merchants/merchants.ts";
 import type { AppParts } from "../parts.ts";
 import { headerOf } from "../headers.ts";
 import { byCertificate } from "./certificate-authentication.ts";
-import { recordingOf } from "./exchange-recorder.ts";
+import { recordingOf, tellRecord } from "./exchange-recorder.ts";
 
 /** The user part is this literal followed by the merchant id (interface section 5). */
 const USER_PREFIX = "merchant.";
@@ -40,6 +40,8 @@ type AuthenticationParts = Pick<AppParts, "facts" | "guards" | "merchants">;
 function slowed(byPassword: RequestHandler, { guards, merchants }: AuthenticationParts): RequestHandler {
   return async (request, response, next) => {
     try {
+      // The challenge is a header of its own.
+      tellRecord(response, recordingOf(request));
       await byPassword(request, response, next);
     } catch (error) {
       if (recordingOf(request).draft.authentication === "wrong") {

@@ -9,7 +9,8 @@ import { combine } from "../../domain/request/combination.ts";
 import type { Answer } from "../../gateway/answers/answer.ts";
 import { withChaos } from "../../gateway/answers/made-up/late-chaos.ts";
 import { answerRefusal, refusalOf } from "../../gateway/refusals.ts";
-import { headerOf, setGuards, setStatus } from "../headers.ts";
+import { GUARDS, headerOf, headersOfStatus, setHeaders } from "../headers.ts";
+import type { Headers } from "../headers.ts";
 import type { AppParts } from "../parts.ts";
 import { breakAnswer, JSON_TYPE, sendBroken } from "./faults.ts";
 
@@ -103,9 +104,16 @@ function sendNow(response: Response, recording: Recording, answer: Answer): void
   }
   const text = JSON.stringify(answer.body);
   recording.finish(answer, text);
-  setStatus(response, answer.status);
-  response.setHeader("Content-Type", JSON_TYPE);
+  const { status } = answer;
+  const ofBody = ["Content-Type", JSON_TYPE, "Content-Length", String(Buffer.byteLength(text))];
+  // All at once: Node takes twice as long over headers that are set one by one.
+  response.writeHead(status, [...headersOf(recording), ...headersOfStatus(status), ...ofBody]);
   response.end(text);
+}
+
+/** Of every answer that has a record. */
+function headersOf({ draft }: Recording): Headers {
+  return [EXCHANGE_HEADER, draft.id, ...GUARDS];
 }
 
 /** Records what the caller gets and what is lost to it. */
@@ -116,23 +124,23 @@ function sendFaulty(response: Response, recording: Recording, answer: Answer, fa
   const { status, body } = answer;
   draft.fault = { at, kind, lost: status === 0 ? undefined : { status, body } };
   finish(broken.shown);
+  tellRecord(response, recording);
   if (breaksAnswers) sendBroken(response, broken, stallMs);
   else response.end();
 }
 
-/** Opens the request's record and tells its id in the header. */
-export function beginRecording(
-  parts: RecorderParts,
-  request: Request,
-  response: Response,
-  route: string,
-): Recording {
+/** Tells the record's id at once: other headers follow, or the answer is not sent by `send`. */
+export function tellRecord(response: Response, recording: Recording): Response {
+  setHeaders(response, headersOf(recording));
+  return response;
+}
+
+/** Opens the request's record, whose id `send` tells in a header. */
+export function beginRecording(parts: RecorderParts, request: Request, route: string): Recording {
   const recording = openRecording(parts, request.method, route);
   const traceparent = traceIn(headerOf(request, "traceparent"));
   if (traceparent !== undefined) recording.draft.traceparent = traceparent;
   request.recording = recording;
-  response.setHeader(EXCHANGE_HEADER, recording.draft.id);
-  setGuards(response);
   return recording;
 }
 

@@ -15,7 +15,7 @@ import type { AppParts } from "../parts.ts";
 import { bytesOf, RECORDED_BYTES_MAX, shownPayload } from "../payload.ts";
 import { actByHabit } from "../payers/automatic.ts";
 import { merchantOf } from "./authentication.ts";
-import { beginRecording, onFailure, recordingOf, send } from "./exchange-recorder.ts";
+import { beginRecording, onFailure, recordingOf, send, tellRecord } from "./exchange-recorder.ts";
 import type { Recording } from "./exchange-recorder.ts";
 import { calledPath } from "./unknown-path.ts";
 
@@ -61,14 +61,14 @@ const SLASH = "The path ends in a slash, which mode strict does not accept.";
 
 /** A slash behind the path makes another path of it in mode strict (assumption A266). */
 function openRecord(parts: AppParts, path: string): RequestHandler {
-  return (request, response, next) => {
+  return (request, _response, next) => {
     const { merchantId = "" } = request.params as Params;
     const hasSlash = request.path.endsWith("/");
     if (hasSlash && parts.merchants.find(merchantId)?.mode === "strict") {
       next("route");
       return;
     }
-    const { draft } = beginRecording(parts, request, response, path);
+    const { draft } = beginRecording(parts, request, path);
     if (hasSlash) draft.notes = [...draft.notes, SLASH];
     next();
   };
@@ -106,15 +106,15 @@ function answering(parts: AppParts, handle: Handle): RequestHandler {
 }
 
 /** RFC 7240 section 3. */
-function tellPreference(response: Response, { draft }: Recording): void {
-  const applied = appliedPreference(headerOf(response.req, "prefer"), draft);
-  if (applied !== undefined) response.set("Preference-Applied", applied);
+function tellPreference(response: Response, recording: Recording): void {
+  const applied = appliedPreference(headerOf(response.req, "prefer"), recording.draft);
+  if (applied !== undefined) tellRecord(response, recording).set("Preference-Applied", applied);
 }
 
 function refuseMethod(methods: readonly Method[]): RequestHandler {
   const allowed = methods.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
-  return (_request, response) => {
-    response.set("Allow", allowed.join(", "));
+  return (request, response) => {
+    tellRecord(response, recordingOf(request)).set("Allow", allowed.join(", "));
     throw new Refusal(
       "wrong-method",
       `The method is not supported here; supported are ${allowed.join(", ")}`,

@@ -15,7 +15,7 @@ export const EXPECTED_PATHS =
 export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHandler)[] {
   return [
     (request: Request, response: Response): Promise<void> | undefined => {
-      const recording = beginUnknown(parts, request, response);
+      const recording = beginUnknown(parts, request);
       return send(
         response,
         recording,
@@ -27,14 +27,14 @@ export function unknownPath(parts: AppParts): (RequestHandler | ErrorRequestHand
         next(error);
         return;
       }
-      const recording = beginUnknown(parts, request, response);
+      const recording = beginUnknown(parts, request);
       await send(response, recording, recording.fail(refusalOfHttp(error)));
     },
   ];
 }
 
-function beginUnknown(parts: AppParts, request: Request, response: Response): Recording {
-  const recording = beginRecording(parts, request, response, "unknown");
+function beginUnknown(parts: AppParts, request: Request): Recording {
+  const recording = beginRecording(parts, request, "unknown");
   recording.draft.request.path = calledPath(request);
   return recording;
 }

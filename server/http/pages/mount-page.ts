@@ -2,7 +2,7 @@ import express from "express";
 import type { ErrorRequestHandler, Request, RequestHandler, Router } from "express";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { AppParts } from "../parts.ts";
-import { beginRecording, onFailure, recordingOf } from "../gateway/exchange-recorder.ts";
+import { beginRecording, onFailure, recordingOf, tellRecord } from "../gateway/exchange-recorder.ts";
 import { refusalOfHttp } from "../http-errors.ts";
 import { refuseLongerThan } from "../payload.ts";
 import { html } from "../../report/html/markup.ts";
@@ -41,7 +41,9 @@ export const ownFormsOnly: RequestHandler = (request, _response, next) => {
 /** Puts a page up. Nobody logs in: the id in the path cannot be guessed. Its calls are recorded like all others. */
 export function mountPage(router: Router, parts: AppParts, path: string, route: PageRoute): void {
   const entry = router.route(path).all((request, response, next) => {
-    beginRecording(parts, request, response, path).draft.authentication = "not-required";
+    const recording = beginRecording(parts, request, path);
+    recording.draft.authentication = "not-required";
+    tellRecord(response, recording);
     response.locals["framedByAll"] = route.framedByAll;
     next();
   });
