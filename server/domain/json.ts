@@ -10,6 +10,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether two objects say the same. Lists are the same only as they themselves. */
+export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other)) return false;
+  for (const name in one) if (!isSameJson(one[name], other[name])) return false;
+  for (const name in other) if (one[name] === undefined && other[name] !== undefined) return false;
+  return true;
+}
+
 /** Dotted paths that have been asked for, in their parts. All of them stand in the code, so there are few. */
 const parted = new Map<string, readonly string[]>();
 

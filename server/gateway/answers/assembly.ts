@@ -1,4 +1,5 @@
-import type { JsonObject } from "../../domain/json.ts";
+import { isSameJson } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
 import { DEFAULTS } from "./defaults.ts";
 import type { Default, AnswerContext } from "./defaults.ts";
 import { ECHO_GROUPS } from "./shapes/echo-groups.ts";
@@ -6,7 +7,7 @@ import type { EchoScope } from "./shapes/echo-groups.ts";
 import { inOrder } from "./members/found.ts";
 import type { Found } from "./members/found.ts";
 import { knownKind } from "./members/members.ts";
-import { valueOf } from "./members/collect.ts";
+import { groupsAt, valueOf } from "./members/collect.ts";
 import type { Member } from "./members/shape.ts";
 
 /** A member of an answer's top level: where it is echoed from, and what is added; without a scope it is no echo. */
@@ -67,6 +68,28 @@ function echo(found: Found, request: JsonObject, { byName }: TopLevel, context: 
     const member = byName.get(name);
     if (member?.scope === undefined || found[member.rank] !== undefined) continue;
     const sources = context.history.requests[member.scope];
-    found[member.rank] = valueOf(member.kind, name, sources, member.defaultOf?.(context)) ?? null;
+    const own = member.defaultOf?.(context);
+    found[member.rank] = echoed(member, { sources, own, echoes: context.echoes }) ?? null;
   }
+}
+
+interface Echoing extends Pick<AnswerContext, "echoes"> {
+  readonly sources: readonly JsonObject[];
+  readonly own: JsonObject | undefined;
+}
+
+/** Made once for all answers of a retrieval that make it of the same: later requests seldom bring such a group again. */
+function echoed({ kind, name }: Member, { sources, own, echoes }: Echoing): Json | undefined {
+  if (echoes === undefined) return valueOf(kind, name, sources, own);
+  const groups = groupsAt(name, sources);
+  const known = echoes.get(name);
+  if (known !== undefined && isSameList(known.groups, groups) && isSameJson(known.own, own))
+    return known.value;
+  const value = valueOf(kind, name, sources, own);
+  if (groups.length > 0) echoes.set(name, { groups, own, value });
+  return value;
+}
+
+function isSameList(one: readonly JsonObject[], other: readonly JsonObject[]): boolean {
+  return one.length === other.length && one.every((group, index) => group === other[index]);
 }

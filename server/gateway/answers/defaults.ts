@@ -2,7 +2,7 @@ import { CARD } from "../../domain/card/card-details.ts";
 import { FUNDING_METHODS, issuerAmong, schemeOfMasked } from "../../domain/card/card-scheme.ts";
 import { currencyDecimals } from "../../domain/currency.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
 import { add, roundedPercentOf, toNumber } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
 import { repeatedAuthentication } from "./groups/used-authentication.ts";
@@ -22,6 +22,18 @@ export interface AnswerContext {
   readonly history: History;
   readonly has: Members;
   readonly merchant: Profile;
+  /** What was echoed for other answers in the same one: of the order's transactions, in one version. */
+  readonly echoes?: Echoes | undefined;
+}
+
+/** Groups by their names, with what they were made of. */
+export type Echoes = Map<string, Echo>;
+
+export interface Echo {
+  /** The groups of that name in requests, the newest first. */
+  readonly groups: readonly JsonObject[];
+  readonly own: JsonObject | undefined;
+  readonly value: Json | undefined;
 }
 
 /** What is added to a group. */

@@ -3,6 +3,7 @@ import { currentTransactions } from "../../domain/order/order.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { withPublicNames } from "../../domain/request/public-names.ts";
 import type { PublicNames } from "../../domain/request/public-names.ts";
+import type { Echoes } from "./defaults.ts";
 import { assembled, knownTop, place, topLevelOf } from "./assembly.ts";
 import { nothingFound } from "./members/found.ts";
 import { historyOf, publicNamesOf } from "./history.ts";
@@ -41,6 +42,7 @@ export function renderOrder(order: Order, { version, merchant }: OrderAnswerOpti
   const has = membersOf(version);
   const history = historyOf(order, order.transactions.length - 1);
   const top = TOP(has);
+  const echoes: Echoes = new Map();
   // Each transaction once, by the entry that stands for it.
   const transaction = currentTransactions(order).map((entry) =>
     renderTransaction(order, order.transactions.indexOf(entry), {
@@ -48,13 +50,14 @@ export function renderOrder(order: Order, { version, merchant }: OrderAnswerOpti
       correlationId: undefined,
       orderAsOf: "then",
       version,
+      echoes,
     }),
   );
   const found = nothingFound(ANSWER);
   place(found, top, renderOrderGroup(history, merchant, has) ?? {});
   place(found, top, authenticationOfOrder(history, has));
   place(found, top, { merchant: order.merchantId, result: "SUCCESS", transaction });
-  const answer = assembled(top, found, { history, has, merchant });
+  const answer = assembled(top, found, { history, has, merchant, echoes });
   const names = publicNamesOf(order);
   return names === undefined ? answer : withPublicNames(answer, atTopLevel(names));
 }

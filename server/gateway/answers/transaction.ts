@@ -6,6 +6,7 @@ import { combine } from "../../domain/request/combination.ts";
 import { withPublicNames } from "../../domain/request/public-names.ts";
 import { alphabetical } from "./alphabetical.ts";
 import { assembled, knownTop, topLevelOf } from "./assembly.ts";
+import type { Echoes } from "./defaults.ts";
 import {
   authenticationGroup,
   orderOfAuthentication,
@@ -32,6 +33,8 @@ export interface TransactionAnswerOptions {
   readonly orderAsOf: "then" | "now";
   /** The version that it is asked for in; undefined: that of the transaction's own request, which `version` names. */
   readonly version?: number | undefined;
+  /** Of the retrieval that it is a part of. */
+  readonly echoes?: Echoes;
 }
 
 /** The members of an answer that are not echoed. */
@@ -86,7 +89,12 @@ export function renderTransaction(
   found[AT.timeOfRecord] = timeOf(transaction);
   found[AT.version] = String(transaction.version);
   fillOutcome(found, transaction, has);
-  const answer = assembled(TOP(has), found, { history, has, merchant: options.merchant });
+  const answer = assembled(TOP(has), found, {
+    history,
+    has,
+    merchant: options.merchant,
+    echoes: options.echoes,
+  });
   const names = publicNamesOf(history.order);
   const named = names === undefined ? answer : withPublicNames(answer, names);
   const { extra } = transaction.outcome;

@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import { valueAt } from "../../../server/domain/json.ts";
+import type { JsonObject } from "../../../server/domain/json.ts";
 import { renderOrder } from "../../../server/gateway/answers/order.ts";
 import { expectValidAnswer } from "../../support/answers.ts";
 import { orderOf } from "../../support/orders.ts";
@@ -22,6 +24,21 @@ const FROM: readonly (readonly [member: string, from: number])[] = [
   ["merchantCurrency", 57],
   ["totalDisbursedAmount", 62],
 ];
+
+const CAPTURED = { transaction: { amount: "12.34", currency: "USD" } };
+
+/** Some of the groups that several answers echo, of few values, so that they are often the same. */
+const text = fc.constantFrom("a", "b");
+const BROUGHT = fc.record(
+  {
+    billing: fc.constant({ address: { city: "Namur" } }),
+    customer: fc.record({ email: text, phone: text }, { requiredKeys: [] }),
+    order: fc.record({ reference: text, custom: fc.dictionary(text, text) }, { requiredKeys: [] }),
+    sourceOfFunds: fc.record({ provided: fc.record({ card: fc.record({ nameOnCard: text }) }) }),
+    transaction: fc.record({ reference: text, source: fc.constantFrom("INTERNET", "MERCHANT") }),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<JsonObject>;
 
 describe("answer of retrieving an order", () => {
   const order = orderOf(
@@ -51,6 +68,21 @@ describe("answer of retrieving an order", () => {
       expect(transaction).to.deep.equal([answerOf(first, "then", version), answerOf(order, "then", version)]);
       expect(valueAt((transaction as readonly never[])[0], "version")).to.equal("39");
     }
+  });
+
+  it("has each as it was answered, whatever later requests bring of the same groups", () => {
+    fc.assert(
+      fc.property(fc.array(BROUGHT, { minLength: 1, maxLength: 4 }), ([first = {}, ...later]) => {
+        const opened = authorization(100, { request: { ...STORED_PAY, ...first } });
+        const followed = later.map((brought, index) =>
+          followUp(100, { ...CAPTURE, id: `${index + 2}`, request: { ...CAPTURED, ...brought } }),
+        );
+        const all = [opened, ...followed];
+        const { transaction } = renderOrder(orderOf(...all), { version: 100, merchant: MERCHANT });
+        const alone = all.map((_, index) => answerOf(orderOf(...all.slice(0, index + 1)), "then", 100));
+        expect(transaction).to.deep.equal(alone);
+      }),
+    );
   });
 
   for (const [member, from] of FROM) {
