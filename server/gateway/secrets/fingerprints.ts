@@ -15,7 +15,7 @@ export interface Fingerprints {
 /** Test cards whose fingerprint is kept in memory; suites pay with few. */
 const KEPT_MAX = 256;
 
-/** `isNobodys` tells the card numbers that are no secret: only theirs are kept in memory. */
+/** `isNobodys` tells the numbers that are no card of anybody: only their fingerprints are kept, with them, in memory. */
 export function createFingerprints(
   secret: Uint8Array,
   isNobodys: (number: string) => boolean = () => false,
