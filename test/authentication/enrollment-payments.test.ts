@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import request from "supertest";
 import type { Response } from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
+import type { Remark } from "../../server/verdict/conduct/conduct-rule.ts";
+import type { Scorecard } from "../../server/verdict/conduct/scorecard.ts";
 import { clientOn, startWith } from "../flows/started.ts";
 import type { TestSandbox } from "../support/sandbox.ts";
 import { pay, withValues } from "../support/requests.ts";
@@ -105,6 +108,36 @@ describe("payments after 3-D Secure 1", () => {
         ...["FAILURE", "AUTHENTICATION_FAILED", status],
       ]);
     });
+  }
+
+  /** The rules of conduct that have a remark on a payment with the check. */
+  const remarkedOf = async (id: string): Promise<readonly string[]> => {
+    const answer = await request(running.sandbox.url).get(`/_sandbox/v1/merchants/${MERCHANT}/conduct`);
+    const isOf = ({ message }: Remark): boolean => message.includes(`the authentication ${id},`);
+    return (answer.body as Scorecard).rules
+      .filter(({ remarks }) => remarks.some(isOf))
+      .map(({ id: rule }) => rule);
+  };
+  const failed = "paid-after-failed-authentication";
+  const unshifted = "paid-without-liability-shift";
+  for (const [what, prepare, expected] of [
+    ["the payer failed", () => processed({ outcome: "UNAUTHENTICATED" }), [failed]],
+    ["nobody has finished the authentication", async () => (await checked()).id, [failed]],
+    ["the issuer was not available", () => processed({ outcome: "AUTHENTICATION_NOT_AVAILABLE" }), [unshifted]],
+    ["the card is not enrolled", async () => (await checked(UNKNOWN)).id, [unshifted]],
+    ["the payer was authenticated", () => processed(), []],
+  ] as const) {
+    for (const version of [13, 48, 57, 60, 100]) {
+      it(`is ${expected.join() || "no"} remark of the verdict when ${what}, in version ${version}`, async () => {
+        const values = {
+          ...(what === "the card is not enrolled" && { "sourceOfFunds.provided.card.number": UNKNOWN }),
+          ...(version < 60 && { "order.reference": undefined }),
+        };
+        const id = await prepare();
+        expect((await paid(id, values, version)).status).to.equal(201);
+        expect(await remarkedOf(id)).to.deep.equal(expected);
+      });
+    }
   }
 
   it("refuses a payment of another card, currency or a larger amount, or with a check that is used up", async () => {

@@ -1,4 +1,6 @@
 import { textAt } from "../../../domain/json.ts";
+import { statusOfLetters } from "../../../domain/order/enrollment.ts";
+import type { EnrolledLetter } from "../../../domain/order/enrollment.ts";
 import type { Exchange } from "../../../domain/record/exchange.ts";
 import { attemptsOf, idsOf, isApproved, nameOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
@@ -68,13 +70,34 @@ const FORBIDDEN: readonly (string | undefined)[] = [
   "AUTHENTICATION_REJECTED",
 ];
 const WITHOUT_LIABILITY: readonly (string | undefined)[] = [
+  "AUTHENTICATION_NOT_AVAILABLE",
   "AUTHENTICATION_NOT_SUPPORTED",
   "AUTHENTICATION_UNAVAILABLE",
 ];
 
+/**
+ * In the words of versions from 57 on. Older ones tell the letters of 3-D Secure 1 instead, and the oldest only what they
+ * stand for.
+ */
 function authenticationStatusOf({ answerBody }: Attempt): string | undefined {
-  return textAt(answerBody, "transaction.authenticationStatus");
+  const told = (name: string): string | undefined => textAt(answerBody, name);
+  const isFailed = told("response.gatewayCode") === "AUTHENTICATION_FAILED";
+  return (
+    told("transaction.authenticationStatus") ??
+    statusOfLetters(told("3DSecure.veResEnrolled") ?? "", told("3DSecure.paResStatus")) ??
+    told("3DSecure.authenticationStatus") ??
+    (isFailed
+      ? "AUTHENTICATION_FAILED"
+      : statusOfLetters(LETTERS[told("3DSecure.enrollmentStatus") ?? ""] ?? "", undefined))
+  );
 }
+
+/** What 3DSecure.enrollmentStatus stands for. */
+const LETTERS: Readonly<Record<string, EnrolledLetter>> = {
+  ENROLLED: "Y",
+  ENROLLMENT_STATUS_UNDETERMINED: "U",
+  NOT_ENROLLED: "N",
+};
 
 function paymentsOf(exchanges: readonly Exchange[]): readonly Attempt[] {
   return attemptsOf(exchanges).filter((it) => it.exchange.committed && isCharge(it));
