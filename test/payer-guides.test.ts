@@ -54,10 +54,7 @@ describe("the guides to payers' pages", () => {
   });
 
   it("authenticate a payer, let the issuer answer, and pay with the authentication", async () => {
-    const [initiate = "", authenticate = "", pay = "", answer = ""] = commandsOf(
-      await pageOf("three-d-secure"),
-    );
-    for (const command of [initiate, authenticate, answer, pay]) {
+    for (const command of commandsOf(await pageOf("three-d-secure")).slice(0, 4)) {
       const { status, body } = await done(command);
       expect(status, `${command}${body}`).to.match(/^20[01]$/);
     }

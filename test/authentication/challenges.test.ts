@@ -5,6 +5,7 @@ import type { Json } from "../../server/domain/json.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
+import { withValues } from "../support/requests.ts";
 import { authenticate, authenticated, initiate, payWith } from "./calls.ts";
 import { broughtBack, challengedBy, decrypted, formIn, htmlOf, open, submit } from "./emulator.ts";
 
@@ -32,7 +33,7 @@ const PAID: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("challenges of payers", () => {
-  const running = suiteSandbox({ merchants: { SHOP: {}, STOOD: {} } });
+  const running = suiteSandbox({ merchants: { SHOP: {}, STOOD: {}, LENIENT: { mode: "gateway" } } });
   const client = clientOn(running, "SHOP");
   let orders = 0;
 
@@ -41,6 +42,22 @@ describe("challenges of payers", () => {
     const { asked } = await authenticated(by, order, number);
     return { order, asked, payer: await challengedBy(asked) };
   };
+
+  it("are asked for by clients that say again what they initiated with, in mode gateway", async () => {
+    const by = { order: "said-again", transaction: "auth" };
+    const body = withValues(authenticate(MASTERCARD), {
+      "authentication.acceptVersions": "3DS1,3DS2",
+      "authentication.channel": "PAYER_BROWSER",
+      "authentication.purpose": "PAYMENT_TRANSACTION",
+    });
+    const lenient = clientOn(running, "LENIENT");
+    for (const it of [lenient, client]) await it.put({ ...by, body: initiate(MASTERCARD) });
+    expect(at((await lenient.put({ ...by, body })).body, "authentication.payerInteraction")).to.equal(
+      "REQUIRED",
+    );
+    const refused = await client.put({ ...by, body });
+    expect([refused.status, at(refused.body, "error.field")]).to.deep.equal([400, "authentication.acceptVersions"]);
+  });
 
   for (const [outcome, status, letter, cancel, eci, orderStatus] of CHOICES) {
     it(`end as ${status} when ${outcome} is chosen, and the payment follows it`, async () => {

@@ -123,7 +123,11 @@ describe("payments after 3-D Secure 1", () => {
   for (const [what, prepare, expected] of [
     ["the payer failed", () => processed({ outcome: "UNAUTHENTICATED" }), [failed]],
     ["nobody has finished the authentication", async () => (await checked()).id, [failed]],
-    ["the issuer was not available", () => processed({ outcome: "AUTHENTICATION_NOT_AVAILABLE" }), [unshifted]],
+    [
+      "the issuer was not available",
+      () => processed({ outcome: "AUTHENTICATION_NOT_AVAILABLE" }),
+      [unshifted],
+    ],
     ["the card is not enrolled", async () => (await checked(UNKNOWN)).id, [unshifted]],
     ["the payer was authenticated", () => processed(), []],
   ] as const) {
