@@ -56,7 +56,10 @@ describe("challenges of payers", () => {
       "REQUIRED",
     );
     const refused = await client.put({ ...by, body });
-    expect([refused.status, at(refused.body, "error.field")]).to.deep.equal([400, "authentication.acceptVersions"]);
+    expect([refused.status, at(refused.body, "error.field")]).to.deep.equal([
+      400,
+      "authentication.acceptVersions",
+    ]);
   });
 
   for (const [outcome, status, letter, cancel, eci, orderStatus] of CHOICES) {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import { textAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
+import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { advance } from "../support/clock.ts";
 import { keptClientOf, sessionOf } from "../support/kept.ts";
@@ -25,6 +26,7 @@ describe("a session's id as password for authentications", () => {
     request(running.sandbox.url)
       .put(pathOf(order, merchant))
       .auth(`merchant.${merchant}`, password)
+      .set("Origin", "https://shop.example")
       .send(body);
   const withSession = (body: JsonObject, id: string): JsonObject => ({ ...body, session: { id } });
 
@@ -36,6 +38,26 @@ describe("a session's id as password for authentications", () => {
     expect((await send("steps", id, withSession(authenticate(CARD), id))).status).to.equal(201);
     const late = await send("late", id, withSession(initiate(CARD), id));
     expect([late.status, late.get("Access-Control-Allow-Origin")]).to.deep.equal([401, "*"]);
+  });
+
+  it("tells pages that an id is wrong, and which exchange says why, also when it is mistyped", async () => {
+    for (const id of ["SESSION0002411702239G42317712I7", "SESSION0002411702239G42317712I", "SESSION-7"]) {
+      const refused = await send("mistyped", id, withSession(initiate(CARD), id));
+      expect(refused.status, id).to.equal(401);
+      expect(refused.get("Access-Control-Allow-Origin"), id).to.equal("*");
+      expect(refused.get("Access-Control-Expose-Headers"), id).to.equal("X-Sandbox-Exchange");
+    }
+  });
+
+  it("is found among the merchant's exchanges when it opens no more", async () => {
+    const id = await madeSession(0);
+    const refused = await send("found", id, withSession(initiate(CARD), id));
+    const { exchanges } = (
+      await request(running.sandbox.url).get(`/_sandbox/v1/exchanges?merchant=${MERCHANT}&limit=1`)
+    ).body as { readonly exchanges: readonly Exchange[] };
+    expect(exchanges.map((it) => [it.id, it.authentication])).to.deep.equal([
+      [refused.get("X-Sandbox-Exchange"), "wrong"],
+    ]);
   });
 
   it("says in the exchange why it does not open: it is used up, over, or nobody's", async () => {

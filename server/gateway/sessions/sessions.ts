@@ -20,8 +20,15 @@ export interface Sessions {
   create: (call: Call, payload: Payload) => Promise<Answer>;
   update: (call: SessionCall, payload: Payload) => Promise<Answer>;
   retrieve: (call: SessionCall) => Promise<Answer>;
-  /** Takes the session's id as a password, once more. Undefined: it opens; otherwise why it does not. */
-  open: (merchantId: string, sessionId: string) => Promise<string | undefined>;
+  /** Takes the session's id as a password, once more. Undefined: it opens. */
+  open: (merchantId: string, sessionId: string) => Promise<NotOpened | undefined>;
+}
+
+/** Why a session's id does not open as a password. */
+export interface NotOpened {
+  readonly reason: string;
+  /** The merchant has the session, which only its own devices know. */
+  readonly isKnown: boolean;
 }
 
 export function createSessions(parts: GatewayParts): Sessions {
@@ -95,20 +102,20 @@ export async function retrieveSession(parts: GatewayParts, call: SessionCall): P
  * Lets a payer's device call with this session's id as its password, or says why not. Each time is counted before the
  * call is made, and the count is on disk, so that no restart gives more of them (assumption A148).
  */
-async function open(parts: GatewayParts, merchantId: string, id: string): Promise<string | undefined> {
+async function open(parts: GatewayParts, merchantId: string, id: string): Promise<NotOpened | undefined> {
   const now = await parts.clocks.now(merchantId);
   return parts.store.transact(
     { merchantId, orderId: undefined, records: [sessionRef(id)] },
-    ({ records: [record] }): Work<string | undefined> => {
+    ({ records: [record] }): Work<NotOpened | undefined> => {
       const session = readSession(record);
       if (session === undefined) {
-        const result = `The password has the form of a session's id, and merchant ${merchantId} has no session of this id.`;
-        return { order: undefined, records: [], result };
+        const reason = `The password has the form of a session's id, and merchant ${merchantId} has no session of this id.`;
+        return { order: undefined, records: [], result: { reason, isKnown: false } };
       }
-      const result = whyClosed(session, now);
+      const reason = whyClosed(session, now);
+      if (reason !== undefined) return { order: undefined, records: [], result: { reason, isKnown: true } };
       const counted = { ...session, authentications: session.authentications + 1 };
-      const records = result === undefined ? [{ ...sessionRef(id), value: { ...counted } }] : [];
-      return { order: undefined, records, result };
+      return { order: undefined, records: [{ ...sessionRef(id), value: { ...counted } }], result: undefined };
     },
   );
 }

@@ -7,7 +7,7 @@ import { SESSION_ID, SESSION_ID_LENGTH } from "../../domain/request/session.ts";
 import { headerOf } from "../headers.ts";
 import type { AppParts } from "../parts.ts";
 import { shownCertificate } from "./certificate-authentication.ts";
-import { recordingOf } from "./exchange-recorder.ts";
+import { EXCHANGE_HEADER, recordingOf } from "./exchange-recorder.ts";
 import type { Params } from "./mount.ts";
 
 declare module "express-serve-static-core" {
@@ -40,11 +40,19 @@ export function bySessionOfBody(
   parts: SessionParts,
   guards: readonly RequestHandler[],
 ): readonly RequestHandler[] {
-  return orBySession(guards, async (request) => {
-    request.res?.set("Access-Control-Allow-Origin", "*");
+  const bySession = orBySession(guards, async (request) => {
     await open(parts, request, sessionIn(request));
   });
+  return [showToPages, ...bySession];
 }
+
+/** Every page may read the answer to a session's id, also to a mistyped one, and which exchange it was. */
+const showToPages: RequestHandler = (request, response, next) => {
+  // Only browsers say where a page is from.
+  if (headerOf(request, "origin") !== undefined && passwordOf(request).startsWith("SESSION"))
+    response.set({ "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": EXCHANGE_HEADER });
+  next();
+};
 
 /** A browser asks before its script may send credentials and JSON (Fetch standard, CORS-preflight request). */
 export const preflight: RequestHandler = (request, response, next) => {
@@ -93,14 +101,17 @@ async function open({ gateway, merchants }: SessionParts, request: Request, sess
   const { merchantId = "" } = request.params as Params;
   const merchant = holdsCardNumber(merchantId) ? undefined : merchants.find(merchantId);
   if (merchant === undefined) return;
-  const whyNot = await gateway.sessions.open(merchantId, sessionId);
-  if (whyNot !== undefined) {
-    request.notOpened = whyNot;
+  const notOpened = await gateway.sessions.open(merchantId, sessionId);
+  const { draft } = recordingOf(request);
+  if (notOpened !== undefined) {
+    request.notOpened = notOpened.reason;
+    // Whoever asks for the merchant's exchanges finds it among them.
+    if (notOpened.isKnown) draft.merchantId = merchantId;
     return;
   }
   request.merchant = merchant;
   request.openedBy = sessionId;
-  Object.assign(recordingOf(request).draft, { merchantId, authentication: "session-accepted" });
+  Object.assign(draft, { merchantId, authentication: "session-accepted" });
 }
 
 function unlessOpened(guard: RequestHandler): RequestHandler {
@@ -117,13 +128,23 @@ function unlessOpened(guard: RequestHandler): RequestHandler {
  */
 function sessionIn(request: Request): string | undefined {
   const { authorization = "" } = request.headers;
-  const user = `merchant.${(request.params as Params)["merchantId"] ?? ""}:`;
   // Base64 is longer than what it stands for; most passwords are shorter than a session's id.
-  if (request.method !== "PUT" || authorization.length < user.length + SESSION_ID_LENGTH) return undefined;
+  if (request.method !== "PUT" || authorization.length < userOf(request).length + SESSION_ID_LENGTH)
+    return undefined;
   if (shownCertificate(request.socket) !== undefined) return undefined;
-  const given = /^Basic +([^ ]+) *$/i.exec(authorization)?.[1] ?? "";
-  if (Buffer.byteLength(given, "base64") !== user.length + SESSION_ID_LENGTH) return undefined;
-  const credentials = Buffer.from(given, "base64").toString();
-  const password = credentials.startsWith(user) ? credentials.slice(user.length) : "";
+  const password = passwordOf(request);
   return SESSION_ID.test(password) ? password : undefined;
+}
+
+/** The password of the path's merchant; "" when there is none, or that of another. */
+function passwordOf(request: Request): string {
+  const { authorization = "" } = request.headers;
+  const given = /^Basic +([^ ]+) *$/i.exec(authorization)?.[1] ?? "";
+  const user = userOf(request);
+  const credentials = Buffer.from(given, "base64").toString();
+  return credentials.startsWith(user) ? credentials.slice(user.length) : "";
+}
+
+function userOf({ params }: Request): string {
+  return `merchant.${(params as Params)["merchantId"] ?? ""}:`;
 }
