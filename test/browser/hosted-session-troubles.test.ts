@@ -186,6 +186,28 @@ describe("card fields when something goes wrong, and what they tell", function (
     await close();
   });
 
+  it("tell a page that a field has lost the focus before they tell which one has it", async () => {
+    const script = `${configureCard(await forms.madeSession())}
+      for (const name of ["onFocus", "onBlur"])
+        PaymentSession[name](["card.number", "card.expiryYear", "card.securityCode"],
+          (selector) => keep("events")(name + selector));`;
+    const { page, close } = await forms.open({ script });
+    await told(page, "initialized");
+    await page.evaluate('PaymentSession.setFocus("card.number")');
+    await told(page, "events");
+    await page.keyboard.type("5123450000000008");
+    for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+    await told(page, "events", 3);
+    await page.keyboard.type("39");
+    await page.keyboard.press("Tab");
+    await told(page, "events", 5);
+    expect(await page.evaluate("told.events")).to.deep.equal([
+      ...["onFocus#card-number", "onBlur#card-number", "onFocus#expiry-year"],
+      ...["onBlur#expiry-year", "onFocus#security-code"],
+    ]);
+    await close();
+  });
+
   it("stand once in the page when the script is loaded or configured again", async () => {
     const id = await forms.madeSession();
     const { page, expectQuiet, close } = await forms.open({ script: configureCard(id) });

@@ -126,8 +126,11 @@ function begin(
   const shown = new Promise<void>((resolve) => {
     allShown = resolve;
   });
+  const tell = withFocusInTurn((field, message) => {
+    tellListeners(listeners, field, message);
+  });
   const hear = (field: ConfiguredField, message: FromField): void => {
-    if (message.is !== "shown") tellListeners(listeners, field, message);
+    if (message.is !== "shown") tell(field, message);
     else if ((missing -= 1) === 0) allShown();
   };
   const fields = placed.map(({ id, ...field }) => {
@@ -160,11 +163,30 @@ async function agree(form: Form, shown: Promise<void>): Promise<void> {
   configuration.initialized({ status: "ok" });
 }
 
-function tellListeners(
-  listeners: readonly Listener[],
-  field: ConfiguredField,
-  message: Exclude<FromField, { readonly is: "shown" }>,
-): void {
+type Told = Exclude<FromField, { readonly is: "shown" }>;
+type Tell = (field: ConfiguredField, message: Told) => void;
+
+/**
+ * Each field is a page of its own, and may be heard to have the focus before the last one is heard to have lost it. Pages
+ * are told in the order of one page: blur, then focus.
+ */
+function withFocusInTurn(tell: Tell): Tell {
+  let focused: ConfiguredField | undefined;
+  return (field, message) => {
+    const before = focused;
+    if (message.is === "focus") {
+      focused = field;
+      if (before !== undefined && before !== field) tell(before, { is: "blur" });
+    } else if (message.is === "blur") {
+      // It was told when another field had the focus.
+      if (before !== field) return;
+      focused = undefined;
+    }
+    tell(field, message);
+  };
+}
+
+function tellListeners(listeners: readonly Listener[], field: ConfiguredField, message: Told): void {
   for (const { event, roles, callback } of listeners) {
     if (event !== message.is || (roles !== undefined && !roles.includes(roleOf(field)))) continue;
     callback(field.selector, "result" in message ? message.result : field.role);
