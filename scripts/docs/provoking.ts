@@ -46,6 +46,14 @@ type Case = Omit<Provoking, "operation" | "version"> & {
 const operationIn = (body: JsonObject): Operation => textAt(body, "apiOperation") as Operation;
 
 const CASES: readonly Case[] = [
+  {
+    refuses: "more authentications than the merchant's sessions may open",
+    rule: "authentication-limit-permitted",
+    operation: "CREATE_SESSION",
+    body: { session: { authenticationLimit: 26 } },
+    before: [],
+    merchant: "LIMITED",
+  },
   ...[...REFUSAL_CASES, ...ORDER_CASES, ...TERMINAL_CASES, ...AUTHENTICATION_CASES].map((it) => ({
     ...it,
     operation: operationIn(it.body),

@@ -60,7 +60,7 @@ function merchants(): Readonly<Record<string, object>> {
   return {
     PLAIN: {},
     CHARGING: { surchargePercent: 2.5 },
-    LIMITED: { currencies: ["USD", "JPY"], cardTypes: ["MASTERCARD", "VISA"] },
+    LIMITED: { currencies: ["USD", "JPY"], cardTypes: ["MASTERCARD", "VISA"], authenticationLimitMax: 25 },
     SECURE: { mode: "gateway", httpReturnUrls: "refuse" },
     PRIVILEGED: { privileges, excessiveRefundPercent: 10 },
     ...(Object.fromEntries([...without, ...kept]) as Readonly<Record<string, object>>),
@@ -133,7 +133,8 @@ function call(place: Place, { operation, version, body, transaction }: Sent): Pr
     transactionId: transaction ?? "refused",
   };
   const target = (GATEWAY_ROOT + path).replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
-  const named = path === PATHS.sessions ? withValue(body, "order.id", id) : body;
+  const isCheckout = path === PATHS.sessions && body["order"] !== undefined;
+  const named = isCheckout ? withValue(body, "order.id", id) : body;
   const sent = request(url)[method](target).send(named);
   return sent.agent(CONNECTIONS).auth(`merchant.${merchant}`, "sandbox");
 }

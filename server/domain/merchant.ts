@@ -67,6 +67,8 @@ export interface Merchant extends KeptLimits {
   readonly unauthenticatedPayments: "accept" | "block";
   /** Whether a payer may be sent back to an http address of this machine or a private network (assumption A264). */
   readonly httpReturnUrls: "accept" | "refuse";
+  /** The largest session.authenticationLimit that a new session may ask for (assumption A147). */
+  readonly authenticationLimitMax: number;
   readonly notifications: NotificationSettings;
   /** Names of the scenario files that decide for the merchant; undefined: those of the settings. */
   readonly scenarios: readonly string[] | undefined;

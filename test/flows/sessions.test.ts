@@ -5,7 +5,7 @@ import { FUNDS, pay, withValues } from "../support/requests.ts";
 import { filledSession, keptClientOf, payBySession as bySession, sessionOf } from "../support/kept.ts";
 import type { KeptClient } from "../support/kept.ts";
 import { refused } from "./played.ts";
-import { clientOn, suiteSandbox } from "./started.ts";
+import { clientOn, startWith, suiteSandbox } from "./started.ts";
 
 const MERCHANT = "TESTSESSIONS";
 
@@ -37,6 +37,20 @@ describe("sessions", () => {
     for (const member of ["id", "version", "aes256Key"] as const)
       expect(new Set(made.map((it) => it[member])).size).to.equal(bodies.length);
     expect(made.map((it) => it.authenticationLimit)).to.deep.equal(bodies.map(() => 25));
+  });
+
+  it("are not opened for more authentications than the merchant may have", async () => {
+    const limited = await startWith({ merchants: { LIMITED: { authenticationLimitMax: 25 } } });
+    const asking = keptClientOf(limited.sandbox.url, "LIMITED");
+    const made = await asking.createSession({ session: { authenticationLimit: 25 } });
+    expect(made.status).to.equal(201);
+    const more = await asking.createSession({ session: { authenticationLimit: 26 } });
+    expect(refused(more)).to.include({
+      explanation: "Value '26' is invalid. It must be at most 25, the merchant's authenticationLimitMax",
+      field: "session.authenticationLimit",
+      validationType: "INVALID",
+    });
+    await limited.stop();
   });
 
   it("show what they hold masked, and amounts as they were sent", async () => {

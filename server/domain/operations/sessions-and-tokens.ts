@@ -1,19 +1,19 @@
-import { sessionRules } from "../rules/session.ts";
-import type { SessionUse } from "../rules/session.ts";
+import { newSessionRules, sessionRules } from "../rules/session.ts";
+import type { NewSession, SessionUse } from "../rules/session.ts";
 import { tokenMadeRules } from "../rules/token.ts";
 import type { TokenMade } from "../rules/token.ts";
 import { EXAMPLE } from "./operation-definition.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 import { PATHS } from "./paths.ts";
 
-export const createSession: OperationDefinition<"CREATE_SESSION"> = {
+export const createSession: OperationDefinition<"CREATE_SESSION", NewSession> = {
   name: "CREATE_SESSION",
   method: "post",
   path: PATHS.sessions,
   does: "Creates an empty session",
   takesSources: false,
   needsNoBody: true,
-  rules: [],
+  rules: newSessionRules,
   example: () => ({ correlationId: "1" }),
 };
 

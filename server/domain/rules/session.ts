@@ -1,3 +1,4 @@
+import type { Merchant } from "../merchant.ts";
 import { invalid, missing } from "../request/rule.ts";
 import type { Rule } from "../request/rule.ts";
 import { SESSION_ID } from "../request/session.ts";
@@ -12,6 +13,13 @@ export interface SessionUse {
   readonly session: Session | undefined;
   /** Milliseconds since 1970 by the merchant's clock. */
   readonly now: number;
+}
+
+/** What the rule of a new session looks at. */
+export interface NewSession {
+  /** session.authenticationLimit of the request; undefined when it has none. */
+  readonly limit: number | undefined;
+  readonly merchant: Pick<Merchant, "authenticationLimitMax">;
 }
 
 /** What the rule of a session that describes an order looks at. */
@@ -91,6 +99,21 @@ export const sessionOfOrder: Rule<SessionOrder> = {
       ? undefined
       : invalid("session.id", id, "The session belongs to another order"),
 };
+
+const authenticationLimitPermitted: Rule<NewSession> = {
+  id: "authentication-limit-permitted",
+  source: "assumption A147",
+  refuses: ({ limit = 0, merchant: { authenticationLimitMax } }) =>
+    limit > authenticationLimitMax
+      ? invalid(
+          "session.authenticationLimit",
+          String(limit),
+          `It must be at most ${authenticationLimitMax}, the merchant's authenticationLimitMax`,
+        )
+      : undefined,
+};
+
+export const newSessionRules: readonly Rule<NewSession>[] = [authenticationLimitPermitted];
 
 /** Of every call that is about a session. */
 export const sessionRules: readonly Rule<SessionUse>[] = [

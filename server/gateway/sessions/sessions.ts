@@ -1,6 +1,6 @@
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { Session } from "../../domain/request/session.ts";
-import { sessionRules } from "../../domain/rules/session.ts";
+import { newSessionRules, sessionRules } from "../../domain/rules/session.ts";
 import type { Work } from "../../store/store.ts";
 import { alphabetical } from "../answers/alphabetical.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -51,7 +51,9 @@ export async function createSession(parts: GatewayParts, call: Call, payload: Pa
   draft.request = { ...draft.request, version, operation };
   const body = accept(parts, call, { operation, version, payload });
   // In mode observe it may be a card number, of which the mask makes a text.
-  const limit = maskBody(valueAt(body, "session.authenticationLimit") ?? null);
+  const asked = maskBody(valueAt(body, "session.authenticationLimit") ?? null);
+  const limit = typeof asked === "number" ? asked : undefined;
+  enforce(newSessionRules, { limit, merchant }, draft);
   const content = withoutSteering(body);
   const isFilled = Object.keys(content).length > 0;
   const made = await storeNewSession(parts, {
@@ -59,7 +61,7 @@ export async function createSession(parts: GatewayParts, call: Call, payload: Pa
     now: await parts.clocks.now(merchant.id),
     apiVersion: isFilled ? version : undefined,
     updateStatus: isFilled ? "SUCCESS" : "NO_UPDATE",
-    authenticationLimit: typeof limit === "number" ? limit : AUTHENTICATION_LIMIT,
+    authenticationLimit: limit ?? AUTHENTICATION_LIMIT,
     content,
   });
   const { id, session } = made;
