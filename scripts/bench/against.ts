@@ -16,12 +16,6 @@ import { programIn } from "./servers.ts";
 const FALL_MAX = 0.08;
 
 /**
- * So many rounds have the same two processes, one in each direction. Processes of the same build differ by as much as what
- * is looked for (docs/performance.md).
- */
-const ROUNDS_OF_A_PROCESS = 2;
-
-/**
  * This build against that of another commit, in the same rounds on the same cores. Ratios to a server of another kind
  * do not carry over from one machine to the next; two builds of the same program do.
  */
@@ -31,9 +25,9 @@ export async function measureAgainst(bench: Bench, commit: string): Promise<read
   try {
     await buildOf(commit, folder);
     const measured: (readonly Contested[])[] = [];
-    for (let left = bench.options.rounds; left > 0; left -= ROUNDS_OF_A_PROCESS) {
-      bench.tell(`${left} rounds left, in new processes`);
-      const options = { ...bench.options, rounds: Math.min(left, ROUNDS_OF_A_PROCESS) };
+    for (let left = bench.options.rounds; left > 0; left -= 1) {
+      bench.tell(`${left} rounds left, each with new processes`);
+      const options = { ...bench.options, rounds: 1 };
       measured.push(await measureBeside({ ...bench, options }, commit, programIn(folder)));
     }
     return joined(measured);

@@ -1,6 +1,6 @@
 import type { Bench } from "./bench.ts";
 import { measurementOf } from "./measurement.ts";
-import type { Measurement } from "./measurement.ts";
+import type { Measurement, Slice } from "./measurement.ts";
 import type { Flow } from "./requests.ts";
 import type { Server } from "./servers.ts";
 import { usageOf } from "./usage.ts";
@@ -47,23 +47,30 @@ export async function runContests(bench: Bench, contests: readonly Contest[]): P
   return running.map(({ contest: { id, title, ratioMeant }, rows }) => ({ id, title, ratioMeant, rows }));
 }
 
-/** Every second round goes the other way, so that no contestant always comes after the same one. */
+/** In slices, of which every second goes the other way, so that no contestant always comes after the same one. */
 async function measureAll(
   bench: Bench,
   contestants: readonly Contestant[],
   round: number,
 ): Promise<readonly Measurement[]> {
-  const turned = <T>(items: readonly T[]): readonly T[] => (round % 2 === 0 ? items.toReversed() : items);
-  const measured: Measurement[] = [];
-  for (const contestant of turned(contestants)) measured.push(await measure(bench, contestant));
-  return turned(measured);
+  const slices = new Map<Contestant, Slice[]>(contestants.map((contestant) => [contestant, []]));
+  for (let slice = 1; slice <= bench.options.slices; slice += 1) {
+    const inTurn = (round + slice) % 2 === 0 ? contestants : contestants.toReversed();
+    for (const contestant of inTurn) slices.get(contestant)?.push(await measure(bench, contestant));
+  }
+  return contestants.map((contestant) => measurementOf(slices.get(contestant) ?? []));
 }
 
-async function measure({ driver, options }: Bench, { server, flow }: Contestant): Promise<Measurement> {
+async function measure({ driver, options }: Bench, { server, flow }: Contestant): Promise<Slice> {
   const before = usageOf(server.pid);
-  const { connections, seconds } = options;
-  const load = await driver.drive({ url: server.url, flow, connections, until: { seconds } });
-  return measurementOf(load, before, usageOf(server.pid));
+  const { connections, seconds, slices } = options;
+  const load = await driver.drive({
+    url: server.url,
+    flow,
+    connections,
+    until: { seconds: seconds / slices },
+  });
+  return { load, before, after: usageOf(server.pid) };
 }
 
 /** Rounds do not measure how code is compiled. */

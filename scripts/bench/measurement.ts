@@ -1,6 +1,13 @@
 import type { Load } from "./job.ts";
 import type { Usage } from "./usage.ts";
 
+/** A part of a measurement: one load, and what the server had used before and after it. */
+export interface Slice {
+  readonly load: Load;
+  readonly before: Usage;
+  readonly after: Usage;
+}
+
 /** One measurement of one server. */
 export interface Measurement {
   readonly requestsPerSecond: number;
@@ -12,17 +19,20 @@ export interface Measurement {
   readonly driverBusy: number;
 }
 
-export function measurementOf(load: Load, before: Usage, after: Usage): Measurement {
-  const { requests, seconds, p50Ms, p99Ms, driverBusy } = load;
-  const cpuMs =
-    before.cpuMs === undefined || after.cpuMs === undefined ? undefined : after.cpuMs - before.cpuMs;
+/** Rates and times are those of all slices together, waits the middle and the longest of theirs. */
+export function measurementOf(slices: readonly Slice[]): Measurement {
+  const sumOf = (figure: (slice: Slice) => number): number =>
+    slices.reduce((sum, slice) => sum + figure(slice), 0);
+  const requests = sumOf(({ load }) => load.requests);
+  const seconds = sumOf(({ load }) => load.seconds);
+  const cpuMs = sumOf(({ before, after }) => (after.cpuMs ?? Number.NaN) - (before.cpuMs ?? Number.NaN));
   return {
     requestsPerSecond: requests / seconds,
-    p50Ms,
-    p99Ms,
-    cpuMicroseconds: cpuMs === undefined ? undefined : (cpuMs * 1000) / requests,
-    memoryMb: after.memoryMb,
-    driverBusy,
+    p50Ms: median(slices.map(({ load }) => load.p50Ms)) ?? Number.NaN,
+    p99Ms: Math.max(...slices.map(({ load }) => load.p99Ms)),
+    cpuMicroseconds: Number.isNaN(cpuMs) ? undefined : (cpuMs * 1000) / requests,
+    memoryMb: slices.at(-1)?.after.memoryMb,
+    driverBusy: sumOf(({ load }) => load.driverBusy * load.seconds) / seconds,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Options {
   readonly rounds: number;
   /** Length of one measurement. */
   readonly seconds: number;
+  /** In so many parts a contestant is measured, in turns with the others. */
+  readonly slices: number;
   readonly connections: number;
   /** Numbers of stored orders that are held against none. */
   readonly orders: readonly number[];
@@ -47,38 +49,44 @@ export const USAGE = `usage: npm run bench -- [--quick] [--only PARTS] [--orders
   --against COMMIT measures this build beside that of another commit of this repository, and exits with 1 if it needs
                    more processor time than it may; no other part, unless --only names one
   --json           the result as one JSON document on standard output
-  --rounds N       rounds, 1 to 20 (5)
-  --seconds N      length of one measurement, 0.2 to 30 (2)
+  --rounds N       rounds, 1 to 60 (5; 16 against another commit)
+  --seconds N      length of one measurement, 0.2 to 30 (2; 3 against another commit, in ten turns)
   --connections N  connections that send at the same time, 1 to 256 (32)
   --no-pin         does not pin processes to cores
   --no-build       measures the existing dist/
 `;
 
 const FULL = {
-  ...{ rounds: 5, seconds: 2, orders: [10_000], warmUpRequests: 40_000 },
+  ...{ rounds: 5, seconds: 2, slices: 1, orders: [10_000], warmUpRequests: 40_000 },
   ...{ restarts: 5, operations: Number.MAX_SAFE_INTEGER, firstRequests: 100 },
   ...{ settleSeconds: 15, idleSeconds: 10, exchanges: 10_000 },
 };
 const QUICK = {
-  ...{ rounds: 1, seconds: 0.3, orders: [1_000], warmUpRequests: 128 },
+  ...{ rounds: 1, seconds: 0.3, slices: 1, orders: [1_000], warmUpRequests: 128 },
   ...{ restarts: 1, operations: 1, firstRequests: 10 },
   ...{ settleSeconds: 0.5, idleSeconds: 0.5, exchanges: 100 },
 };
+/**
+ * Two builds differ by less than what else the machine does in a second, or two processes of one build: they take turns
+ * often, each round has processes of its own, and there are many of them (docs/performance.md).
+ */
+const AGAINST = { ...FULL, rounds: 16, seconds: 3, slices: 10, warmUpRequests: 15_000 };
 const CONNECTIONS = 32;
 const ORDERS = [1, 2_000_000] as const;
 
 export function readOptions(args: readonly string[]): Options {
   const given = parse(args);
-  const base = given.quick ? QUICK : FULL;
   const { check, json, pin, build } = given;
   const against = given.against ?? (check ? CHECKED_COMMIT : undefined);
+  const full = against === undefined ? FULL : AGAINST;
+  const base = given.quick ? QUICK : full;
   if (given.quick && against !== undefined)
     throw new UsageError("--quick measures too little for --check and --against");
   const parts = against === undefined ? PARTS : [];
   return {
     ...base,
     parts: given.only === undefined ? parts : listOf(given.only).map(partOf),
-    rounds: wholeNumber("--rounds", given.rounds ?? String(base.rounds), [1, 20]),
+    rounds: wholeNumber("--rounds", given.rounds ?? String(base.rounds), [1, 60]),
     seconds: numberOf("--seconds", given.seconds ?? String(base.seconds), [0.2, 30]),
     connections: wholeNumber("--connections", given.connections ?? String(CONNECTIONS), [1, 256]),
     orders: listOf(given.orders ?? base.orders.join(",")).map((text) =>

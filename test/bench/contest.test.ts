@@ -10,9 +10,9 @@ const LOAD: Load = { requests: 1000, seconds: 1, p50Ms: 1, p99Ms: 2, driverBusy:
 const RATES: Readonly<Record<string, number>> = { a: 100, b: 200, c: 300 };
 
 /** A bench whose driver keeps its jobs instead of sending anything. */
-function benchOf(jobs: string[]): Bench {
+function benchOf(jobs: string[], slices = 1): Bench {
   return {
-    options: readOptions(["--rounds", "2"]),
+    options: { ...readOptions(["--rounds", "2"]), slices },
     cores: { servers: undefined, driver: undefined },
     scripts: "",
     tell: () => undefined,
@@ -67,6 +67,22 @@ describe("the benchmark's contests", () => {
     expect(jobs.slice(4).map((job) => job.slice("measure ".length))).to.deep.equal([
       ...["a PAY", "b PAY", "c PAY", "a refused PAY", "a PAY"],
       ...["c PAY", "b PAY", "a PAY", "a PAY", "a refused PAY"],
+    ]);
+  });
+
+  it("measure in slices by turns, where they are asked to, and tell of all slices together", async () => {
+    const sliced: string[] = [];
+    const [contested] = await runContests(benchOf(sliced, 2), [
+      { id: "one", title: "one", ratioMeant: 1, contestants: [contestant("a"), contestant("b")] },
+    ]);
+    expect(sliced.slice(2).map((job) => job.slice("measure ".length, -" PAY".length))).to.deep.equal([
+      ...["a", "b", "b", "a"],
+      ...["b", "a", "a", "b"],
+    ]);
+    const rates = contested?.rows.map(({ rounds }) => rounds.map((it) => it.requestsPerSecond));
+    expect(rates).to.deep.equal([
+      [100, 100],
+      [200, 200],
     ]);
   });
 
