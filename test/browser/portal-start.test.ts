@@ -49,6 +49,7 @@ describe("the portal's first steps", function () {
     await page.getByRole("combobox", { name: "Merchant" }).selectOption("TESTBARE");
     await cards.waitFor({ state: "detached" });
     const offered = page.getByRole("combobox", { name: "Card" }).getByRole("option");
+    await offered.first().waitFor({ state: "attached" });
     expect(await offered.allTextContents()).to.deep.equal(["5123450000000008 · APPROVED"]);
     await page.getByRole("link", { name: "Scenarios" }).click();
     await page.getByRole("button", { name: "Use default", exact: true }).click();
@@ -67,6 +68,7 @@ describe("the portal's first steps", function () {
     await showPortal(stage, "start?merchant=TESTELSEWHERE");
     const cards = page.getByRole("region", { name: "Magic cards" });
     const offered = page.getByRole("combobox", { name: "Card" }).getByRole("option");
+    await offered.first().waitFor({ state: "attached" });
     expect(await offered.allTextContents()).to.deep.equal(["5123450000000008 · APPROVED"]);
     await choose(["default"]);
     await paid("after");

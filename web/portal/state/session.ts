@@ -56,11 +56,14 @@ export async function refreshMerchants(): Promise<void> {
   merchants.value = (await ask<{ merchants: readonly SeenMerchant[] }>("/v1/merchants")).merchants;
 }
 
+let cardsAsked = 0;
+
+/** Of several answers the one counts that was asked for last. */
 export async function loadCards(): Promise<void> {
-  const owner = merchant.peek();
-  const path = `/v1/merchants/${encodeURIComponent(owner)}/test-cards`;
+  const asked = (cardsAsked += 1);
+  const path = `/v1/merchants/${encodeURIComponent(merchant.peek())}/test-cards`;
   const { cards } = await ask<{ cards: readonly TestCard[] }>(path);
-  if (merchant.peek() === owner) testCards.value = cards;
+  if (asked === cardsAsked) testCards.value = cards;
 }
 
 const cardsOwner = computed(() => (isReady.value ? merchant.value : undefined));
