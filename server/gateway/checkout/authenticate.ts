@@ -1,6 +1,7 @@
+import { CARD } from "../../domain/card/card-details.ts";
 import { textAt } from "../../domain/json.ts";
-import type { JsonObject } from "../../domain/json.ts";
 import type { Merchant } from "../../domain/merchant.ts";
+import { without } from "../../domain/request/combination.ts";
 import { authenticationIn } from "../../domain/order/order.ts";
 import type { AuthenticationTransaction, Order } from "../../domain/order/order.ts";
 import { answerCall } from "../column/pipeline.ts";
@@ -29,9 +30,13 @@ export function asksAuthentication(
   return isAsked && apiVersion >= ACTIONS_FROM;
 }
 
-/** What a payer has entered and is not paid yet: the browser is on its way to the card's issuer and back. */
-export interface Attempt {
+/** What a payer has entered and is not paid yet. */
+interface Entered {
   readonly entry: CheckoutEntry;
+}
+
+/** An attempt whose browser is on its way to the card's issuer and back. */
+export interface Attempt extends Entered {
   /** Of the authentication. */
   readonly transactionId: string;
 }
@@ -77,16 +82,24 @@ export async function askIssuer(
   draft.committed = true;
 }
 
-/** Keeps what the payer has entered, sealed, until the browser is back. */
+/** Keeps what the payer has entered for the next attempt: all but card number and security code (assumption A500). */
+export async function keepEntered(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  { members, consents }: CheckoutEntry,
+): Promise<void> {
+  const safe = without(without(members, `${CARD}.number`), `${CARD}.securityCode`);
+  await keepAttempt(parts, call, { entry: { members: safe, consents } });
+}
+
+/** Keeps what the payer has entered, sealed; with the card only until the browser is back. */
 export async function keepAttempt(
   { store, vault }: GatewayParts,
   { merchant: { id: merchantId }, sessionId }: CheckoutCall,
-  attempt: Attempt | undefined,
+  attempt: Attempt | Entered,
 ): Promise<void> {
   const ref = attemptRef(sessionId);
-  const value = attempt && {
-    sealed: vault.seal(merchantId, ref, { ...attempt, entry: { ...attempt.entry } }),
-  };
+  const value = { sealed: vault.seal(merchantId, ref, { ...attempt, entry: { ...attempt.entry } }) };
   const records = [ref, checkoutRef(sessionId)];
   // The session may have gone since the page was shown.
   await store.transact({ merchantId, orderId: undefined, records }, ({ records: [, checkout] }) => ({
@@ -97,15 +110,24 @@ export async function keepAttempt(
 }
 
 /** Undefined: nobody is on the way. */
-export async function keptAttempt(
-  { store, vault }: GatewayParts,
-  { merchant: { id: merchantId }, sessionId }: CheckoutCall,
-): Promise<Attempt | undefined> {
-  const ref = attemptRef(sessionId);
-  const sealed = textAt(await store.findRecord(merchantId, ref), "sealed");
-  return sealed === undefined ? undefined : attemptIn(vault.open(merchantId, ref, sealed));
+export async function keptAttempt(parts: GatewayParts, call: CheckoutCall): Promise<Attempt | undefined> {
+  const kept = await keptRecord(parts, call);
+  return kept !== undefined && "transactionId" in kept ? kept : undefined;
 }
 
-function attemptIn(opened: JsonObject): Attempt {
-  return opened as unknown as Attempt;
+/** What the payer entered last and did not pay with; undefined: nothing yet. */
+export async function enteredAt(parts: GatewayParts, call: CheckoutCall): Promise<CheckoutEntry | undefined> {
+  return (await keptRecord(parts, call))?.entry;
+}
+
+/** Records are written by keepAttempt and nothing else, so that they are what it wrote. */
+async function keptRecord(
+  { store, vault }: GatewayParts,
+  { merchant: { id: merchantId }, sessionId }: CheckoutCall,
+): Promise<Attempt | Entered | undefined> {
+  const ref = attemptRef(sessionId);
+  const sealed = textAt(await store.findRecord(merchantId, ref), "sealed");
+  return sealed === undefined
+    ? undefined
+    : (vault.open(merchantId, ref, sealed) as unknown as Attempt | Entered);
 }

@@ -29,7 +29,7 @@ export function checkoutRef(sessionId: string): RecordRef {
   return { kind: "checkout", id: sessionId };
 }
 
-/** What the payer has entered, while the browser is at the card's issuer. */
+/** What the payer has entered and did not pay with: with the card while the browser is at its issuer. */
 export function attemptRef(sessionId: string): RecordRef {
   return { kind: "checkout", id: `${sessionId} attempt` };
 }

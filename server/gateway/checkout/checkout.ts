@@ -7,6 +7,7 @@ import { reachedAt } from "../parts.ts";
 import type { GatewayParts } from "../parts.ts";
 import { findPage } from "../pages.ts";
 import type { PageTarget } from "../pages.ts";
+import { enteredAt } from "./authenticate.ts";
 import { viewCheckout } from "./checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
 import { entryFaults } from "./entry-faults.ts";
@@ -44,6 +45,8 @@ export interface Checkout {
   sealNumber: (call: CheckoutCall, number: string) => string;
   /** Undefined when it was sealed for something else, or never. */
   openNumber: (call: CheckoutCall, sealed: string) => string | undefined;
+  /** What the payer entered last and did not pay with, for the form; undefined: nothing yet. */
+  entered: (call: CheckoutCall) => Promise<CheckoutEntry | undefined>;
   /** Pays with the card that the payer gave. Throws a Refusal for what cannot be paid so. */
   pay: (call: CheckoutCall, entry: CheckoutEntry) => Promise<CheckoutPayment | undefined>;
   /** Goes on with what the payer entered, once the browser is back from the card's issuer. */
@@ -73,6 +76,7 @@ export function createCheckout(parts: GatewayParts): Checkout {
         return undefined;
       }
     },
+    entered: (call) => enteredAt(parts, call),
     pay: (call, entry) => payCheckout(reachedAt(parts, call), call, entry),
     resume: (call) => resumeCheckout(reachedAt(parts, call), call),
   };

@@ -17,6 +17,7 @@ import {
   asksAuthentication,
   authenticationOf,
   keepAttempt,
+  keepEntered,
   keptAttempt,
   newAttempt,
 } from "./authenticate.ts";
@@ -53,11 +54,22 @@ export async function payCheckout(
   if (before.state === "expired") throw new Refusal("rule", "The checkout has timed out");
   if (before.state === "used-up") throw new Refusal("rule", "The payment link has no attempts left");
   if (before.state === "paid") return paymentAfter(parts, call, NOTHING_DONE);
+  const payment = await paymentAfter(parts, call, await tried(parts, call, before, entry));
+  if (payment?.isPaid === false && payment.waitsFor === undefined) await keepEntered(parts, call, entry);
+  return payment;
+}
+
+async function tried(
+  parts: GatewayParts,
+  call: CheckoutCall,
+  before: CheckoutView,
+  entry: CheckoutEntry,
+): Promise<Tried> {
   if (!asksAuthentication(call.merchant, before.checkout) || paymentOf(before.checkout.request) === undefined)
-    return paymentAfter(parts, call, { gatewayCode: await execute(parts, call, before, entry) });
+    return { gatewayCode: await execute(parts, call, before, entry) };
   const attempt = newAttempt(before.order, entry);
   await askIssuer(parts, call, before, { ...attempt, operation: "INITIATE_AUTHENTICATION" });
-  return paymentAfter(parts, call, await goneOn(parts, call, attempt, "begun"));
+  return goneOn(parts, call, attempt, "begun");
 }
 
 /**
@@ -101,7 +113,7 @@ async function goneOn(
     await askIssuer(parts, call, view, { ...attempt, operation: "AUTHENTICATE_PAYER" });
     return goneOn(parts, call, attempt, "asked");
   }
-  await keepAttempt(parts, call, undefined);
+  await keepEntered(parts, call, attempt.entry);
   if (forbidsPayment(found.authentication)) return { gatewayCode: "AUTHENTICATION_FAILED" };
   const members = combine([
     { authentication: { transactionId: attempt.transactionId } },

@@ -9,6 +9,9 @@ export type Form = Readonly<Record<string, string>>;
 /** The field in which the card number of an earlier attempt comes back, as nobody can read it. It is not recorded. */
 export const SEALED_NUMBER = "sealedNumber";
 
+/** The box by which a payer lets the merchant keep the card. */
+export const CONSENT = "saveCard";
+
 /** What was sent, as far as it is a form. It is from then on in the record, masked. */
 export function formOf(request: Request): Form {
   const body: unknown = request.body;

@@ -2,6 +2,8 @@ import { CARD } from "../../../domain/card/card-details.ts";
 import { textAt } from "../../../domain/json.ts";
 import type { Json, JsonObject } from "../../../domain/json.ts";
 import type { EntryFault } from "../../../gateway/checkout/entry-faults.ts";
+import type { CheckoutEntry } from "../../../gateway/checkout/entry.ts";
+import { CONSENT } from "../form.ts";
 import type { Form } from "../form.ts";
 import { filled } from "../words/words.ts";
 import type { Words } from "../words/en.ts";
@@ -113,6 +115,15 @@ export function membersOf(fields: readonly Field[], form: Form): JsonObject {
   for (const { name, member } of fields) if (form[name]) put(members, member.split("."), form[name]);
   put(members, ["sourceOfFunds", "type"], "CARD");
   return members;
+}
+
+/** The form as it was filled for these members; a field that was left empty is not there. */
+export function formFrom(fields: readonly Field[], { members, consents }: CheckoutEntry): Form {
+  const texts = fields.flatMap(({ name, member }) => {
+    const text = textAt(members, member);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return { ...Object.fromEntries(texts), ...(consents ? { [CONSENT]: "yes" } : {}) };
 }
 
 function put(group: Record<string, Json>, [name = "", ...inner]: readonly string[], value: string): void {

@@ -10,6 +10,7 @@ import type { CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import type { Scenarios } from "../../../scenario/scenarios.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
+import { CONSENT } from "../form.ts";
 import { descriptionList } from "../description-list.ts";
 import type { PageAnswer } from "../page.ts";
 import { displayOf, fieldsOf } from "./fields.ts";
@@ -31,13 +32,14 @@ import { testCards } from "./test-cards.ts";
 import { filled, languageOf } from "../words/words.ts";
 import type { Language } from "../words/words.ts";
 
-/** What became of what the payer sent, and what of it stands in the form again. */
+/** What became of what the payer sent. */
 export interface Attempted {
   /** 200: it was tried, and declined. */
   readonly status: 200 | 400;
   readonly says: string;
   readonly faults: FieldFaults;
-  readonly kept: KeptInput;
+  /** Of a form that was not tried, what of it stands there again. */
+  readonly kept?: KeptInput;
 }
 
 /** What the page shows beside the checkout itself. */
@@ -45,6 +47,8 @@ export interface PageContext {
   readonly sessionId: string;
   readonly cards: Scenarios["magicCards"];
   readonly attempted: Attempted | undefined;
+  /** What stands in the form again; undefined: what the request says. */
+  readonly kept: KeptInput | undefined;
   /** What the merchant's page around a frame is told; undefined: that it is there. */
   readonly news: FrameNews | undefined;
 }
@@ -56,7 +60,7 @@ export function languageFor({ checkout: { request } }: CheckoutView): Language {
 /** The page on which a payer enters a card. */
 export function checkoutPage(
   view: CheckoutView,
-  { sessionId, cards, attempted, news }: PageContext,
+  { sessionId, cards, attempted, kept, news }: PageContext,
 ): PageAnswer {
   const language = languageFor(view);
   const isOver = view.state === "expired" || view.state === "used-up";
@@ -66,7 +70,7 @@ export function checkoutPage(
       : undefined;
   const sheet =
     view.state === "open"
-      ? html`${countdown(view, language)}${form(view, { sessionId, attempted }, language)}${testCards(cards, language.words)}`
+      ? html`${countdown(view, language)}${form(view, { sessionId, attempted, kept }, language)}${testCards(cards, language.words)}`
       : stateNotice(view, language);
   return {
     ...shownWith(view, language, html`${alert}${sheet}${frameOf(view, news)}`),
@@ -177,19 +181,19 @@ function countdown({ secondsLeft }: CheckoutView, { words }: Language): Markup |
 /** The enter key presses the first button of a form, which therefore has to be the one that pays. */
 function form(
   view: CheckoutView,
-  { sessionId, attempted }: Pick<PageContext, "attempted" | "sessionId">,
+  { sessionId, attempted, kept }: Pick<PageContext, "attempted" | "kept" | "sessionId">,
   { words }: Language,
 ): Markup {
   const { checkout } = view;
   const { request } = checkout;
   const fields = fieldsOf(request);
-  const { faults = {}, kept } = attempted ?? {};
+  const { faults = {} } = attempted ?? {};
   const filling: Filled = { request, words, faults, kept };
   const inputs = (group: string): readonly Markup[] =>
     fields.filter((field) => field.group === group).map((field) => inputOf(field, filling));
-  const isChecked = kept?.shown["saveCard"] === undefined ? undefined : html`checked`;
+  const isChecked = kept?.shown[CONSENT] === undefined ? undefined : html`checked`;
   const consent = html`<label class="choice"
-    ><input type="checkbox" name="saveCard" value="yes" ${isChecked} /> ${words.saveCard}</label
+    ><input type="checkbox" name="${CONSENT}" value="yes" ${isChecked} /> ${words.saveCard}</label
   >`;
   const cancel = html`<button name="action" value="cancel" formnovalidate>${words.cancel}</button>`;
   return html`<form

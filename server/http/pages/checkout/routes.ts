@@ -8,12 +8,12 @@ import { bodyTexts } from "../../card-guard.ts";
 import { originOf } from "../../forwarded.ts";
 import type { AppParts } from "../../parts.ts";
 import { recordingOf } from "../../gateway/exchange-recorder.ts";
-import { formOf, SEALED_NUMBER } from "../form.ts";
+import { CONSENT, formOf, SEALED_NUMBER } from "../form.ts";
 import type { Form } from "../form.ts";
 import { mountPage } from "../mount-page.ts";
 import type { PageRoute } from "../mount-page.ts";
 import type { PageAnswer } from "../page.ts";
-import { fieldFaults, fieldsOf, membersOf, sayFaults } from "./fields.ts";
+import { fieldFaults, fieldsOf, formFrom, membersOf, sayFaults } from "./fields.ts";
 import type { Field, FieldFaults } from "./fields.ts";
 import type { FrameNews } from "./frame.ts";
 import type { KeptInput } from "./inputs.ts";
@@ -48,11 +48,9 @@ export function checkoutRoutes(parts: AppParts, router: Router): void {
     post: async (request, id) => {
       const call = await callOf(parts, request, id);
       const view = await viewOf(parts, call);
-      const form = formOf(request);
-      return (
-        timedOut(view) ??
-        ended(parts, { request, call, view, form }, await parts.gateway.checkout.resume(call))
-      );
+      // Of the issuer's form only the record is to know.
+      formOf(request);
+      return timedOut(view) ?? ended(parts, { call, view }, await parts.gateway.checkout.resume(call));
     },
   });
   mountPage(router, parts, "/checkout/receipt/:id", {
@@ -81,7 +79,26 @@ async function opened(
 ): Promise<PageAnswer> {
   const { scenarios } = await parts.scenarios.standing(call.merchant);
   const news = isFramed(view.checkout) ? newsOf(parts, call, view) : undefined;
-  return checkoutPage(view, { sessionId: call.sessionId, cards: scenarios.magicCards, attempted, news });
+  const kept = attempted?.kept ?? (await enteredBefore(parts, call, view));
+  return checkoutPage(view, {
+    sessionId: call.sessionId,
+    cards: scenarios.magicCards,
+    attempted,
+    kept,
+    news,
+  });
+}
+
+/** What was entered for an attempt before, whatever became of it, stands in the form again (assumption A500). */
+async function enteredBefore(
+  { gateway }: AppParts,
+  call: CheckoutCall,
+  { checkout, state }: CheckoutView,
+): Promise<KeptInput | undefined> {
+  const entered = state === "open" ? await gateway.checkout.entered(call) : undefined;
+  if (entered === undefined) return undefined;
+  const texts = formFrom(fieldsOf(checkout.request), entered);
+  return { shown: shownAgain(texts), number: undefined };
 }
 
 function newsOf(parts: AppParts, call: CheckoutCall, view: CheckoutView): FrameNews | undefined {
@@ -113,7 +130,7 @@ async function submitted(parts: AppParts, submission: Submission): Promise<PageA
     const says = sayFaults(fields, faults, words);
     return opened(parts, call, view, { status: 400, says, faults, kept: keptOf(parts, submission, faults) });
   }
-  const entry = { members, consents: form["saveCard"] !== undefined };
+  const entry = { members, consents: form[CONSENT] !== undefined };
   return paid(parts, submission, entry).catch(async (error: unknown) => {
     const says = refusalShown(submission, fields, error);
     // A card that is refused as such is not kept, not even sealed.
@@ -146,7 +163,7 @@ async function paid(
 /** The attempt is over, or the browser goes to the card's issuer first. */
 async function ended(
   parts: AppParts,
-  { call, form, view: { checkout } }: Submission,
+  { call, view: { checkout } }: Pick<Submission, "call" | "view">,
   made: Awaited<ReturnType<AppParts["gateway"]["checkout"]["pay"]>>,
 ): Promise<PageAnswer> {
   const payment = found(made);
@@ -158,13 +175,13 @@ async function ended(
   const away = parts.gateway.checkout.declinedAddress(view);
   if (away !== undefined && !isFramed(checkout)) return { status: 303, location: away };
   const says = declinedSays(view, payment.gatewayCode);
-  const kept = { shown: { nameOnCard: maskText(form["nameOnCard"] ?? "") }, number: undefined };
-  const attempted: Attempted = { status: 200, says, faults: {}, kept };
+  const attempted: Attempted = { status: 200, says, faults: {} };
   if (away === undefined) return opened(parts, call, view, attempted);
   return checkoutPage(view, {
     sessionId: call.sessionId,
     cards: [],
     attempted,
+    kept: undefined,
     news: { event: "leave", goTo: away },
   });
 }
@@ -186,13 +203,17 @@ const NOT_SHOWN = new Set(["number", "securityCode", SEALED_NUMBER, "action"]);
 
 function keptOf({ gateway }: AppParts, { call, form }: Submission, faults: FieldFaults): KeptInput {
   const { number = "" } = form;
-  const shown = Object.entries(form).filter(([name]) => !NOT_SHOWN.has(name));
   const isKept = number !== "" && faults["number"] === undefined;
   const sealed = isKept ? gateway.checkout.sealNumber(call, number) : "";
   return {
-    shown: Object.fromEntries(shown.map(([name, value]) => [name, maskText(value)])),
+    shown: shownAgain(form),
     number: isKept ? { sealed, masked: maskNumber(number) } : undefined,
   };
+}
+
+function shownAgain(form: Form): KeptInput["shown"] {
+  const shown = Object.entries(form).filter(([name]) => !NOT_SHOWN.has(name));
+  return Object.fromEntries(shown.map(([name, value]) => [name, maskText(value)]));
 }
 
 export async function callOf(parts: AppParts, request: Request, sessionId: string): Promise<CheckoutCall> {
