@@ -14,12 +14,17 @@ describe("the lightbox of the checkout script", function () {
 
   /** A page with a button that shows a checkout, opened by the button. */
   const open = async (
-    how: Pick<MerchantPage, "script"> & { readonly show: string; readonly configured?: string },
+    how: Pick<MerchantPage, "script"> & {
+      readonly show: string;
+      readonly configured?: string;
+      readonly cancelUrl?: string;
+    },
   ): Promise<void> => {
     const { script, show, configured = `interaction: { merchant: { name: "${NAME}" } },` } = how;
     const isOld = script === 61;
+    const cancelling = { "interaction.cancelUrl": how.cancelUrl };
     const values = isOld
-      ? { apiOperation: "CREATE_CHECKOUT_SESSION", "interaction.merchant": undefined }
+      ? { ...cancelling, apiOperation: "CREATE_CHECKOUT_SESSION", "interaction.merchant": undefined }
       : {};
     const body = checkoutOf(`lightbox-${(orders += 1)}`, values);
     const session = sessionIdOf(await begin(stage.url, body, { version: isOld ? 61 : 100 }));
@@ -46,6 +51,20 @@ describe("the lightbox of the checkout script", function () {
     await stage.page.locator("#go:focus").waitFor();
     stage.tab.expectQuiet();
   });
+
+  const CLOSED: readonly (readonly [string, () => Promise<void>])[] = [
+    ["its button", () => stage.page.getByRole("button", { name: "Close" }).click()],
+    ["the escape key", () => stage.page.keyboard.press("Escape").catch(() => undefined)],
+  ];
+  for (const [how, close] of CLOSED) {
+    it(`leads to the merchant's cancelUrl when ${how} closes it`, async () => {
+      const cancelUrl = `${stage.shop.origin}/left?basket=1`;
+      await open({ ...lightbox, cancelUrl });
+      void close();
+      await stage.page.waitForURL(cancelUrl);
+      stage.tab.expectQuiet();
+    });
+  }
 
   it("has the merchant's name as the page configured it", async () => {
     await open(lightbox);

@@ -7,10 +7,12 @@ export interface Configuration {
   readonly session?: { readonly id?: string };
 }
 
-/** Where the payment page is, and whose it is as far as anybody has said so. */
+/** Where the payment page is, and what the merchant has said of itself. */
 export interface PaymentPage {
   readonly address: string;
   readonly merchantName: string | undefined;
+  /** The merchant's, for a payer who cancels. */
+  readonly cancelUrl: string | undefined;
 }
 
 export type Way = "embedded" | "lightbox" | "page";
@@ -39,12 +41,14 @@ export async function askFor(
     const explanation = response === undefined ? NO_ANSWER : failedWith(response.status);
     throw new Refused(Object.assign({ cause: "SERVER_FAILED", explanation }, answer?.error));
   }
-  return { address: script.origin + answer.path, merchantName: answer.merchantName };
+  const { path, merchantName, cancelUrl } = answer;
+  return { address: script.origin + path, merchantName, cancelUrl };
 }
 
 interface Answer {
   readonly path?: string;
   readonly merchantName?: string;
+  readonly cancelUrl?: string;
   readonly error?: CheckoutError;
 }
 

@@ -108,6 +108,7 @@ function elementAt(selector: string): Element | string {
   }
 }
 
+/** Whoever closes it has cancelled (assumption A501). */
 async function showLightbox(state: State): Promise<void> {
   const page = await pageFor(state, "lightbox");
   if (page === undefined) return;
@@ -117,7 +118,8 @@ async function showLightbox(state: State): Promise<void> {
     take(state, news);
   });
   const lightbox = openLightbox(frame, page.merchantName, () => {
-    callBack(state.script.running, "cancel", []);
+    if (page.cancelUrl === undefined) callBack(state.script.running, "cancel", []);
+    else location.assign(page.cancelUrl);
   });
 }
 

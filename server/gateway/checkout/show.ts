@@ -13,6 +13,7 @@ import type { Showing } from "./checkout-record.ts";
 import { viewCheckout } from "./checkout-view.ts";
 import type { CheckoutCall, CheckoutView } from "./checkout-view.ts";
 import { checkoutPath, enforceRules } from "./initiate.ts";
+import { addressIn } from "./destinations.ts";
 import { payloadOf } from "./entry.ts";
 
 /** What the script of a merchant's page sends. */
@@ -26,8 +27,8 @@ export interface ShowRequest {
 }
 
 /**
- * Judges what a page configured and, when it is to show the checkout, remembers how, and tells the page's path and the
- * merchant's name.
+ * Judges what a page configured and, when it is to show the checkout, remembers how, and tells the page's path, the
+ * merchant's name, and where a payer goes who closes the lightbox.
  */
 export async function showCheckout(
   parts: GatewayParts,
@@ -39,11 +40,11 @@ export async function showCheckout(
   if (view.state === "expired") throw sessionRefused("The session has expired");
   const configured = configuredMembers(configuration, call, version ?? view.checkout.apiVersion);
   const request = await withConfigured(parts, call, { view, configured, isShown: showing !== undefined });
-  const merchantName = textAt(request, "interaction.merchant.name");
-  const body = {
+  const body = payloadOf({
     path: checkoutPath(call.sessionId),
-    ...(merchantName === undefined ? {} : { merchantName }),
-  };
+    merchantName: textAt(request, "interaction.merchant.name"),
+    cancelUrl: addressIn({ ...view.checkout, request }, "cancelUrl"),
+  }).body;
   if (showing === undefined) return { status: 200, body };
   const refs = [checkoutRef(call.sessionId), sessionRef(call.sessionId)];
   await parts.store.transact(
