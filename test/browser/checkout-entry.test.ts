@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { expectAccessible } from "./accessible.ts";
 import { begin, CARD_FORM, checkoutOf, sessionIdOf } from "./checkout-client.ts";
 import { setStage } from "./stage.ts";
 
@@ -23,6 +24,13 @@ describe("the card form of the payment page in a browser", function () {
     await page.fill("#expiryMonth", "1");
     await page.press("#expiryMonth", "Enter");
     await page.waitForURL(/\/checkout\/receipt\//);
+  });
+
+  it("is accessible with its test cards unfolded, which are called what they show", async () => {
+    const page = await open("en_US");
+    await page.locator(".test-cards summary").click();
+    await page.getByRole("button", { name: "4000 0000 0000 0101 · 01/39 REFERRED", exact: true }).waitFor();
+    await expectAccessible(page);
   });
 
   for (const [locale, width, fields] of [
