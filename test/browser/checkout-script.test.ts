@@ -163,31 +163,6 @@ describe("the checkout script in a shop's page", function () {
     stage.tab.expectQuiet();
   });
 
-  const REFUSED: readonly (readonly [string, MerchantPage["script"], string, string, string])[] = [
-    ["an amount", "latest", '{ order: { amount: "1.00" }, session }', "order.amount", "UNSUPPORTED"],
-    ["a merchant", 100, '{ merchant: "TESTMERCHANT", session }', "merchant", "UNSUPPORTED"],
-    ["another merchant", 61, '{ merchant: "OTHER", session }', "merchant", "INVALID"],
-    ["no session", 100, "{}", "session.id", "MISSING"],
-    [
-      "an unknown session",
-      100,
-      '{ session: { id: "SESSION0002000000000X0000000X0" } }',
-      "session.id",
-      "INVALID",
-    ],
-  ];
-  for (const [what, script, configuration, field, validationType] of REFUSED) {
-    it(`of ${script} names what is wrong with the configuration that has ${what}`, async () => {
-      const run = (session: string): string =>
-        `const session = { id: "${session}" }; Checkout.configure(${configuration});`;
-      await visit({ script, run });
-      const [error] = await calledBack(stage.page, "error");
-      expect(error).to.include({ cause: "INVALID_REQUEST", field, validationType });
-      if (validationType === "UNSUPPORTED")
-        expect(error).to.have.property("explanation", `${field} is not allowed via configure()`);
-    });
-  }
-
   it("lets the payer try again as often as the merchant says, and then leads to the merchant", async () => {
     const values = {
       "interaction.redirectMerchantUrl": stage.shop.returnUrl,

@@ -4,7 +4,7 @@ import type { ScriptElement } from "./script-element.ts";
 
 /** What a page gave to `Checkout.configure()`. */
 export interface Configuration {
-  readonly session?: { readonly id?: string };
+  readonly session?: { readonly id?: unknown };
 }
 
 /** Where the payment page is, and what the merchant has said of itself. */
@@ -23,8 +23,8 @@ export async function askFor(
   configuration: Configuration,
   way: Way | undefined,
 ): Promise<PaymentPage> {
-  const id = configuration.session?.id;
-  if (typeof id !== "string" || id === "") throw missingSession();
+  const id = configuration.session?.id ?? "";
+  if (typeof id !== "string" || id === "") throw sessionRefused(id);
   const calls = ["cancel", "complete", "timeout"].filter((name) => script.attribute(name));
   const body = JSON.stringify({
     version: script.version,
@@ -61,13 +61,13 @@ export class Refused extends Error {
   }
 }
 
-function missingSession(): Refused {
-  return new Refused({
-    cause: "INVALID_REQUEST",
-    explanation: "Checkout.configure() has to be given session.id before the checkout is shown",
-    field: "session.id",
-    validationType: "MISSING",
-  });
+/** What the sandbox cannot be asked about (assumption A502). */
+function sessionRefused(id: unknown): Refused {
+  const about = { cause: "INVALID_REQUEST", field: "session.id" };
+  if (id !== "")
+    return new Refused({ ...about, explanation: "session.id has to be text", validationType: "INVALID" });
+  const explanation = "Checkout.configure() has to be given session.id before the checkout is shown";
+  return new Refused({ ...about, explanation, validationType: "MISSING" });
 }
 
 /** A member may be a function, which is called just before the page is shown. */

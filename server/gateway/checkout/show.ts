@@ -1,5 +1,5 @@
 import { checkoutOperationIn, CONFIGURE_UNTIL } from "../../domain/request/checkout.ts";
-import { combine, without } from "../../domain/request/combination.ts";
+import { combine } from "../../domain/request/combination.ts";
 import { isObject, textAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
@@ -75,18 +75,32 @@ function sessionRefused(why: string): Refusal {
 
 /** All but the session and its merchant; a version that takes nothing else names the first member of it. */
 function configuredMembers(configuration: JsonObject, call: CheckoutCall, version: number): JsonObject {
-  const { merchant, ...members } = without(configuration, "session");
+  const { merchant, session, ...members } = configuration;
+  checkSession(session);
   const isLate = version > CONFIGURE_UNTIL;
   const misplaced = leafOf(isLate && merchant !== undefined ? { merchant } : isLate ? members : {});
-  if (misplaced !== undefined) {
-    const fault = { field: misplaced, validationType: "UNSUPPORTED" } as const;
-    throw new Refusal("contract", `${misplaced} is not allowed via configure()`, fault);
-  }
+  if (misplaced !== undefined) throw notConfigurable(misplaced);
   if (merchant !== undefined && merchant !== call.merchant.id) {
     const fault = { field: "merchant", validationType: "INVALID" } as const;
     throw new Refusal("rule", "The session belongs to another merchant", fault);
   }
   return members;
+}
+
+/** In every version `session` has its id and its version, each as text, and nothing else (assumption A502). */
+function checkSession(session: Json | undefined): void {
+  for (const [name, value] of Object.entries(isObject(session) ? session : {})) {
+    const field = `session.${name}`;
+    if (name !== "id" && name !== "version") throw notConfigurable(leafOf(value, field) ?? field);
+    if (typeof value !== "string") {
+      throw new Refusal("contract", `${field} has to be text`, { field, validationType: "INVALID" });
+    }
+  }
+}
+
+function notConfigurable(field: string): Refusal {
+  const fault = { field, validationType: "UNSUPPORTED" } as const;
+  return new Refusal("contract", `${field} is not allowed via configure()`, fault);
 }
 
 /** The path of the first value; undefined when there is none. */
