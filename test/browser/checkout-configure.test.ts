@@ -80,4 +80,15 @@ describe("what a shop's page gives to Checkout.configure()", function () {
     await calledBack(stage.page, "shown");
     expect(await callsOf(stage.page)).to.deep.equal([["shown"]]);
   });
+
+  it("is told on the console what is wrong with it where data-error names no function", async () => {
+    const told = stage.page.waitForEvent("console", (message) => message.text().includes("{"));
+    await visit("latest", 'Checkout.configure({ order: { amount: "1.00" }, session });', 'data-error="nofn"');
+    const text = (await told).text();
+    expect(JSON.parse(text.replace("Checkout: ", ""))).to.include({
+      cause: "INVALID_REQUEST",
+      explanation: "order.amount is not allowed via configure()",
+      field: "order.amount",
+    });
+  });
 });

@@ -23,7 +23,10 @@ export function pageFunction(name: string): ((...values: unknown[]) => unknown) 
   return typeof found === "function" ? (found as (...values: unknown[]) => unknown) : undefined;
 }
 
-/** Calls the function that the attribute names, or goes to its address with a parameter for each value. */
+/**
+ * Calls the function that the attribute names, or goes to its address with a parameter for each value. False: it names
+ * neither.
+ */
 export function callBack(
   script: ScriptElement,
   name: Callback,
@@ -35,7 +38,10 @@ export function callBack(
   const called = pageFunction(named);
   if (called !== undefined) called(...values);
   else if (/[/.:]/.test(named)) location.assign(addressWith(named, parameters));
-  else console.error(`Checkout: data-${name} names ${named}, which is no function of this page`);
+  else {
+    console.error(`Checkout: data-${name} names ${named}, which is no function of this page`);
+    return false;
+  }
   return true;
 }
 
@@ -45,7 +51,7 @@ function addressWith(address: string, parameters: Readonly<Record<string, string
   return url.href;
 }
 
-/** To the page's callback; a page without one finds it on the console. */
+/** To the page's callback; a page that has none, or names none that is there, finds it on the console. */
 export function tellError(script: ScriptElement, error: CheckoutError): void {
   const parameters = { cause: error.cause, explanation: error.explanation ?? "", field: error.field ?? "" };
   if (!callBack(script, "error", [error], parameters)) console.error("Checkout:", JSON.stringify(error));
