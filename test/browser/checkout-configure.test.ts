@@ -91,4 +91,22 @@ describe("what a shop's page gives to Checkout.configure()", function () {
       field: "order.amount",
     });
   });
+
+  for (const [script, configuration, show] of [
+    ["latest", '{ session, order: { id: "1" } }', 'showEmbeddedPage("#payment")'],
+    ["latest", "{}", "showPaymentPage()"],
+    [61, '{ merchant: "OTHER", session }', "showLightbox()"],
+  ] as const) {
+    it(`is told to be wrong once if ${show} of ${script} follows with ${configuration}`, async () => {
+      await visit(
+        script,
+        `Checkout.configure(${configuration}); Checkout.${show}; window.again = () => { Checkout.${show}; };`,
+      );
+      await calledBack(stage.page, "error");
+      // Somebody who presses the shop's button again is told again; a second word before that would be a third one.
+      await stage.page.evaluate("again()");
+      await stage.page.waitForFunction("calls.length > 1");
+      expect((await callsOf(stage.page)).map(([name]) => name)).to.deep.equal(["error", "error"]);
+    });
+  }
 });

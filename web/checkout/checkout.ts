@@ -27,10 +27,12 @@ interface State {
   /** The element that the script runs for; the last one, when the page loads it again. */
   readonly script: { readonly running: ScriptElement };
   configuration: Configuration;
+  /** What the sandbox said of the configuration; undefined: nothing, or a checkout was shown since. */
+  judged: Promise<PaymentPage | Refused> | undefined;
 }
 
 export function createCheckout(script: State["script"]): Checkout {
-  const state: State = { script, configuration: {} };
+  const state: State = { script, configuration: {}, judged: undefined };
   const { version } = script.running;
   const ways =
     version !== undefined && version <= LIGHTBOX_UNTIL
@@ -50,26 +52,42 @@ export function createCheckout(script: State["script"]): Checkout {
   };
 }
 
-/** Problems are told at once, also when the checkout is shown later or never. */
+/** Problems are told at once, also when the checkout is shown later or never; showing it next does not tell them again. */
 function configure(state: State, configuration: Configuration | undefined): void {
   state.configuration = configuration ?? {};
   const { id } = state.configuration.session ?? {};
   if (typeof id === "string") remember("session", id);
-  void pageFor(state, undefined);
+  state.judged = answerTo(state, undefined);
+  void state.judged.then((answer) => {
+    if (answer instanceof Refused) tellError(state.script.running, answer.error);
+  });
 }
 
 /** Undefined when it was refused, which the page has then been told. */
-async function pageFor(
+async function pageFor(state: State, way: Way): Promise<PaymentPage | undefined> {
+  const { judged } = state;
+  state.judged = undefined;
+  const before = await judged;
+  const answer = await answerTo(state, way);
+  if (!(answer instanceof Refused)) return answer;
+  const isTold = before instanceof Refused && isSame(before, answer);
+  if (!isTold) tellError(state.script.running, answer.error);
+  return undefined;
+}
+
+async function answerTo(
   { script, configuration }: State,
   way: Way | undefined,
-): Promise<PaymentPage | undefined> {
-  try {
-    return await askFor(script.running, configuration, way);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    tellError(script.running, error.error);
-    return undefined;
-  }
+): Promise<PaymentPage | Refused> {
+  return askFor(script.running, configuration, way).catch((error: unknown) => {
+    if (error instanceof Refused) return error;
+    throw error;
+  });
+}
+
+/** Each refusal may have a support code of its own. */
+function isSame({ error: one }: Refused, { error: other }: Refused): boolean {
+  return one.cause === other.cause && one.explanation === other.explanation && one.field === other.field;
 }
 
 async function showPaymentPage(state: State): Promise<void> {
