@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "../../test/browser/chromium.ts";
+import { launchBrowser, NO_BROWSER } from "../browser.ts";
 import { withHall } from "./bench.ts";
 import type { Bench } from "./bench.ts";
 import { FLOWS } from "./requests.ts";
@@ -22,11 +22,11 @@ interface Painted {
   readonly allRowsMs: number;
 }
 
-/** Nothing where there is no Chromium. */
+/** Nothing where there is no browser. */
 export async function measurePaint(bench: Bench): Promise<PaintFigures | undefined> {
   const browser = await launchBrowser();
   if (browser === undefined) {
-    bench.tell("there is no Chromium here: how soon the portal is there is not measured");
+    bench.tell(`how soon the portal is there is not measured, as there is ${NO_BROWSER}`);
     return undefined;
   }
   try {

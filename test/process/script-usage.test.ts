@@ -7,6 +7,7 @@ const ROOT = new URL("../../", import.meta.url);
 async function done(script: string, ...args: readonly string[]) {
   const child = spawn(process.execPath, ["--import", "tsx", `scripts/${script}/main.ts`, ...args], {
     cwd: ROOT,
+    env: { ...process.env, TEST_CHROMIUM: "/nowhere/chromium" },
   });
   const told = { out: "", err: "" };
   child.stdout.on("data", (part: Buffer) => (told.out += part.toString()));
@@ -26,4 +27,12 @@ describe("the repository's own scripts", function () {
       expect(slip.err).to.match(/^Unknown option '--no-such-option'.*\nusage: npm run /);
     });
   }
+
+  it("say what to install where screenshots finds no browser", async () => {
+    expect(await done("screenshots")).to.deep.equal({
+      code: 2,
+      out: "",
+      err: "There is no browser at /nowhere/chromium; install it with: apt-get install chromium-headless-shell\n",
+    });
+  });
 });
