@@ -4,14 +4,19 @@ export interface Merchant {
   readonly password: string;
   /** Where the gateway is. */
   readonly gateway: string;
-  /** Gives the session of a checkout with these members of `interaction`. */
-  readonly beginCheckout: (interaction: object) => Promise<string>;
-  /** Pages whose form leads a browser to the issuer's page: of 3-D Secure 2, and of 3-D Secure 1. */
+  /** Gives the session of a checkout with these members, and those of its `interaction`. */
+  readonly beginCheckout: (body: { readonly interaction: object }) => Promise<string>;
+  /** The same of a version that has the lightbox, where the shop's page says who the merchant is. */
+  readonly beginOldCheckout: (interaction: object) => Promise<string>;
+  /** Forms that lead a browser to the issuer's page: of 3-D Secure 2, and of 3-D Secure 1. */
   readonly challengeForm: () => Promise<string>;
   readonly issuerForm: () => Promise<string>;
+  /** The address of the provider's page, for a request with these members of `providerA`. */
+  readonly browserPaymentPage: (providerA?: object) => Promise<string>;
 }
 
 interface Answers {
+  readonly browserPayment: { readonly redirectUrl: string };
   readonly session: { readonly id: string };
   readonly authentication: { readonly redirect: { readonly html: string } };
   readonly "3DSecure": {
@@ -19,7 +24,7 @@ interface Answers {
   };
 }
 
-type Call = (method: string, path: string, body: object) => Promise<Answers>;
+type Call = (method: string, path: string, body: object, version?: number) => Promise<Answers>;
 
 const [id, password] = ["TESTSHOP", "sandbox"];
 const RETURN_URL = "https://shop.example/return";
@@ -28,8 +33,9 @@ const CARD_FUNDS = { type: "CARD", provided: { card: CARD } };
 
 export function merchantAt(gateway: string): Merchant {
   let orders = 0;
-  const call: Call = async (method, path, body) => {
-    const answer = await fetch(`${gateway}/api/rest/version/100/merchant/${id}${path}`, {
+  const nextOrder = (prefix: string): string => `${prefix}-${String((orders += 1))}`;
+  const call: Call = async (method, path, body, version = 100) => {
+    const answer = await fetch(`${gateway}/api/rest/version/${String(version)}/merchant/${id}${path}`, {
       method,
       headers: { authorization: `Basic ${btoa(`merchant.${id}:${password}`)}` },
       body: JSON.stringify(body),
@@ -39,17 +45,28 @@ export function merchantAt(gateway: string): Merchant {
   };
   return {
     ...{ id, password, gateway },
-    beginCheckout: async (interaction) => {
-      orders += 1;
+    beginCheckout: async ({ interaction, ...more }) => {
       const { session } = await call("POST", "/session", {
         apiOperation: "INITIATE_CHECKOUT",
         interaction: { ...INTERACTION, ...interaction },
-        order: { id: `basket-${String(orders)}`, ...ORDER },
+        order: { id: nextOrder("basket"), ...ORDER },
+        ...more,
       });
       return session.id;
     },
-    challengeForm: async () => challengeForm(call, `/order/secure-${String((orders += 1))}/transaction/auth`),
-    issuerForm: async () => issuerForm(call, `/3DSecureId/check-${String((orders += 1))}`),
+    beginOldCheckout: async (interaction) => {
+      const body = {
+        apiOperation: "CREATE_CHECKOUT_SESSION",
+        interaction: { operation: INTERACTION.operation, ...interaction },
+        order: { id: nextOrder("lightbox"), amount: ORDER.amount, currency: ORDER.currency },
+      };
+      const { session } = await call("POST", "/session", body, 61);
+      return session.id;
+    },
+    challengeForm: async () => challengeForm(call, `/order/${nextOrder("secure")}/transaction/auth`),
+    issuerForm: async () => issuerForm(call, `/3DSecureId/${nextOrder("check")}`),
+    browserPaymentPage: async (providerA = {}) =>
+      browserPaymentPage(call, `/order/${nextOrder("browser")}/transaction/1`, providerA),
   };
 }
 
@@ -67,7 +84,7 @@ async function challengeForm(call: Call, path: string): Promise<string> {
     order: { ...order, amount: ORDER.amount },
     sourceOfFunds: CARD_FUNDS,
   });
-  return sentAtOnce(asked.authentication.redirect.html);
+  return formFor(asked.authentication.redirect.html);
 }
 
 async function issuerForm(call: Call, path: string): Promise<string> {
@@ -77,8 +94,26 @@ async function issuerForm(call: Call, path: string): Promise<string> {
     order: { amount: ORDER.amount, currency: ORDER.currency },
     sourceOfFunds: CARD_FUNDS,
   });
-  return sentAtOnce(checked["3DSecure"].authenticationRedirect.simple.htmlBodyContent);
+  return formFor(checked["3DSecure"].authenticationRedirect.simple.htmlBodyContent);
 }
+
+async function browserPaymentPage(call: Call, path: string, providerA: object): Promise<string> {
+  const { amount, currency, description } = ORDER;
+  const { browserPayment } = await call("PUT", path, {
+    apiOperation: "INITIATE_BROWSER_PAYMENT",
+    browserPayment: {
+      operation: "PAY",
+      returnUrl: RETURN_URL,
+      providerA: { paymentConfirmation: "CONFIRM_AT_PROVIDER", ...providerA },
+    },
+    order: { amount, currency, description, reference: "Basket 77" },
+    shipping: { address: SHIPPING },
+    sourceOfFunds: { type: "PROVIDER_A" },
+  });
+  return browserPayment.redirectUrl;
+}
+
+const SHIPPING = { street: "1 George Street", city: "Brisbane", postcodeZip: "4000", country: "AUS" };
 
 const INTERACTION = {
   operation: "PURCHASE",
@@ -105,8 +140,7 @@ const ORDER = {
   shippingAndHandlingAmount: "4.00",
 };
 
-/** The form in the whole page, sent at once; what would send it into a frame is left out. */
-function sentAtOnce(html: string): string {
-  const form = html.replace(/<script.*?<\/script>/gs, "").replace(/ target="[^"]*"/g, "");
-  return `${form}<script>document.forms[0].submit();</script>`;
+/** The form for the whole page; what would send it at once, or into a frame, is left out. */
+function formFor(html: string): string {
+  return html.replace(/<script.*?<\/script>/gs, "").replace(/ target="[^"]*"/g, "");
 }

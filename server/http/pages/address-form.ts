@@ -101,7 +101,7 @@ export function addressFields(address: AddressText, faults: AddressFaults): Mark
 
 export function addressLines(address: AddressText): Markup {
   const lines = FIELDS.flatMap(({ name }) => (address[name] ? [html`${address[name]}<br />`] : []));
-  return html`<section aria-label="Shipping address">
+  return html`<section class="read-only" aria-label="Shipping address">
     <h2>Shipping address</h2>
     <address>${lines}</address>
   </section>`;
