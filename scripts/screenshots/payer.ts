@@ -23,8 +23,11 @@ interface ShopModule {
 const CHOSEN: Readonly<Record<string, string>> = {
   "payment-page en desktop": "payment-page",
   "declined ar phone-dark": "payment-page-phone",
+  "receipt en desktop": "receipt",
+  "over en phone": "checkout-over",
   "shop-fields en desktop": "card-fields",
   "shop-challenge en desktop": "challenge",
+  "issuer-1 en phone": "issuer-1",
 };
 
 const SHOTS = Object.keys(LOOKS).flatMap((look) =>
