@@ -105,10 +105,12 @@ function sendNow(response: Response, recording: Recording, answer: Answer): void
   const text = JSON.stringify(answer.body);
   recording.finish(answer, text);
   const { status } = answer;
-  const ofBody = ["Content-Type", JSON_TYPE, "Content-Length", String(Buffer.byteLength(text))];
+  const bytes = Buffer.byteLength(text);
+  const ofBody = ["Content-Type", JSON_TYPE, "Content-Length", String(bytes)];
   // All at once: Node takes twice as long over headers that are set one by one.
   response.writeHead(status, [...headersOf(recording), ...headersOfStatus(status), ...ofBody]);
-  response.end(text);
+  // ASCII has the same bytes in both, and Latin-1 is copied as it is.
+  response.end(text, bytes === text.length ? "latin1" : "utf8");
 }
 
 /** Of every answer that has a record. */
