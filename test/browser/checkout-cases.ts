@@ -78,6 +78,14 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
     type: "INVALID",
     says: "The order is AUTHORIZED",
   },
+  ...["returnUrl", "cancelUrl", "timeoutUrl", "redirectMerchantUrl"].map((name): CheckoutCase => ({
+    refuses: `${name} that is not of the web`,
+    rule: "",
+    values: { [`interaction.${name}`]: "ftp://x/y", "interaction.retryAttemptCount": 1 },
+    field: `interaction.${name}`,
+    type: "INVALID",
+    says: "begins with http:// or https://",
+  })),
   {
     refuses: "a currency that does not exist",
     rule: "currency-accepted",
