@@ -66,6 +66,20 @@ describe("the payment page", () => {
     expect(marked).to.deep.equal(["street2", "stateProvince"]);
   });
 
+  for (const [locale, optional] of [
+    ["en", 'Security code <span class="soft">(optional)</span>'],
+    ["de", 'Prüfnummer <span class="soft">(freiwillig)</span>'],
+    ["fr", 'Code de sécurité <span class="soft">(facultatif)</span>'],
+    ["es", 'Código de seguridad <span class="soft">(opcional)</span>'],
+    ["ar", 'رمز الأمان <span class="soft">(اختياري)</span>'],
+  ] as const) {
+    it(`says in ${locale} that the security code may be left out, and takes a card without`, async () => {
+      const { page } = await begun({ "interaction.locale": locale });
+      expect((await page.open()).text).to.contain(optional);
+      expect((await page.submit({ ...CARD_FORM, securityCode: "" })).status).to.equal(303);
+    });
+  }
+
   it("speaks of a check, and not of a payment, where the card is only verified", async () => {
     const { page } = await begun({ "interaction.operation": "VERIFY" });
     const declined = (await page.submit(DECLINED_FORM)).text;

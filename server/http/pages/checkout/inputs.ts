@@ -26,8 +26,8 @@ export interface Filled {
 
 const PLACEHOLDERS: Readonly<Record<string, keyof Words>> = { expiryMonth: "month", expiryYear: "year" };
 
-/** Those beside fields that have to be filled in. */
-const OPTIONAL = new Set(["email", "nameOnCard"]);
+/** Those beside fields that have to be filled in. No payment needs a security code (assumption A504). */
+const OPTIONAL = new Set(["email", "nameOnCard", "securityCode"]);
 
 /** An address that may be left out says so itself, as a whole. */
 function isBesideNeeded({ group }: Field, request: JsonObject): boolean {
