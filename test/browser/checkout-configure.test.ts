@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { JsonObject } from "../../server/domain/json.ts";
 import { begin, checkoutOf, sessionIdOf } from "./checkout-client.ts";
 import { calledBack, callsOf, merchantPage } from "./merchant-page.ts";
 import type { MerchantPage } from "./merchant-page.ts";
@@ -12,9 +13,14 @@ describe("what a shop's page gives to Checkout.configure()", function () {
   let orders = 0;
 
   /** A page of the shop that does this with the session of a checkout that was begun. */
-  const visit = async (script: MerchantPage["script"], act: string, attributes?: string): Promise<void> => {
+  const visit = async (
+    script: MerchantPage["script"],
+    act: string,
+    attributes?: string,
+    values: JsonObject = {},
+  ): Promise<void> => {
     const version = script === 61 ? 61 : 100;
-    const body = checkoutOf(`configure-${(orders += 1)}`, version === 61 ? LEGACY : {});
+    const body = checkoutOf(`configure-${(orders += 1)}`, version === 61 ? LEGACY : values);
     const session = sessionIdOf(await begin(stage.url, body, { version }));
     const run = `const session = { id: "${session}" }; ${act}`;
     const page = merchantPage({
@@ -80,6 +86,27 @@ describe("what a shop's page gives to Checkout.configure()", function () {
     await calledBack(stage.page, "shown");
     expect(await callsOf(stage.page)).to.deep.equal([["shown"]]);
   });
+
+  for (const [orderSummary, shows] of [
+    [undefined, []],
+    ["SHOW", ["Your order", "Tea"]],
+    ["SHOW_PARTIAL", ["Your order"]],
+    ["HIDE", []],
+  ] as const) {
+    it(`has ${shows.join(" and ") || "no summary of the order"} in the frame where orderSummary is ${orderSummary ?? "not given"}`, async () => {
+      await visit(
+        "latest",
+        'Checkout.configure({ session }); Checkout.showEmbeddedPage("#payment", onShown);',
+        undefined,
+        { "interaction.displayControl.orderSummary": orderSummary },
+      );
+      await calledBack(stage.page, "shown");
+      const summary = stage.page.frameLocator("#payment iframe").locator(".summary");
+      expect(await summary.count()).to.equal(shows.length === 0 ? 0 : 1);
+      for (const text of ["Your order", "Tea"])
+        expect(await summary.getByText(text).count(), text).to.equal(shows.some((it) => it === text) ? 1 : 0);
+    });
+  }
 
   it("is told on the console what is wrong with it where data-error names no function", async () => {
     const told = stage.page.waitForEvent("console", (message) => message.text().includes("{"));

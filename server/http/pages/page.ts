@@ -81,7 +81,7 @@ function documentOf(shown: Shown): Markup {
         ${scripts}
       </head>
       <body class="${framedBy === undefined ? "page" : "framed"}">
-        <p class="banner" role="note">${words.sandbox}</p>
+        <header class="banner">${words.sandbox}</header>
         <main class="${isWide ? "wide" : "narrow"}">
           ${isWide ? undefined : html`<h1>${title}</h1>`} ${content}
         </main>
