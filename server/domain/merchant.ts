@@ -67,6 +67,8 @@ export interface Merchant extends KeptLimits {
   readonly unauthenticatedPayments: "accept" | "block";
   /** Whether a payer may be sent back to an http address of this machine or a private network (assumption A264). */
   readonly httpReturnUrls: "accept" | "refuse";
+  /** Whether the payment page opens at its address alone, without the script of a page of the merchant (assumption A506). */
+  readonly checkoutWithoutScript: "accept" | "refuse";
   /** The largest session.authenticationLimit that a new session may ask for (assumption A147). */
   readonly authenticationLimitMax: number;
   readonly notifications: NotificationSettings;

@@ -36,6 +36,7 @@ export const MERCHANT_DEFAULTS: Omit<Merchant, "id" | "passwords"> = {
   testCards: [],
   unauthenticatedPayments: "accept",
   httpReturnUrls: "accept",
+  checkoutWithoutScript: "accept",
   authenticationLimitMax: 9_999,
   notifications: { enabled: false, url: undefined, secret: undefined },
   scenarios: undefined,

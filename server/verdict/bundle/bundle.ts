@@ -197,6 +197,7 @@ const SHOWN: Readonly<Record<keyof MerchantSettings, true>> = {
   cardNumbersInIds: true,
   unauthenticatedPayments: true,
   httpReturnUrls: true,
+  checkoutWithoutScript: true,
   authenticationLimitMax: true,
   prefer: true,
 };

@@ -2,6 +2,7 @@ import type { Request, Router } from "express";
 import { maskNumber, maskText } from "../../../domain/card/card.ts";
 import { Refusal } from "../../../domain/record/refusal.ts";
 import type { RefusalReason } from "../../../domain/record/refusal.ts";
+import { paymentLinkIn } from "../../../domain/request/checkout.ts";
 import { CHECKOUT_RETURN, isFramed, timeoutAddress } from "../../../gateway/checkout/destinations.ts";
 import type { CheckoutCall, CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import { bodyTexts } from "../../card-guard.ts";
@@ -27,12 +28,14 @@ export function checkoutRoutes(parts: AppParts, router: Router): void {
     get: async (request, id) => {
       const call = await callOf(parts, request, id);
       const view = await viewOf(parts, call);
+      checkOpener(call, view);
       return timedOut(view) ?? opened(parts, call, view);
     },
     post: async (request, id) => {
       const call = await callOf(parts, request, id);
       const form = formOf(request);
       const view = await viewOf(parts, call);
+      checkOpener(call, view);
       return (
         cancelled(request, view, form) ??
         timedOut(view) ??
@@ -68,6 +71,16 @@ interface Submission {
 
 async function viewOf(parts: AppParts, call: CheckoutCall): Promise<CheckoutView> {
   return found(await parts.gateway.checkout.view(call));
+}
+
+/** For some merchants the page opens from the script alone, as for one team on the live gateway (assumption A506). */
+function checkOpener({ merchant }: CheckoutCall, { checkout: { request, showing } }: CheckoutView): void {
+  if (merchant.checkoutWithoutScript === "accept" || showing !== undefined) return;
+  if (paymentLinkIn(request) !== undefined) return;
+  throw new Refusal(
+    "not-permitted",
+    "Only checkout.js opens this page: the merchant's checkoutWithoutScript is set to refuse",
+  );
 }
 
 /** The page as the checkout stands. In a frame the merchant's page is told what became of it. */
