@@ -22,12 +22,12 @@ describe("the reports of gateway-sandbox smoke", () => {
     expect(exit).to.equal(0);
     expect(printed)
       .to.match(/^ok {6}health/)
-      .and.to.include("All 28 calls");
+      .and.to.include("All 29 calls");
     const { testsuite } = (await parse(xml)) as TestSuites;
     const cases = testsuite?.[0]?.testcase ?? [];
     expect(cases.map(({ name }) => name))
       .to.include.members(["authorize", "pay by token"])
-      .and.have.length(28);
+      .and.have.length(29);
     expect(cases.every(({ time }) => time !== undefined)).to.equal(true);
     expect(cases.some(({ time = 0 }) => time > 0)).to.equal(true);
   });
@@ -60,7 +60,7 @@ describe("the reports of gateway-sandbox smoke", () => {
       const after = await ask();
       await running.stop();
       expect(exit).to.equal(0);
-      expect(smoke.calls()).to.equal(28);
+      expect(smoke.calls()).to.equal(29);
       // Its own question for the information is known for its own by what follows it.
       expect(others).to.have.length(3).and.include.members([before, after]);
       const information = { request: { method: "GET", route: "/information" } };

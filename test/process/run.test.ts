@@ -68,7 +68,7 @@ describe("gateway-sandbox run", () => {
         MAIN,
         "smoke",
       );
-      expect(stdout).to.include("All 28 calls were answered as documented");
+      expect(stdout).to.include("All 29 calls were answered as documented");
       expect(code).to.equal(0);
     }));
 

@@ -20,7 +20,7 @@ export function smokeSteps(order: string): readonly SmokeStep[] {
     ...sessionSteps(order),
     ...tokenSteps(order),
     ...authenticationSteps(order),
-    enrollmentStep(order),
+    ...enrollmentSteps(order),
     ...pageSteps(order),
   ];
 }
@@ -163,23 +163,35 @@ function authenticationSteps(order: string): readonly SmokeStep[] {
   ];
 }
 
-function enrollmentStep(order: string): SmokeStep {
-  return {
-    name: "check the enrollment (3-D Secure 1)",
-    method: "PUT",
-    path: `3DSecureId/${order}-check`,
-    body: {
-      "3DSecure": { authenticationRedirect: { responseUrl: "https://shop.example/back" } },
-      apiOperation: "CHECK_3DS_ENROLLMENT",
-      order: MONEY,
-      sourceOfFunds: FUNDS,
+function enrollmentSteps(order: string): readonly SmokeStep[] {
+  const path = `3DSecureId/${order}-check`;
+  return [
+    {
+      name: "check the enrollment (3-D Secure 1)",
+      method: "PUT",
+      path,
+      body: {
+        "3DSecure": { authenticationRedirect: { responseUrl: "https://shop.example/back" } },
+        apiOperation: "CHECK_3DS_ENROLLMENT",
+        order: MONEY,
+        sourceOfFunds: FUNDS,
+      },
+      status: 201,
+      expected: {
+        "3DSecure.summaryStatus": /^CARD_(ENROLLED|NOT_ENROLLED)$/,
+        "3DSecure.veResEnrolled": /^[NY]$/,
+      },
     },
-    status: 201,
-    expected: {
-      "3DSecure.summaryStatus": /^CARD_(ENROLLED|NOT_ENROLLED)$/,
-      "3DSecure.veResEnrolled": /^[NY]$/,
+    {
+      // Only a browser brings a real one.
+      name: "refuse a result that no issuer gave (3-D Secure 1)",
+      method: "POST",
+      path,
+      body: { "3DSecure": { paRes: "bm90aGluZw==" }, apiOperation: "PROCESS_ACS_RESULT" },
+      status: 400,
+      expected: { "error.cause": "INVALID_REQUEST", "error.field": /^3DSecure(Id|\.paRes)$/ },
     },
-  };
+  ];
 }
 
 /** What leads payers to a page. */
