@@ -25,6 +25,8 @@ const CHOSEN: Readonly<Record<string, string>> = {
   "declined ar phone-dark": "payment-page-phone",
   "receipt en desktop": "receipt",
   "over en phone": "checkout-over",
+  "lightbox en desktop": "lightbox",
+  "browser-payment-address en phone": "browser-payment",
   "shop-fields en desktop": "card-fields",
   "shop-challenge en desktop": "challenge",
   "issuer-1 en phone": "issuer-1",

@@ -25,7 +25,7 @@ const CLOSE = {
   color: "inherit",
   cursor: "pointer",
   font: "1.75rem/1 system-ui, sans-serif",
-  margin: "0.4rem 0.4rem 0 auto",
+  margin: "0.4rem 0.4rem 0.4rem auto",
   padding: "0.25rem 0.75rem",
 };
 
