@@ -5,6 +5,12 @@ import type { AuthenticationResult, ChallengeChoice, Recommendation } from "./au
 
 /** Letters of 3-D Secure 1: what the directory server says of the card (VERes), and the issuer of its holder (PARes). */
 export type EnrolledLetter = "N" | "U" | "Y";
+/** 3DSecure.enrollmentStatus, by the letter of the directory server. */
+export const ENROLLMENT_STATUS: Readonly<Record<EnrolledLetter, string>> = {
+  N: "NOT_ENROLLED",
+  U: "ENROLLMENT_STATUS_UNDETERMINED",
+  Y: "ENROLLED",
+};
 export const PARES_LETTERS = ["A", "N", "U", "Y"] as const;
 export type PaResLetter = (typeof PARES_LETTERS)[number];
 

@@ -3,6 +3,7 @@ import { FUNDING_METHODS, issuerAmong, schemeOfMasked } from "../../domain/card/
 import { currencyDecimals } from "../../domain/currency.ts";
 import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { ENROLLMENT_STATUS } from "../../domain/order/enrollment.ts";
 import { add, roundedPercentOf, toNumber } from "../../domain/money.ts";
 import type { Amount } from "../../domain/money.ts";
 import { repeatedAuthentication } from "./groups/used-authentication.ts";
@@ -135,12 +136,12 @@ export function cardFacts(maskedNumber: string | undefined): JsonObject {
   return { brand: scheme, fundingMethod: FUNDING_METHODS[scheme], issuer: issuerOf(maskedNumber), scheme };
 }
 
-const ENROLLMENT_BY_LETTER: Readonly<Record<string, string>> = { N: "NOT_ENROLLED", Y: "ENROLLED" };
+const ENROLLMENT_BY_LETTER: Readonly<Record<string, string>> = ENROLLMENT_STATUS;
 
 /** enrollmentStatus is always answered (interface section 2.7); told by the directory server's letter if need be. */
 function threeDSecure({ requests }: History): JsonObject {
   const letter = newestText(requests.funds, "3DSecure", "veResEnrolled") ?? "U";
-  return { enrollmentStatus: ENROLLMENT_BY_LETTER[letter] ?? "ENROLLMENT_STATUS_UNDETERMINED" };
+  return { enrollmentStatus: ENROLLMENT_BY_LETTER[letter] ?? ENROLLMENT_STATUS.U };
 }
 
 /** The made-up bank behind a masked card number. */

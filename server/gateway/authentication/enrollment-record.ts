@@ -3,7 +3,13 @@ import { schemeOfMasked } from "../../domain/card/card-scheme.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { AUTHENTICATION_RESULTS } from "../../domain/order/authentication.ts";
-import { enrolledLetterOf, PARES_LETTERS, proofOf, summaryOf } from "../../domain/order/enrollment.ts";
+import {
+  enrolledLetterOf,
+  ENROLLMENT_STATUS,
+  PARES_LETTERS,
+  proofOf,
+  summaryOf,
+} from "../../domain/order/enrollment.ts";
 import type { EnrollmentCheck } from "../../domain/order/enrollment.ts";
 import type { Outcome } from "../../domain/order/outcome.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
@@ -76,9 +82,3 @@ export function enrolledMembers({ instruction: { enrollment } }: RuleContext): J
     authentication: { "3ds": { acsEci, authenticationToken, transactionId: xid }, "3ds1": letters },
   };
 }
-
-const ENROLLMENT_STATUS = {
-  N: "NOT_ENROLLED",
-  U: "ENROLLMENT_STATUS_UNDETERMINED",
-  Y: "ENROLLED",
-} as const;

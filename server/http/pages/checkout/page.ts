@@ -125,14 +125,10 @@ function shownWith(
   const { request, showing } = view.checkout;
   const { words } = language;
   const logo = logoOf(request);
-  // The shop's page around a frame shows the order itself, unless it asks for it (assumption A505).
-  const isAsked = textAt(request, "interaction.displayControl.orderSummary") !== undefined;
-  const hasSummary = isAsked || !isFramed(view.checkout);
-  const summary = hasSummary ? orderSummary(request, view.orderId, words) : undefined;
   return {
     content: html`${isFramed(view.checkout) ? undefined : merchantHeader(request, words.title)}
       <div class="columns">
-        ${summary}
+        ${orderSummary(view, words)}
         <div class="sheet">${sheet}</div>
       </div>
       ${merchantFooter(request)}`,

@@ -3,6 +3,8 @@ import { decimalsOf } from "../../../domain/money.ts";
 import type { Json, JsonObject } from "../../../domain/json.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
+import { isFramed } from "../../../gateway/checkout/destinations.ts";
+import type { CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import type { Words } from "../words/en.ts";
 
 /** What is to be paid, with its currency; undefined where the request says no amount, as of a card to be verified. */
@@ -51,9 +53,14 @@ const COSTS = [
   ["surcharge", "merchantCharge.amount"],
 ] as const;
 
-/** The order as `displayControl.orderSummary` says: all of it, what it comes to, or nothing. */
-export function orderSummary(request: JsonObject, orderId: string, words: Words): Markup | undefined {
-  const display = textAt(request, "interaction.displayControl.orderSummary") ?? "SHOW";
+/**
+ * The order as `displayControl.orderSummary` says: all of it, what it comes to, or nothing. In a frame only where it says
+ * so: the shop's page around it shows the order itself (assumption A505).
+ */
+export function orderSummary({ checkout, orderId }: CheckoutView, words: Words): Markup | undefined {
+  const { request } = checkout;
+  const usual = isFramed(checkout) ? "HIDE" : "SHOW";
+  const display = textAt(request, "interaction.displayControl.orderSummary") ?? usual;
   if (display === "HIDE") return undefined;
   const amount = amountOf(request);
   const total =

@@ -1,6 +1,5 @@
 import { textAt } from "../../../domain/json.ts";
-import { statusOfLetters } from "../../../domain/order/enrollment.ts";
-import type { EnrolledLetter } from "../../../domain/order/enrollment.ts";
+import { ENROLLMENT_STATUS, statusOfLetters } from "../../../domain/order/enrollment.ts";
 import type { Exchange } from "../../../domain/record/exchange.ts";
 import { attemptsOf, idsOf, isApproved, nameOf } from "../attempt.ts";
 import type { Attempt } from "../attempt.ts";
@@ -88,16 +87,15 @@ function authenticationStatusOf({ answerBody }: Attempt): string | undefined {
     told("3DSecure.authenticationStatus") ??
     (isFailed
       ? "AUTHENTICATION_FAILED"
-      : statusOfLetters(LETTERS[told("3DSecure.enrollmentStatus") ?? ""] ?? "", undefined))
+      : statusOfLetters(letterIn(told("3DSecure.enrollmentStatus")), undefined))
   );
 }
 
-/** What 3DSecure.enrollmentStatus stands for. */
-const LETTERS: Readonly<Record<string, EnrolledLetter>> = {
-  ENROLLED: "Y",
-  ENROLLMENT_STATUS_UNDETERMINED: "U",
-  NOT_ENROLLED: "N",
-};
+/** The letter that 3DSecure.enrollmentStatus stands for; "": the answer has none. */
+function letterIn(enrollmentStatus: string | undefined): string {
+  const found = Object.entries(ENROLLMENT_STATUS).find(([, status]) => status === enrollmentStatus);
+  return found?.[0] ?? "";
+}
 
 function paymentsOf(exchanges: readonly Exchange[]): readonly Attempt[] {
   return attemptsOf(exchanges).filter((it) => it.exchange.committed && isCharge(it));
