@@ -75,7 +75,7 @@ describe("the pages in a real browser", function () {
     await page.getByRole("button", { name: "Pay" }).click();
     const country = page.getByLabel("Country");
     expect(await country.getAttribute("aria-invalid")).to.equal("true");
-    await page.waitForFunction('document.activeElement.id === "country"');
+    await page.locator("#country:focus").waitFor();
     expect(await page.locator("#country-fault").textContent()).to.contain("three capital letters");
     await country.fill("AUS");
     await page.getByRole("button", { name: "Pay" }).click();
@@ -118,7 +118,7 @@ describe("the pages in a real browser", function () {
     await page.getByLabel("Save this card").check();
     await page.getByRole("button", { name: "Pay 100.00 USD" }).click();
     // Once the style is there, the first fault has the focus.
-    await page.waitForFunction('document.activeElement.id === "expiryMonth"');
+    await page.locator("#expiryMonth:focus").waitFor();
     expect(await page.locator('[aria-invalid="true"]').count()).to.equal(2);
     expect(await page.getByLabel("Name on card").inputValue()).to.equal("Ida Example");
     expect(await page.getByLabel("Save this card").isChecked()).to.equal(true);
