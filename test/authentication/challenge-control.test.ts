@@ -14,9 +14,11 @@ describe("challenges of payers in the control API", () => {
   const client = clientOn(running, "SHOP");
   let orders = 0;
 
-  const challenge = async (): Promise<{ order: string; payer: ChallengedPayer }> => {
+  const challenge = async (
+    number = "5123450000000008",
+  ): Promise<{ order: string; payer: ChallengedPayer }> => {
     const order = `challenge-${(orders += 1)}`;
-    const { asked } = await authenticated(client, order, "5123450000000008");
+    const { asked } = await authenticated(client, order, number);
     return { order, payer: await challengedBy(asked) };
   };
   const settle = (order: string, body: object) => {
@@ -40,6 +42,26 @@ describe("challenges of payers in the control API", () => {
       expect(settled.body).to.deep.equal((await client.getTransaction(order, "auth")).body);
       expect((await client.why(settled)).committed).to.equal(true);
       expect(formIn((await open(payer.url)).text).fields).to.have.property("cres");
+    });
+  }
+
+  for (const [scheme, number, passed, failed] of [
+    ["Mastercard", "5123450000000008", "02", "00"],
+    ["Visa", "4440000009900010", "05", "07"],
+    ["Jaywan", "6690109900000010", "05", "07"],
+    ["PayPak", "2205459999997832", "02", "00"],
+    ["ITMX of Mastercard", "5297649999999000", "02", "00"],
+    ["UnionPay", "6201089999991455", "05", "07"],
+  ] as const) {
+    it(`come to the ECI ${passed} or ${failed} with a card of ${scheme}`, async () => {
+      for (const [outcome, eci] of [
+        ["SUCCESSFUL", passed],
+        ["FAILED", failed],
+      ] as const) {
+        const { order } = await challenge(number);
+        const { body } = await settle(order, { outcome });
+        expect(at(body, "authentication.3ds.acsEci"), outcome).to.equal(eci);
+      }
     });
   }
 

@@ -162,9 +162,9 @@ export function usualToken(result: AuthenticationResult): string | undefined {
   return result === "ATTEMPTED" ? "nHyn+7YFi1EUAREAAAAvNUe6Hv8=" : undefined;
 }
 
-/** The same of a payer who was asked and did not pass. */
-export function failedEci(scheme: Scheme): string {
-  return OF_MASTERCARD.includes(scheme) ? "00" : "07";
+/** The same of a payer who was asked and did not pass, where one who passes has this one. */
+export function failedEci(scheme: Scheme, passed = usualEci("SUCCESSFUL", scheme)): string {
+  return passed === "02" ? "00" : "07";
 }
 
 /** What a payer can come to on the issuer's page. */
@@ -183,7 +183,7 @@ export function challenged(
     stage: choice === "CANCELLED" ? "FAILED" : choice,
     isCancelled: choice === "CANCELLED",
     reasonCode,
-    eci: isPassed ? usualEci("SUCCESSFUL", before.scheme) : failedEci(before.scheme),
+    eci: isPassed ? (before.eci ?? usualEci("SUCCESSFUL", before.scheme)) : failedEci(before.scheme, before.eci),
     token: isPassed ? "kHyn+7YFi1EUAREAAAAvNUe6Hv8=" : undefined,
     endsAt: undefined,
   };

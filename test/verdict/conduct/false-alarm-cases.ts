@@ -15,6 +15,11 @@ import {
 
 const FRICTIONLESS = "5123456789012346";
 const CHALLENGED = "5123450000000008";
+const REJECTED = "5506900140100503";
+const UNAVAILABLE = "5123459999998221";
+const UNKNOWN = "4111111111111111";
+const MADE_ELSEWHERE = "authentication.3ds2.transactionStatus";
+const TOKEN = "kHyn+7YFi1EUAREAAAAvNUe6Hv8=";
 
 /** One request: a transaction, or a retrieve when it has no body. */
 export interface Step {
@@ -419,6 +424,79 @@ export const TRAFFIC: readonly Traffic[] = [
       { order: "a", transaction: "1", body: payWith(CHALLENGED, "auth", { "order.reference": "A" }) },
     ],
     broken: ["paid-after-failed-authentication"],
+  },
+  ...(
+    [
+      [CHALLENGED, "that the payer had not finished", ["paid-after-failed-authentication"]],
+      [REJECTED, "that the issuer had rejected", ["paid-after-failed-authentication"]],
+      [UNAVAILABLE, "that the issuer could not make", ["paid-without-liability-shift"]],
+      [FRICTIONLESS, "that would have stood for the payer", ["paid-without-liability-shift"]],
+      [UNKNOWN, "that the card does not support", ["paid-without-liability-shift"]],
+    ] as const
+  ).flatMap(([card, what, broken]) =>
+    [54, 100].map((version): Traffic => {
+      const step = (transaction: string, body: JsonObject): Step => ({
+        order: "a",
+        transaction,
+        version,
+        body,
+      });
+      return {
+        what: `a payment of version ${version} that leaves out an authentication ${what}`,
+        steps: [
+          step("auth", initiate(card)),
+          step("auth", authenticate(card)),
+          step("1", withValue(payWith(card, ""), "authentication", undefined)),
+        ],
+        broken: [...broken],
+      };
+    }),
+  ),
+  {
+    what: "a second try without authentication, after a payment that was declined",
+    armed: [decline],
+    steps: [
+      { order: "a", transaction: "auth", body: initiate(FRICTIONLESS) },
+      { order: "a", transaction: "auth", body: authenticate(FRICTIONLESS) },
+      { order: "a", transaction: "1", body: payWith(FRICTIONLESS, "auth", { "order.reference": "A" }) },
+      { order: "a", transaction: "2", body: named("A") },
+    ],
+    broken: [],
+  },
+  ...(
+    [
+      ["Y", []],
+      ["A", []],
+      ["N", ["paid-after-failed-authentication"]],
+      ["R", ["paid-after-failed-authentication"]],
+      ["C", ["paid-after-failed-authentication"]],
+      ["U", ["paid-without-liability-shift"]],
+    ] as const
+  ).map(([letter, broken]): Traffic => ({
+    what: `a payment with the result ${letter} of an authentication made elsewhere`,
+    steps: [{ order: "a", transaction: "1", body: withValue(named("A"), MADE_ELSEWHERE, letter) }],
+    broken: [...broken],
+  })),
+  {
+    what: "two payments with the token of one authentication made elsewhere",
+    steps: ["a", "b"].map((order) => ({
+      order,
+      transaction: "1",
+      body: withValues(named(order), {
+        [MADE_ELSEWHERE]: "Y",
+        "authentication.3ds.authenticationToken": TOKEN,
+      }),
+    })),
+    broken: ["authentication-used-twice"],
+  },
+  {
+    what: "two payments that bring results without a token",
+    steps: ["a", "b"].map((order) => ({
+      order,
+      transaction: "1",
+      body: withValue(named(order), MADE_ELSEWHERE, "Y"),
+    })),
+    broken: [],
   },
   {
     what: "an id of a request that was refused, and so not used",
