@@ -1,5 +1,5 @@
 import type { RefusalCase } from "../http/refusal-cases.ts";
-import { withValue } from "../support/requests.ts";
+import { pay, withValue } from "../support/requests.ts";
 import { authenticate, initiate } from "./calls.ts";
 
 const CARD = "5123450000000008";
@@ -17,6 +17,16 @@ export const AUTHENTICATION_CASES: readonly RefusalCase[] = [
     field: "transaction.id",
     type: "INVALID",
     says: "no authentication that was initiated with this transaction ID",
+  },
+  {
+    refuses: "an authentication that is asked for after the payment",
+    rule: "order-takes-initial-transaction",
+    before: [initiate(CARD), pay()],
+    transaction: "1",
+    body: authenticate(CARD),
+    field: "apiOperation",
+    type: "INVALID",
+    says: "The order is CAPTURED and takes no further AUTHENTICATE_PAYER; use a new order id",
   },
   {
     refuses: "an authentication of a payer who cannot come back",

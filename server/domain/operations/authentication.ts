@@ -83,6 +83,7 @@ export const authenticatePayer: TransactionDefinition<"AUTHENTICATE_PAYER"> = {
   rules: [
     operationPermitted,
     authenticationOpen,
+    orderOpenFor("AUTHENTICATION"),
     currencyAccepted,
     currencyAsAuthenticated,
     amountGiven,
