@@ -40,6 +40,24 @@ describe("card fields in the look of the page", function () {
     await close();
   });
 
+  it("have the size of the page's fields when the page shows them only after it has configured them", async () => {
+    const style = `main { display: none } .input-field { width: 220px; height: 36px; box-sizing: content-box }
+      #expiry-year { width: 4em; box-sizing: border-box }`;
+    const script = configureCard(await forms.madeSession());
+    const { page, close } = await forms.open({ script, style });
+    await told(page, "initialized");
+    await page.addStyleTag({ content: "main { display: block }" });
+    for (const [selector, width, height] of [
+      ["#card-number", 220 + 2 * 12 + 2, 36 + 2 * 8 + 2],
+      ["#expiry-year", 4 * 16, 36],
+    ] as const) {
+      const frame = page.locator(`${selector} + iframe`);
+      await page.locator(`${selector} + iframe[style*="width: ${width}px"]`).waitFor();
+      expect(await frame.boundingBox()).to.include({ width, height });
+    }
+    await close();
+  });
+
   it("draw the page's outline of a field with the focus inside of it, as the frame hides what is outside", async () => {
     const style = ":focus-visible { outline: 3px solid rgb(7, 8, 9); outline-offset: 2px }";
     const script = configureCard(await forms.madeSession());

@@ -35,9 +35,32 @@ export function takePlace(frame: HTMLIFrameElement, field: PageInput): void {
   style.setProperty("padding", "0");
   style.setProperty("box-sizing", "border-box");
   style.setProperty("color-scheme", computed.getPropertyValue("color-scheme"));
-  style.setProperty("width", widthOf(field));
-  style.setProperty("height", field.offsetHeight > 0 ? `${String(field.offsetHeight)}px` : "2.75em");
+  takeSize(frame, field);
   field.style.setProperty("display", "none", "important");
+  if (style.height === UNSEEN) whenSeen(frame, field);
+}
+
+/** The height of a frame whose field nobody sees yet: it has no size. */
+const UNSEEN = "2.75em";
+
+function takeSize({ style }: HTMLIFrameElement, field: PageInput): void {
+  style.setProperty("width", widthOf(field));
+  style.setProperty("height", field.offsetHeight > 0 ? `${String(field.offsetHeight)}px` : UNSEEN);
+}
+
+/** A page may configure its fields before it shows them, in a tab or an accordion: they are measured when it does. */
+function whenSeen(frame: HTMLIFrameElement, field: PageInput): void {
+  const observer = new ResizeObserver(() => {
+    if (frame.offsetWidth === 0) return;
+    observer.disconnect();
+    const { display } = frame.style;
+    field.style.removeProperty("display");
+    frame.style.setProperty("display", "none");
+    takeSize(frame, field);
+    frame.style.setProperty("display", display);
+    field.style.setProperty("display", "none", "important");
+  });
+  observer.observe(frame);
 }
 
 /** As wide as what it is in, when it fills that: so it stays when the window gets another size. */
