@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
+import request from "supertest";
 import { parse } from "yaml";
 import { valueAt } from "../../server/domain/json.ts";
 import type { JsonObject } from "../../server/domain/json.ts";
@@ -50,6 +51,23 @@ describe("card fields when something goes wrong, and what they tell", function (
     expect(await told(page, "updated", 3)).to.deep.include({
       status: "request_timeout",
       errors: { message: "The gateway did not answer" },
+    });
+    await close();
+  });
+
+  it("tell that an answer cannot be read", async () => {
+    const { page, close } = await forms.open({ script: configureCard(await forms.madeSession()) });
+    await told(page, "initialized");
+    const rule = {
+      when: { operation: "UPDATE_SESSION_FROM_FORM" },
+      fault: { at: "after-commit", kind: "garbage" },
+    };
+    await request(forms.url).post("/_sandbox/v1/merchants/TESTMERCHANT/arm").send({ rule });
+    await writeCard(page);
+    await submit(page);
+    expect(await told(page, "updated")).to.deep.include({
+      status: "system_error",
+      errors: { message: "The gateway's answer cannot be read (HTTP status 200)" },
     });
     await close();
   });

@@ -106,19 +106,39 @@ describe("the script for authentications in a shop's page", function () {
     stage.tab.expectQuiet();
   });
 
-  it("works as in the guide's example", async () => {
-    const order = newOrder();
+  /** Opens the page of the guide, whose shop has put the card into its session. */
+  const visitGuide = async (order: string, number: string): Promise<Page> => {
     const guide = await readFile(new URL("../../docs/three-d-secure.md", import.meta.url), "utf8");
     const example = (/```html\n([^]*?)```/.exec(guide)?.[1] ?? "")
       .replace("ORDER…", order)
-      .replace("SESSION…", await sessionFor(order))
+      .replace("SESSION…", await sessionFor(order, number))
       .replaceAll("http://127.0.0.1:8620", stage.url);
-    await stage.page.goto(stage.shop.show("/guide", example));
-    await stage.page.frameLocator("#challengeFrame").locator("#acssubmit").click();
-    await stage.page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
+    await stage.page.goto(stage.shop.show(`/guide-${order}`, example));
+    return stage.page;
+  };
+
+  it("works as in the guide's example", async () => {
+    const order = newOrder();
+    const page = await visitGuide(order, CHALLENGED);
+    await page.frameLocator("#challengeFrame").locator("#acssubmit").click();
+    await page.frameLocator("#challengeFrame").getByText("Thank you").waitFor();
     expect(await statusOf(order)).to.equal("AUTHENTICATION_SUCCESSFUL");
     stage.tab.expectQuiet();
   });
+
+  for (const [what, number] of [
+    ["the initiation", "5210760000000004"],
+    ["the payer's authentication", "5455031257390496"],
+  ] as const) {
+    it(`says in the guide's example that ${what} has failed`, async () => {
+      const thrown: string[] = [];
+      stage.page.on("pageerror", ({ message }) => thrown.push(message));
+      const page = await visitGuide(newOrder(), number);
+      await page.locator("#challenge:not(:empty)").waitFor();
+      expect(await page.locator("#challenge").innerHTML()).to.match(/^[A-Z][\w ().,]+$/);
+      expect(thrown).to.deep.equal([]);
+    });
+  }
 
   it("takes the whole page to the challenge and to the shop when it is asked to", async () => {
     const order = newOrder();
