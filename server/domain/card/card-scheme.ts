@@ -61,10 +61,13 @@ export function schemeOfBeginning(digits: string): Scheme | undefined {
 /** Shorter numbers are of no card (ISO/IEC 7812-1). */
 const CARD_DIGITS_MIN = 12;
 
+/** Beginnings of the published test cards of PayPak and of ITMX, whose last digit checks nothing (assumption A273). */
+const UNCHECKED = /^(220[56]|401367|421584|494312|529764|539197|559450)/;
+
 /** Whether a number has as many digits as its scheme's numbers have, and a right check digit (assumption A273). */
 export function isWholeNumber(number: string): boolean {
   const hasLength = schemeOf(number) === (schemeOfBeginning(number) ?? "OTHER");
-  return number.length >= CARD_DIGITS_MIN && hasLength && passesLuhn(number);
+  return number.length >= CARD_DIGITS_MIN && hasLength && (UNCHECKED.test(number) || passesLuhn(number));
 }
 
 /** How many digits most numbers with this beginning have; some schemes have shorter and longer ones too. */
