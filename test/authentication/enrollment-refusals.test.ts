@@ -66,6 +66,18 @@ describe("refusals of 3-D Secure 1", () => {
     });
   }
 
+  it("says which method an operation is called with", async () => {
+    const secure = enrollmentClientOf(running.sandbox.url, "PLAIN");
+    const results = [
+      await secure.check("by-put", acsResult("x")),
+      await secure.process("by-post", check(CARD)),
+    ];
+    expect(results.map((response) => refused(response).explanation)).to.deep.equal([
+      "Value 'PROCESS_ACS_RESULT' is invalid. It is called with the method POST",
+      "Value 'CHECK_3DS_ENROLLMENT' is invalid. It is called with the method PUT",
+    ]);
+  });
+
   it("has a case for every rule, but for an amount that only mode observe lets be left out", () => {
     const tested = new Set([...ENROLLMENT_CASES.map(({ rule }) => rule), "acs-result-once", "amount-given"]);
     const rules = [...check3dsEnrollment.rules, ...processAcsResult.rules].map(({ id }) => id);

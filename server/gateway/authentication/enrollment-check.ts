@@ -5,12 +5,12 @@ import type { EnrollmentCheck } from "../../domain/order/enrollment.ts";
 import { CHALLENGE_LIFE_MS } from "../../domain/order/authentication.ts";
 import type { AuthenticationDecision } from "../../domain/order/authentication.ts";
 import { OPERATION_DEFINITIONS } from "../../domain/operations/index.ts";
-import { check3dsEnrollment } from "../../domain/operations/enrollment.ts";
+import { check3dsEnrollment, processAcsResult } from "../../domain/operations/enrollment.ts";
 import type { Facts } from "../../domain/record/decision.ts";
 import type { Deliberation } from "../../domain/record/deliberation.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import { readInstruction } from "../../domain/request/instruction.ts";
-import { contextOf } from "../../domain/request/rule.ts";
+import { contextOf, invalid } from "../../domain/request/rule.ts";
 import type { RuleContext } from "../../domain/request/rule.ts";
 import { accept } from "../column/accept.ts";
 import { enforce } from "../column/enforce.ts";
@@ -118,14 +118,24 @@ function takenId(): Refusal {
 export function accepted(
   parts: GatewayParts,
   call: EnrollmentCall,
-  operation: "CHECK_3DS_ENROLLMENT" | "PROCESS_ACS_RESULT",
+  operation: keyof typeof BY_NAME,
   payload: Payload,
 ): { readonly version: number; readonly body: JsonObject } {
   const version = readVersion(call.version, call.merchant.mode);
   call.draft.request = { ...call.draft.request, version, operation };
   checkEnrollmentId(call.threeDSecureId, call.merchant);
+  checkMethod(operation, textAt(payload.body, "apiOperation"));
   return { version, body: accept(parts, call, { operation, version, payload }) };
 }
+
+/** Both operations have one path: the method tells them apart. */
+function checkMethod(called: keyof typeof BY_NAME, named: string | undefined): void {
+  const meant = Object.values(BY_NAME).find(({ name }) => name === named);
+  if (meant === undefined || meant.name === called) return;
+  throw invalid("apiOperation", meant.name, `It is called with the method ${meant.method.toUpperCase()}`);
+}
+
+const BY_NAME = { CHECK_3DS_ENROLLMENT: check3dsEnrollment, PROCESS_ACS_RESULT: processAcsResult };
 
 const XID_DIGITS = 40;
 
