@@ -92,6 +92,8 @@ const CHECKOUTS: readonly ClientCall[] = (
   },
 ]);
 
+const REASON = "authentication.3ds2.statusReasonCode";
+
 const MEMBERS: readonly ClientCall[] = [
   {
     takes: "userId in CREATE_CHECKOUT_SESSION v45",
@@ -108,6 +110,11 @@ const MEMBERS: readonly ClientCall[] = [
       ...paying(version, withValues(pay(), { "order.invoiceNumber": "INV-1" })),
       answers: { "order.invoiceNumber": "INV-1" },
       deviations: ["order.invoiceNumber"],
+    },
+    {
+      takes: `the reason of a result of 3-D Secure from elsewhere in PAY v${version}`,
+      ...paying(version, withValues(pay(), { [REASON]: "01" })),
+      deviations: [REASON],
     },
   ]),
   {
