@@ -71,7 +71,7 @@ export function challengePage(asked: Asked, wrongCodes: number): PageAnswer {
     [words.card, textAt(request, `${CARD}.number`)],
   ]);
   return {
-    status: wrongCodes === 0 ? 200 : 400,
+    status: 200,
     title: words.confirm,
     language,
     framedByAll: true,
