@@ -6,15 +6,17 @@ import { setStage } from "./stage.ts";
 
 describe("the card form of the payment page in a browser", function () {
   this.timeout(60_000);
-  const stage = setStage({});
+  const stage = setStage({ merchants: { TESTMERCHANT: {}, TESTEXPIRED: { expiredCards: "ignore" } } });
   afterEach(() => {
     stage.tab.expectQuiet();
   });
   let orders = 0;
 
-  const open = async (locale: string): Promise<Page> => {
+  const open = async (locale: string, merchant = "TESTMERCHANT"): Promise<Page> => {
     const body = checkoutOf(`entry-${(orders += 1)}`, { "interaction.locale": locale });
-    await stage.page.goto(`${stage.url}/checkout/pay/${sessionIdOf(await begin(stage.url, body))}`);
+    await stage.page.goto(
+      `${stage.url}/checkout/pay/${sessionIdOf(await begin(stage.url, body, { merchant }))}`,
+    );
     return stage.page;
   };
 
@@ -24,6 +26,33 @@ describe("the card form of the payment page in a browser", function () {
     await page.fill("#expiryMonth", "1");
     await page.press("#expiryMonth", "Enter");
     await page.waitForURL(/\/checkout\/receipt\//);
+  });
+
+  it("says of a month that has passed, by the merchant's clock, that it has, and takes it all the same", async () => {
+    const page = await open("en_US");
+    const fault = page.locator("#expiryYear-fault");
+    const values = { number: "5123450000000008", expiryMonth: "01", expiryYear: "20", securityCode: "100" };
+    for (const [name, value] of Object.entries(values)) await page.fill(`#${name}`, value);
+    await fault.getByText("This month has passed.", { exact: true }).waitFor();
+    // The clock stands in January 2030, whose cards are good until its end.
+    await page.fill("#expiryYear", "30");
+    await page.locator("#securityCode").focus();
+    await page.locator("#expiryYear-fault:empty").waitFor({ state: "attached" });
+    await page.fill("#expiryYear", "29");
+    await page.locator("#expiryMonth").focus();
+    await page.fill("#expiryMonth", "12");
+    await page.locator("#securityCode").focus();
+    await fault.getByText("This month has passed.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Pay", exact: false }).first().click();
+    await page.getByRole("alert").getByText("EXPIRED_CARD").waitFor();
+  });
+
+  it("says nothing of months where the merchant takes cards of all of them", async () => {
+    const page = await open("en_US", "TESTEXPIRED");
+    await page.fill("#expiryMonth", "01");
+    await page.fill("#expiryYear", "20");
+    await page.locator("#securityCode").focus();
+    expect(await page.locator("#expiryYear-fault").textContent()).to.equal("");
   });
 
   it("is accessible with its test cards unfolded, which are called what they show", async () => {

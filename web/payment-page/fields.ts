@@ -49,6 +49,8 @@ function tidy(field: HTMLInputElement): void {
 function leave(field: HTMLInputElement): void {
   tidy(field);
   if (field.value !== "" || field.getAttribute("aria-invalid") === "true") say(field);
+  const year = document.querySelector<HTMLInputElement>("input[name=expiryYear]");
+  if (field.name === "expiryMonth" && year !== null && year.value !== "") say(year);
 }
 
 function isRight(field: HTMLInputElement): boolean {
@@ -63,14 +65,22 @@ function say(field: HTMLInputElement): void {
   else field.removeAttribute("aria-invalid");
   const fault = document.getElementById(`${field.name}-fault`);
   if (fault === null) return;
-  const why = isWrong ? field.dataset["asks"] : checkDigitFault(field);
+  const why = isWrong ? field.dataset["asks"] : warningOf(field);
   fault.textContent = why === undefined ? "" : `${why}.`;
 }
 
-/** The sandbox takes such numbers and notes it; the payer learns it, and may go on. */
-function checkDigitFault({ name, value, form }: HTMLInputElement): string | undefined {
-  const isOff = name === "number" && value !== "" && !passesLuhn(digitsOf(value));
-  return isOff ? form?.dataset["checkDigit"] : undefined;
+/** What the sandbox takes all the same, as plans play it: the payer learns it, and may go on. */
+function warningOf({ name, value, form }: HTMLInputElement): string | undefined {
+  if (value === "") return undefined;
+  if (name === "number" && !passesLuhn(digitsOf(value))) return form?.dataset["checkDigit"];
+  return name === "expiryYear" && hasPassed(value, form?.dataset["expiredBefore"])
+    ? form?.dataset["monthAhead"]
+    : undefined;
+}
+
+function hasPassed(year: string, expiredBefore = ""): boolean {
+  const month = document.querySelector<HTMLInputElement>("input[name=expiryMonth]");
+  return month !== null && month.value !== "" && isRight(month) && `20${year}-${month.value}` < expiredBefore;
 }
 
 function isAmex(): boolean {

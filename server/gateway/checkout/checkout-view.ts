@@ -7,6 +7,7 @@ import { forbidsPayment } from "../../domain/order/authentication.ts";
 import { currentTransactions, isAuthentication } from "../../domain/order/order.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { openingOf, statusOf } from "../../domain/order/status.ts";
+import { isoTime } from "../../domain/time.ts";
 import type { Call } from "../call.ts";
 import type { GatewayParts } from "../parts.ts";
 import { contentOf, readSession, sessionRef } from "../sessions/session-record.ts";
@@ -29,6 +30,8 @@ export interface CheckoutView {
   /** How long the payer still has; undefined when it is not open, or the merchant's clock stands. */
   readonly secondsLeft: number | undefined;
   readonly sessionVersion: string;
+  /** Cards of earlier months, as YYYY-MM by the merchant's clock, have expired; undefined where it takes them all. */
+  readonly expiredBefore: string | undefined;
 }
 
 /** Undefined when there is no such checkout. */
@@ -53,7 +56,10 @@ export async function viewCheckout(
   const isUsedUp = attemptsOn(order) >= (paymentLinkIn(checkout.request)?.attempts ?? Infinity);
   const state = isPaid ? "paid" : isUsedUp ? "used-up" : left > 0 ? "open" : "expired";
   const secondsLeft = state === "open" && setting.mode === "real" ? Math.ceil(left / 1000) : undefined;
-  return { checkout, orderId, order, state, secondsLeft, sessionVersion: session?.version ?? "" };
+  const expiredBefore =
+    merchant.expiredCards === "ignore" ? undefined : isoTime(now).slice(0, "YYYY-MM".length);
+  const sessionVersion = session?.version ?? "";
+  return { checkout, orderId, order, state, secondsLeft, sessionVersion, expiredBefore };
 }
 
 /** The payer has the seconds of `interaction.timeout` from the moment the checkout was begun (assumption A269). */

@@ -1,5 +1,6 @@
 import { textAt } from "../../../domain/json.ts";
 import type { JsonObject } from "../../../domain/json.ts";
+import type { CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import { html } from "../../../report/html/markup.ts";
 import type { Markup } from "../../../report/html/markup.ts";
 import { SEALED_NUMBER } from "../form.ts";
@@ -32,6 +33,13 @@ const OPTIONAL = new Set(["email", "nameOnCard", "securityCode"]);
 /** An address that may be left out says so itself, as a whole. */
 function isBesideNeeded({ group }: Field, request: JsonObject): boolean {
   return group === "billing" && displayOf(request, "billingAddress") === "MANDATORY";
+}
+
+/** What the page's script says of values that may be sent all the same, as attributes of the form. */
+export function warningsOf({ expiredBefore }: Pick<CheckoutView, "expiredBefore">, words: Words): Markup {
+  const ofMonths =
+    expiredBefore && html`data-expired-before="${expiredBefore}" data-month-ahead="${words.asksMonthAhead}"`;
+  return html`data-check-digit="${words.asksCheckDigit}" ${ofMonths}`;
 }
 
 /** A field, with what is wrong with it. The first of those has the focus. */

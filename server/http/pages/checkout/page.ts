@@ -17,7 +17,7 @@ import { displayOf, fieldsOf } from "./fields.ts";
 import type { FieldFaults } from "./fields.ts";
 import { frameOf } from "./frame.ts";
 import type { FrameNews } from "./frame.ts";
-import { inputOf } from "./inputs.ts";
+import { inputOf, warningsOf } from "./inputs.ts";
 import type { Filled, KeptInput } from "./inputs.ts";
 import {
   addressLines,
@@ -186,8 +186,7 @@ function form(
   const { checkout } = view;
   const { request } = checkout;
   const fields = fieldsOf(request);
-  const { faults = {} } = attempted ?? {};
-  const filling: Filled = { request, words, faults, kept };
+  const filling: Filled = { request, words, faults: attempted?.faults ?? {}, kept };
   const inputs = (group: string): readonly Markup[] =>
     fields.filter((field) => field.group === group).map((field) => inputOf(field, filling));
   const isChecked = kept?.shown[CONSENT] === undefined ? undefined : html`checked`;
@@ -195,12 +194,7 @@ function form(
     ><input type="checkbox" name="${CONSENT}" value="yes" ${isChecked} /> ${words.saveCard}</label
   >`;
   const cancel = html`<button name="action" value="cancel" formnovalidate>${words.cancel}</button>`;
-  return html`<form
-    method="post"
-    action="/checkout/pay/${sessionId}"
-    novalidate
-    data-check-digit="${words.asksCheckDigit}"
-  >
+  return html`<form method="post" action="/checkout/pay/${sessionId}" novalidate ${warningsOf(view, words)}>
     <fieldset class="card">
       <legend>${words.card}</legend>
       ${inputs("card")}

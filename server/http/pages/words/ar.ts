@@ -52,6 +52,7 @@ export const ar: Words = {
   testCardsHint: "اختر بطاقة لتعبئة النموذج.",
   asksNumber: "أدخل رقم البطاقة، من 9 إلى 19 رقمًا",
   asksCheckDigit: "هذا ليس رقم بطاقة: رقم التحقق غير صحيح",
+  asksMonthAhead: "هذا الشهر قد انقضى",
   asksMonth: "أدخل الشهر برقمين، من 01 إلى 12",
   asksYear: "أدخل آخر رقمين من السنة",
   asksCode: "أدخل ثلاثة أرقام، أو أربعة لبطاقة American Express",

@@ -52,6 +52,7 @@ export const de: Words = {
   testCardsHint: "Wählen Sie eine, um das Formular auszufüllen.",
   asksNumber: "Geben Sie die Kartennummer ein, 9 bis 19 Ziffern",
   asksCheckDigit: "Das ist keine Kartennummer: Die Prüfziffer stimmt nicht",
+  asksMonthAhead: "Dieser Monat ist vorbei",
   asksMonth: "Geben Sie den Monat mit zwei Ziffern ein, 01 bis 12",
   asksYear: "Geben Sie die letzten zwei Ziffern des Jahres ein",
   asksCode: "Geben Sie drei Ziffern ein, bei American Express vier",

@@ -50,6 +50,7 @@ export const en = {
   testCardsHint: "Choose one to fill the form.",
   asksNumber: "Enter the card number, 9 to 19 digits",
   asksCheckDigit: "This is no card number: its check digit is wrong",
+  asksMonthAhead: "This month has passed",
   asksMonth: "Enter the month as two digits, 01 to 12",
   asksYear: "Enter the last two digits of the year",
   asksCode: "Enter three digits, or four for American Express",

@@ -52,6 +52,7 @@ export const es: Words = {
   testCardsHint: "Elija una para rellenar el formulario.",
   asksNumber: "Escriba el número de tarjeta, de 9 a 19 cifras",
   asksCheckDigit: "No es un número de tarjeta: la cifra de control no es correcta",
+  asksMonthAhead: "Ese mes ya ha pasado",
   asksMonth: "Escriba el mes con dos cifras, de 01 a 12",
   asksYear: "Escriba las dos últimas cifras del año",
   asksCode: "Escriba tres cifras, o cuatro para American Express",

@@ -52,6 +52,7 @@ export const fr: Words = {
   testCardsHint: "Choisissez-en une pour remplir le formulaire.",
   asksNumber: "Saisissez le numéro de carte, 9 à 19 chiffres",
   asksCheckDigit: "Ce n’est pas un numéro de carte : la clé de contrôle est fausse",
+  asksMonthAhead: "Ce mois est passé",
   asksMonth: "Saisissez le mois en deux chiffres, 01 à 12",
   asksYear: "Saisissez les deux derniers chiffres de l’année",
   asksCode: "Saisissez trois chiffres, ou quatre pour American Express",
