@@ -59,8 +59,8 @@ describe("challenges of payers in the control API", () => {
         ["FAILED", failed],
       ] as const) {
         const { order } = await challenge(number);
-        const { body } = await settle(order, { outcome });
-        expect(at(body, "authentication.3ds.acsEci"), outcome).to.equal(eci);
+        const settled = await settle(order, { outcome });
+        expect(at(settled.body, "authentication.3ds.acsEci"), outcome).to.equal(eci);
       }
     });
   }
