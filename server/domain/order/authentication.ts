@@ -183,7 +183,9 @@ export function challenged(
     stage: choice === "CANCELLED" ? "FAILED" : choice,
     isCancelled: choice === "CANCELLED",
     reasonCode,
-    eci: isPassed ? (before.eci ?? usualEci("SUCCESSFUL", before.scheme)) : failedEci(before.scheme, before.eci),
+    eci: isPassed
+      ? (before.eci ?? usualEci("SUCCESSFUL", before.scheme))
+      : failedEci(before.scheme, before.eci),
     token: isPassed ? "kHyn+7YFi1EUAREAAAAvNUe6Hv8=" : undefined,
     endsAt: undefined,
   };
