@@ -94,8 +94,7 @@ describe("the checkout script in a shop's page", function () {
 
   it("comes back to the page when the payer cancels, and to an address that the attribute names", async () => {
     const attributes = `data-cancel="${stage.shop.origin}/left?basket=1"`;
-    const run = (session: string): string =>
-      `if (location.hash === "") { ${configured(session)} Checkout.showPaymentPage(); }`;
+    const run = (session: string): string => `${configured(session)} Checkout.showPaymentPage();`;
     await visit({ script: 100, run });
     await stage.page.getByRole("button", { name: "Cancel" }).click();
     await calledBack(stage.page, "cancel");
@@ -103,6 +102,63 @@ describe("the checkout script in a shop's page", function () {
     await visit({ script: 100, attributes, run });
     await stage.page.getByRole("button", { name: "Cancel" }).click();
     await stage.page.waitForURL(`${stage.shop.origin}/left?basket=1`);
+    stage.tab.expectQuiet();
+  });
+
+  for (const [script, created] of [
+    ["latest", undefined],
+    [61, 1],
+  ] as const) {
+    it(`of ${script} does not send a payer who comes back there again, though its page shows it as it loads, and again when it is asked to`, async () => {
+      const content = `<button id="go">Pay again</button>
+        <script nonce="shop">
+          document.getElementById("go").onclick = () => Checkout.showPaymentPage();
+          window.configureOnce = () => undefined;
+        </script>`;
+      const run = (session: string): string => `${configured(session)} Checkout.showPaymentPage();`;
+      await visit({ script, content, run, ...(created === undefined ? {} : { created }) });
+      const { page } = stage;
+      for (let time = 0; time < 2; time += 1) {
+        await page.getByRole("button", { name: "Cancel" }).click();
+        expect(await calledBack(page, "cancel")).to.deep.equal([]);
+        expect(await callsOf(page)).to.deep.equal([["cancel"]]);
+        await page.getByRole("button", { name: "Pay again" }).click();
+      }
+      await payWith(page);
+      await calledBack(page, "complete");
+      stage.tab.expectQuiet();
+    });
+  }
+
+  it("gives back what the page wanted to keep to a payer who comes back by an address of the merchant's", async () => {
+    const attributes = `${CALLBACKS} data-beforeRedirect="Checkout.saveFormFields" data-afterRedirect="Checkout.restoreFormFields"`;
+    const content = '<label>Note <input id="note"></label><button id="go">Pay</button>';
+    const run = (session: string): string =>
+      `${configured(session)} document.getElementById("go").onclick = () => Checkout.showPaymentPage();`;
+    const { page } = stage;
+    const cancelUrl = `${stage.shop.origin}/basket-script-${orders + 1}?left=1`;
+    await visit({ script: "latest", attributes, content, run }, { "interaction.cancelUrl": cancelUrl });
+    await page.getByLabel("Note").fill("No sugar");
+    await page.getByRole("button", { name: "Pay" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForURL(cancelUrl);
+    expect(await page.getByLabel("Note").inputValue()).to.equal("No sugar");
+    expect(await page.evaluate("Object.keys(sessionStorage)")).to.deep.equal([]);
+    stage.tab.expectQuiet();
+  });
+
+  it("of version 61 opens one lightbox for a double click, and another one when that is closed", async () => {
+    const content = '<button id="go">Pay</button>';
+    const run = (session: string): string =>
+      `${configured(session)} document.getElementById("go").onclick = () => Checkout.showLightbox();`;
+    await visit({ script: 61, content, run });
+    const { page } = stage;
+    for (let time = 0; time < 2; time += 1) {
+      await page.locator("#go").dblclick();
+      await formFrame(page).getByLabel("Card number").waitFor();
+      expect(await page.locator("dialog").count()).to.equal(1);
+      await page.getByRole("button", { name: "Close" }).click();
+    }
     stage.tab.expectQuiet();
   });
 

@@ -6,6 +6,7 @@ import { isOver, paymentFrame } from "./frame.ts";
 import type { FrameNews } from "./frame.ts";
 import { openLightbox } from "./lightbox.ts";
 import { forget, remember } from "./memory.ts";
+import type { Return } from "./return.ts";
 import type { ScriptElement } from "./script-element.ts";
 
 /** The object that pages use. Which of the ways to show a checkout there are depends on the script's version. */
@@ -26,13 +27,16 @@ const LIGHTBOX_UNTIL = 62;
 interface State {
   /** The element that the script runs for; the last one, when the page loads it again. */
   readonly script: { readonly running: ScriptElement };
+  readonly back: Return;
+  /** A page may ask for it twice, as a double click does. */
+  hasLightbox: boolean;
   configuration: Configuration;
   /** What the sandbox said of the configuration; undefined: nothing, or a checkout was shown since. */
   judged: Promise<PaymentPage | Refused> | undefined;
 }
 
-export function createCheckout(script: State["script"]): Checkout {
-  const state: State = { script, configuration: {}, judged: undefined };
+export function createCheckout(script: State["script"], back: Return): Checkout {
+  const state: State = { script, back, hasLightbox: false, configuration: {}, judged: undefined };
   const { version } = script.running;
   const ways =
     version !== undefined && version <= LIGHTBOX_UNTIL
@@ -90,7 +94,12 @@ function isSame({ error: one }: Refused, { error: other }: Refused): boolean {
   return one.cause === other.cause && one.explanation === other.explanation && one.field === other.field;
 }
 
+/** A page that shows it as it loads means the payer who comes, and not the one who comes back (assumption A508). */
 async function showPaymentPage(state: State): Promise<void> {
+  if (state.back.isUntold()) {
+    console.info("Checkout: the payer comes from the payment page, and is not sent there again");
+    return;
+  }
   const page = await pageFor(state, "page");
   if (page === undefined) return;
   const saved = pageFunction(state.script.running.attribute("beforeRedirect") ?? "")?.();
@@ -128,14 +137,22 @@ function elementAt(selector: string): Element | string {
 
 /** Whoever closes it has cancelled (assumption A501). */
 async function showLightbox(state: State): Promise<void> {
+  if (state.hasLightbox) return;
+  state.hasLightbox = true;
   const page = await pageFor(state, "lightbox");
-  if (page === undefined) return;
+  if (page === undefined) {
+    state.hasLightbox = false;
+    return;
+  }
   const frame = paymentFrame(page.address, (news) => {
     if (news.event === "escape") lightbox.cancel();
     if (isOver(news)) lightbox.close();
     take(state, news);
   });
-  const lightbox = openLightbox(frame, page.merchantName, () => {
+  const gone = (): void => {
+    state.hasLightbox = false;
+  };
+  const lightbox = openLightbox(frame, page.merchantName, gone, () => {
     if (page.cancelUrl === undefined) callBack(state.script.running, "cancel", []);
     else location.assign(page.cancelUrl);
   });

@@ -17,7 +17,16 @@ const BOX = {
   padding: "0",
   width: "34rem",
 };
-const HEAD = { alignItems: "center", display: "flex", font: "600 1.125rem system-ui, sans-serif" };
+/** Stays in sight while the form is scrolled. */
+const HEAD = {
+  alignItems: "center",
+  background: "inherit",
+  display: "flex",
+  font: "600 1.125rem system-ui, sans-serif",
+  position: "sticky",
+  top: "0",
+  zIndex: "1",
+};
 const NAME = { flex: "1", overflowWrap: "anywhere", padding: "0.625rem 0 0.625rem 1.375rem" };
 const CLOSE = {
   background: "transparent",
@@ -33,6 +42,7 @@ const CLOSE = {
 export function openLightbox(
   frame: HTMLIFrameElement,
   merchantName: string | undefined,
+  closed: () => void,
   canceled: () => void,
 ): Lightbox {
   const box = styled("dialog", BOX);
@@ -47,6 +57,7 @@ export function openLightbox(
   const close = (): void => {
     box.close();
     box.remove();
+    closed();
   };
   const cancel = (): void => {
     close();

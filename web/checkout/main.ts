@@ -23,8 +23,8 @@ function run(): void {
     return;
   }
   const script = { running };
-  window.Checkout = Object.defineProperty(createCheckout(script), SCRIPT, { value: script });
-  takeReturn(script);
+  const checkout = createCheckout(script, takeReturn(script));
+  window.Checkout = Object.defineProperty(checkout, SCRIPT, { value: script });
 }
 
 run();
