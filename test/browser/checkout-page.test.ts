@@ -3,6 +3,7 @@ import type { Response } from "supertest";
 import { valueAt } from "../../server/domain/json.ts";
 import type { Json } from "../../server/domain/json.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
+import { keptClientOf } from "../support/kept.ts";
 import type { checkoutOf } from "./checkout-client.ts";
 import { CARD_FORM, checkoutsAt, DECLINED_FORM } from "./checkout-client.ts";
 
@@ -49,6 +50,20 @@ describe("the payment page", () => {
     });
     expect(text).to.match(/2 × Green &lt;tea&gt;<\/span>\s*<span dir="ltr">12\.00 USD/);
     expect(text).to.contain("Subtotal").and.to.contain("12.00 USD").and.to.contain("2.00 USD");
+  });
+
+  it("shows and takes what the merchant has put into the session since", async () => {
+    const { order, page, session } = await begun({ [`${DISPLAY}.billingAddress`]: "OPTIONAL" });
+    await keptClientOf(running.sandbox.url, "TESTMERCHANT").updateSession(session, {
+      billing: { address: { city: "Bern" } },
+      order: { amount: "99.50", currency: "EUR", description: "Coffee" },
+    });
+    const { text } = await page.open();
+    expect(text).to.contain("99.50 EUR").and.to.contain("Coffee").and.to.contain('value="Bern"');
+    const sent = await page.submit(CARD_FORM);
+    expect(sent.status, /role="alert">[^<]*/.exec(sent.text)?.[0]).to.equal(303);
+    const paid = await stored(order);
+    expect([valueAt(paid, "totalCapturedAmount"), valueAt(paid, "currency")]).to.deep.equal([99.5, "EUR"]);
   });
 
   it("asks for a text that may not be missing, and not for one that is short", async () => {

@@ -1,8 +1,10 @@
 import { maskText } from "../../domain/card/card.ts";
 import { CARD } from "../../domain/card/card-details.ts";
+import { combine } from "../../domain/request/combination.ts";
 import { paymentLinkIn, paymentOf } from "../../domain/request/checkout.ts";
 import { withDueEntries } from "../../domain/order/due-entries.ts";
 import { textAt, valueAt } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
 import { forbidsPayment } from "../../domain/order/authentication.ts";
 import { currentTransactions, isAuthentication } from "../../domain/order/order.ts";
 import type { Order } from "../../domain/order/order.ts";
@@ -41,17 +43,18 @@ export async function viewCheckout(
 ): Promise<CheckoutView | undefined> {
   const { merchant, sessionId, draft } = call;
   const { store, clocks } = parts;
-  const checkout = readCheckout(await store.findRecord(merchant.id, checkoutRef(sessionId)));
-  if (checkout === undefined) return undefined;
-  const orderId = textAt(checkout.request, "order.id") ?? "";
+  const begun = readCheckout(await store.findRecord(merchant.id, checkoutRef(sessionId)));
+  if (begun === undefined) return undefined;
+  const orderId = textAt(begun.request, "order.id") ?? "";
   draft.merchantId = merchant.id;
   draft.request = { ...draft.request, orderId: maskText(orderId) };
   const { now, setting } = await clocks.read(merchant.id);
   const stored = await store.find({ merchantId: merchant.id, orderId });
   const session = readSession(await store.findRecord(merchant.id, sessionRef(sessionId)));
   const order = stored && withDueEntries(stored, now);
-  const left = session === undefined ? 0 : Math.min(session.expiresAt, timeOutOf(checkout)) - now;
+  const left = session === undefined ? 0 : Math.min(session.expiresAt, timeOutOf(begun)) - now;
   const content = session && contentOf(parts, { merchantId: merchant.id, id: sessionId, session });
+  const checkout = { ...begun, request: asSessionSays(begun.request, content) };
   const isPaid = isPaidBy(checkout, order) || (isCollected(checkout) && valueAt(content, CARD) !== undefined);
   const isUsedUp = attemptsOn(order) >= (paymentLinkIn(checkout.request)?.attempts ?? Infinity);
   const state = isPaid ? "paid" : isUsedUp ? "used-up" : left > 0 ? "open" : "expired";
@@ -60,6 +63,14 @@ export async function viewCheckout(
     merchant.expiredCards === "ignore" ? undefined : isoTime(now).slice(0, "YYYY-MM".length);
   const sessionVersion = session?.version ?? "";
   return { checkout, orderId, order, state, secondsLeft, sessionVersion, expiredBefore };
+}
+
+/** What the payer is shown: the payment takes these from the session, which the merchant may have updated since. */
+const SHOWN = ["billing", "customer", "order", "shipping"];
+
+function asSessionSays(request: JsonObject, content: JsonObject = {}): JsonObject {
+  const shown = Object.entries(content).filter(([group]) => SHOWN.includes(group));
+  return shown.length === 0 ? request : combine([Object.fromEntries(shown), request]);
 }
 
 /** The payer has the seconds of `interaction.timeout` from the moment the checkout was begun (assumption A269). */
