@@ -44,6 +44,16 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
     type: "MISSING",
     says: "interaction.operation",
   },
+  ...["2035-13-06T13:16:23.123Z", "2035-02-31T13:16:23Z", "2035-08-06", "tomorrow"].map(
+    (expiryDateTime): CheckoutCase => ({
+      refuses: `a payment link that ends at ${expiryDateTime}`,
+      rule: "",
+      values: { checkoutMode: "PAYMENT_LINK", paymentLink: { expiryDateTime } },
+      field: "paymentLink.expiryDateTime",
+      type: "INVALID",
+      says: "YYYY-MM-DDThh:mm:ss.SSSZ, a date and time that there are, in UTC",
+    }),
+  ),
   {
     refuses: "a checkout of an order that looks like a card number",
     rule: "",

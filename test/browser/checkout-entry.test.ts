@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import type { JsonObject } from "../../server/domain/json.ts";
 import { expectAccessible } from "./accessible.ts";
 import { begin, CARD_FORM, checkoutOf, sessionIdOf } from "./checkout-client.ts";
 import { setStage } from "./stage.ts";
@@ -12,8 +13,8 @@ describe("the card form of the payment page in a browser", function () {
   });
   let orders = 0;
 
-  const open = async (locale: string, merchant = "TESTMERCHANT"): Promise<Page> => {
-    const body = checkoutOf(`entry-${(orders += 1)}`, { "interaction.locale": locale });
+  const open = async (locale: string, merchant = "TESTMERCHANT", values: JsonObject = {}): Promise<Page> => {
+    const body = checkoutOf(`entry-${(orders += 1)}`, { "interaction.locale": locale, ...values });
     await stage.page.goto(
       `${stage.url}/checkout/pay/${sessionIdOf(await begin(stage.url, body, { merchant }))}`,
     );
@@ -45,6 +46,27 @@ describe("the card form of the payment page in a browser", function () {
     await fault.getByText("This month has passed.", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Pay", exact: false }).first().click();
     await page.getByRole("alert").getByText("EXPIRED_CARD").waitFor();
+  });
+
+  it("takes a year with all its digits, and asks for a number anew that is taken away", async () => {
+    const page = await open("en_US");
+    await page.locator("#expiryYear").pressSequentially("2039");
+    await page.fill("#number", "5123450000000009");
+    await page.locator("#expiryMonth").focus();
+    expect(await page.inputValue("#expiryYear")).to.equal("39");
+    await page.locator("#number-fault:not(:empty)").waitFor();
+    await page.fill("#number", "");
+    await page.locator("#expiryMonth").focus();
+    expect(await page.locator("#number-fault").textContent()).to.equal(
+      "Enter the card number, 9 to 19 digits.",
+    );
+  });
+
+  it("stands in the middle where nothing of the order stands beside it", async () => {
+    const page = await open("en_US", "TESTMERCHANT", { "interaction.displayControl.orderSummary": "HIDE" });
+    const box = await page.locator(".sheet").boundingBox();
+    const { width = 0 } = page.viewportSize() ?? {};
+    expect(Math.abs((box?.x ?? 0) * 2 + (box?.width ?? 0) - width)).to.be.below(2);
   });
 
   it("says nothing of months where the merchant takes cards of all of them", async () => {

@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
+import { valueAt } from "../../server/domain/json.ts";
+import type { Json } from "../../server/domain/json.ts";
 import { clientOn, suiteSandbox } from "../flows/started.ts";
 import { advance, putClock } from "../support/clock.ts";
 import { keptClientOf } from "../support/kept.ts";
 import { CARD_FORM, formIn, checkoutsAt } from "./checkout-client.ts";
 
+const EXPIRY_YEAR = "sourceOfFunds.provided.card.expiry.year";
 const CANCEL = "https://shop.example/cancelled?order=17";
 const TIMEOUT = "https://shop.example/late#top";
 const AMEX = "345678901234564";
@@ -47,6 +50,21 @@ describe("the form of a checkout", () => {
       field: "sourceOfFunds.provided.card.number",
       validationType: "MISSING",
     });
+  });
+
+  it("takes a year with all its digits, as a browser that fills it in may write it", async () => {
+    const { order, page } = await begun();
+    expect((await page.submit({ ...CARD_FORM, expiryYear: "2039" })).status).to.equal(303);
+    expect(valueAt((await client.getOrder(order)).body as Json, EXPIRY_YEAR)).to.equal("39");
+  });
+
+  it("asks for no consent to keep a card where nothing is paid", async () => {
+    const kept = { "interaction.saveCardForCredentialOnFile": "PAYER_INITIATED_PAYMENTS" };
+    const asks = async (operation: string): Promise<boolean> => {
+      const { page } = await begun({ ...kept, "interaction.operation": operation });
+      return (await page.open()).text.includes("Save this card");
+    };
+    expect([await asks("NONE"), await asks("PURCHASE")]).to.deep.equal([false, true]);
   });
 
   it("tells what the rules of the payment have against the card in the same way", async () => {
@@ -148,9 +166,13 @@ describe("the form of a checkout", () => {
   it("leads a payer who was paid to the shop, whatever time it is", async () => {
     const merchant = "TESTTIMEOUT4";
     const values = { "interaction.timeout": 60, "interaction.timeoutUrl": TIMEOUT };
-    const { page } = await begun(values, { merchant });
+    const { page, session } = await begun(values, { merchant });
     await page.submit(CARD_FORM);
     await advance(running.sandbox.url, merchant, "PT61S");
-    expect((await page.open()).text).to.contain("The payment was made.");
+    const again = await page.open();
+    expect([again.status, again.get("Location")?.split("?")[0]]).to.deep.equal([
+      303,
+      `${running.sandbox.url}/checkout/receipt/${session}`,
+    ]);
   });
 });

@@ -24,6 +24,15 @@ const ENTERED = {
   "billing-city": "Sydney",
 };
 
+/** What of the browser's own the test uses. */
+interface ObserverOwner {
+  readonly IntersectionObserver: new (
+    seen: (entries: readonly { readonly isIntersecting: boolean }[]) => void,
+  ) => {
+    readonly observe: (element: object) => void;
+  };
+}
+
 describe("the form of a checkout after a decline", function () {
   this.timeout(60_000);
   const stage = setStage();
@@ -103,6 +112,29 @@ describe("the form of a checkout after a decline", function () {
       await expectNoCard(stage.page);
     });
   }
+
+  it("is told in sight of the payer in a frame of a page that was scrolled", async () => {
+    const order = "framed-decline";
+    const session = sessionIdOf(await begin(stage.url, checkoutOf(order)));
+    const run = `Checkout.configure({ session: { id: "${session}" } });
+      Checkout.showEmbeddedPage("#payment", onShown);`;
+    const page = merchantPage({ sandbox: stage.url, script: "latest", run });
+    await stage.page.setViewportSize({ width: 400, height: 500 });
+    await stage.page.goto(stage.shop.show(`/basket-${order}`, page));
+    await payWith(formFrame(stage.page), DECLINED_FORM.number);
+    const alert = formFrame(stage.page).getByRole("alert");
+    await alert.waitFor();
+    // Asked in the frame, as it is of the part of it that the payer sees.
+    await alert.evaluate(
+      (element: object) =>
+        new Promise<void>((resolve) => {
+          const { IntersectionObserver } = globalThis as unknown as ObserverOwner;
+          new IntersectionObserver(([entry]) => {
+            if (entry?.isIntersecting === true) resolve();
+          }).observe(element);
+        }),
+    );
+  });
 
   it("has the same when the browser was at the issuer's page, where the payer failed", async () => {
     const { order, session } = await begun({ "interaction.action.3DSecure": "MANDATORY" });

@@ -42,13 +42,15 @@ function isField(target: EventTarget | null): target is HTMLInputElement {
 /** Puts what is meant into its form. */
 function tidy(field: HTMLInputElement): void {
   if (field.name === "expiryMonth" && /^[1-9]$/.test(field.value)) field.value = `0${field.value}`;
+  if (field.name === "expiryYear") field.value = field.value.replace(/^20(?=\d\d$)/, "");
   if (field.name === "billing-country") field.value = field.value.toUpperCase();
 }
 
 /** A payer who only passes through an empty field has done nothing wrong yet. */
 function leave(field: HTMLInputElement): void {
   tidy(field);
-  if (field.value !== "" || field.getAttribute("aria-invalid") === "true") say(field);
+  const isMarked = field.getAttribute("aria-invalid") === "true" || faultOf(field)?.textContent !== "";
+  if (field.value !== "" || isMarked) say(field);
   const year = document.querySelector<HTMLInputElement>("input[name=expiryYear]");
   if (field.name === "expiryMonth" && year !== null && year.value !== "") say(year);
 }
@@ -63,10 +65,15 @@ function say(field: HTMLInputElement): void {
   const isWrong = !isRight(field);
   if (isWrong) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
-  const fault = document.getElementById(`${field.name}-fault`);
+  const fault = faultOf(field);
   if (fault === null) return;
   const why = isWrong ? field.dataset["asks"] : warningOf(field);
   fault.textContent = why === undefined ? "" : `${why}.`;
+}
+
+/** Where the page says what is wrong with a field. */
+function faultOf({ name }: HTMLInputElement): HTMLElement | null {
+  return document.getElementById(`${name}-fault`);
 }
 
 /** What the sandbox takes all the same, as plans play it: the payer learns it, and may go on. */

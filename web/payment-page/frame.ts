@@ -21,4 +21,11 @@ export function tellFrame(): void {
   new ResizeObserver(() => {
     tell({ event: "open" });
   }).observe(document.documentElement);
+  showAlert();
+}
+
+/** The page around the frame stays where it was scrolled to; a wrong field has the focus, and so is in sight. */
+function showAlert(): void {
+  if (document.querySelector("[aria-invalid=true]") === null)
+    document.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
 }

@@ -129,9 +129,8 @@ async function paymentAfter(
 ): Promise<CheckoutPayment | undefined> {
   const after = await viewCheckout(parts, call);
   if (after === undefined) return undefined;
-  const resultIndicator = resultIndicatorOf(parts, call, after);
+  const { resultIndicator, returnUrl } = resultOf(parts, call, after);
   const { sessionVersion, state } = after;
-  const returnUrl = returnUrlOf(parts, call, after);
   return { isPaid: state === "paid", gatewayCode, waitsFor, resultIndicator, sessionVersion, returnUrl };
 }
 
@@ -189,7 +188,10 @@ async function withToken(
 
 /** Whether the page asks the payer if the card may be kept. */
 export function asksConsent({ request }: CheckoutRecord): boolean {
-  return textAt(request, "interaction.saveCardForCredentialOnFile") !== undefined;
+  return (
+    paymentOf(request) !== undefined &&
+    textAt(request, "interaction.saveCardForCredentialOnFile") !== undefined
+  );
 }
 
 /** Each attempt needs an id of its own: the first number that is free (assumption A140). */
@@ -209,31 +211,23 @@ function resultIndicatorOf(
   return fingerprints.page("not-paid", merchant.id, sessionId).slice(0, 16);
 }
 
-/** What a merchant's page around a frame is told. */
+/** What a checkout that is over came to. */
 export interface CheckoutResult {
   readonly resultIndicator: string;
-  /** The merchant's own address, with the result in its query. */
+  /** The merchant's own address, with the result in its query: what a page around a frame is told. */
   readonly address: string | undefined;
+  /** Where the payer goes: there, to the page that showed the checkout, or to our receipt (assumption A142). */
+  readonly returnUrl: string;
 }
 
 export function resultOf(parts: GatewayParts, call: CheckoutCall, view: CheckoutView): CheckoutResult {
-  const resultIndicator = resultIndicatorOf(parts, call, view);
-  const named = addressIn(view.checkout, "returnUrl");
-  return { resultIndicator, address: named && withResult(named, resultQuery(resultIndicator, view)) };
-}
-
-function resultQuery(resultIndicator: string, { sessionVersion }: CheckoutView): string {
-  return `resultIndicator=${resultIndicator}&sessionVersion=${sessionVersion}`;
-}
-
-/** Where the payer goes then: the merchant's address, the page that showed the checkout, or our receipt (assumption A142). */
-function returnUrlOf(parts: GatewayParts, call: CheckoutCall, view: CheckoutView): string {
   const { checkout, sessionVersion } = view;
-  const { resultIndicator, address } = resultOf(parts, call, view);
-  if (address !== undefined) return address;
+  const resultIndicator = resultIndicatorOf(parts, call, view);
+  const query = `resultIndicator=${resultIndicator}&sessionVersion=${sessionVersion}`;
+  const named = addressIn(checkout, "returnUrl");
+  const address = named && withResult(named, query);
   const isCalled = checkout.showing?.calls.includes("complete") === true;
-  const page = backToPage(checkout, `complete-${resultIndicator}-${sessionVersion}`);
-  if (isCalled && page !== undefined) return page;
-  const receipt = `${parts.publicUrl()}/checkout/receipt/${call.sessionId}`;
-  return withResult(receipt, resultQuery(resultIndicator, view));
+  const page = isCalled ? backToPage(checkout, `complete-${resultIndicator}-${sessionVersion}`) : undefined;
+  const receipt = withResult(`${parts.publicUrl()}/checkout/receipt/${call.sessionId}`, query);
+  return { resultIndicator, address, returnUrl: address ?? page ?? receipt };
 }

@@ -145,9 +145,10 @@ function unknownWord(error: ErrorObject | undefined): Problem | undefined {
 function membersIn(errors: readonly ErrorObject[], { required = [], properties = {} }: Keywords) {
   const isNoObject = errors.some(({ schemaPath }) => schemaPath === "#/type");
   const wrong = isNoObject ? required : errors.map(memberOf);
-  return Object.entries(properties).flatMap(([member, { title = "something else" }]) =>
-    wrong.includes(member) ? [{ member, message: `expected ${title}` }] : [],
-  );
+  return Object.entries(properties).flatMap(([member, { title = "something else", enum: words }]) => {
+    const known = words === undefined ? "" : `: ${words.join(", ")}`;
+    return wrong.includes(member) ? [{ member, message: `expected ${title}${known}` }] : [];
+  });
 }
 
 /** The member of the whole that an error is about. */

@@ -44,7 +44,7 @@ const CARD_FIELDS: readonly Field[] = [
     ...{ isNumeric: true, isNeeded: true },
   },
   {
-    ...card("expiryYear", "expiry.year", { asks: "asksYear", length: 2, autocomplete: "cc-exp-year" }),
+    ...card("expiryYear", "expiry.year", { asks: "asksYear", length: 4, autocomplete: "cc-exp-year" }),
     ...{ isNumeric: true, isNeeded: true },
   },
   {
@@ -112,9 +112,15 @@ function isAsked(display: string): boolean {
 /** What was entered, as members of the payment; what was left empty is not there. */
 export function membersOf(fields: readonly Field[], form: Form): JsonObject {
   const members: Record<string, Json> = {};
-  for (const { name, member } of fields) if (form[name]) put(members, member.split("."), form[name]);
+  for (const { name, member } of fields)
+    if (form[name]) put(members, member.split("."), name === "expiryYear" ? yearOf(form[name]) : form[name]);
   put(members, ["sourceOfFunds", "type"], "CARD");
   return members;
+}
+
+/** Of a year with all four digits the last two are meant (assumption A480). */
+function yearOf(written: string): string {
+  return written.replace(/^20(?=\d\d$)/, "");
 }
 
 /** The form as it was filled for these members; a field that was left empty is not there. */

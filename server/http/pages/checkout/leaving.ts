@@ -10,6 +10,7 @@ import {
 import type { CheckoutCall, CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import { recordingOf } from "../../gateway/exchange-recorder.ts";
 import { onwardPage } from "../authentication/onward-page.ts";
+import type { AppParts } from "../../parts.ts";
 import type { Form } from "../form.ts";
 import type { PageAnswer } from "../page.ts";
 import { languageFor, methodPage } from "./page.ts";
@@ -21,6 +22,12 @@ export function cancelled(request: Request, view: CheckoutView, form: Form): Pag
   const { draft } = recordingOf(request);
   draft.notes = [...draft.notes, "The payer cancelled the checkout."];
   return { status: 303, location };
+}
+
+/** Whoever comes once more, as with the browser's button to go back, goes on to the merchant. */
+export function doneBefore(parts: AppParts, call: CheckoutCall, view: CheckoutView): PageAnswer | undefined {
+  if (view.state !== "paid" || isFramed(view.checkout)) return undefined;
+  return { status: 303, location: parts.gateway.checkout.result(call, view).returnUrl };
 }
 
 /** A frame stays where it is: the merchant's page around it goes. */

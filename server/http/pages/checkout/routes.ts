@@ -18,7 +18,7 @@ import { fieldFaults, fieldsOf, formFrom, membersOf, sayFaults } from "./fields.
 import type { Field, FieldFaults } from "./fields.ts";
 import type { FrameNews } from "./frame.ts";
 import type { KeptInput } from "./inputs.ts";
-import { cancelled, timedOut, toIssuer } from "./leaving.ts";
+import { cancelled, doneBefore, timedOut, toIssuer } from "./leaving.ts";
 import { checkoutPage, declinedSays, languageFor, receiptPage } from "./page.ts";
 import type { Attempted } from "./page.ts";
 
@@ -29,7 +29,7 @@ export function checkoutRoutes(parts: AppParts, router: Router): void {
       const call = await callOf(parts, request, id);
       const view = await viewOf(parts, call);
       checkOpener(call, view);
-      return timedOut(view) ?? opened(parts, call, view);
+      return doneBefore(parts, call, view) ?? timedOut(view) ?? opened(parts, call, view);
     },
     post: async (request, id) => {
       const call = await callOf(parts, request, id);

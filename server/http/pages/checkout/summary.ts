@@ -23,7 +23,7 @@ export function merchantHeader(request: JsonObject, title: string): Markup {
   const image = logo && html`<img src="${logo}" alt="" height="40" referrerpolicy="no-referrer" />`;
   return html`<header class="merchant">
     ${image || undefined}
-    <h1>${textAt(request, "interaction.merchant.name") ?? title}</h1>
+    <h1 dir="auto">${textAt(request, "interaction.merchant.name") ?? title}</h1>
   </header>`;
 }
 
