@@ -1,10 +1,11 @@
-import { checkoutOperationIn, CONFIGURE_UNTIL } from "../../domain/request/checkout.ts";
+import { checkoutOperationIn, CONFIGURE_UNTIL, paymentOf } from "../../domain/request/checkout.ts";
 import { combine } from "../../domain/request/combination.ts";
-import { isObject, textAt } from "../../domain/json.ts";
+import { isObject, textAt, valueAt } from "../../domain/json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { Refusal } from "../../domain/record/refusal.ts";
 import type { Answer } from "../answers/answer.ts";
 import { accept } from "../column/accept.ts";
+import { addNotes } from "../column/run-record.ts";
 import type { GatewayParts } from "../parts.ts";
 import { storedRequest, withoutSteering } from "../secrets/masking.ts";
 import { contentOf, readSession, sessionChange, sessionRef } from "../sessions/session-record.ts";
@@ -46,6 +47,8 @@ export async function showCheckout(
     cancelUrl: addressIn({ ...view.checkout, request }, "cancelUrl"),
   }).body;
   if (showing === undefined) return { status: 200, body };
+  checkAmount(request, view.checkout.apiVersion);
+  addNotes(call.draft, notesOf(view.checkout.request, configured));
   const refs = [checkoutRef(call.sessionId), sessionRef(call.sessionId)];
   await parts.store.transact(
     { merchantId: call.merchant.id, orderId: undefined, records: refs },
@@ -67,6 +70,32 @@ export async function showCheckout(
   );
   call.draft.committed = true;
   return { status: 200, body };
+}
+
+/** The page of an older version may bring it, so that the checkout may begin without (assumption A509). */
+function checkAmount(request: JsonObject, version: number): void {
+  const isThere = ["amount", "netAmount"].some((name) => valueAt(request, `order.${name}`) !== undefined);
+  if (isThere || version > CONFIGURE_UNTIL || paymentOf(request) === undefined) return;
+  const fault = { field: "order.amount", validationType: "MISSING" } as const;
+  const explanation = "Missing parameter 'order.amount': neither the session nor the page has one";
+  throw new Refusal("contract", explanation, fault);
+}
+
+/** What the page says otherwise than the checkout began with has no effect, which nobody would see. */
+function notesOf(request: JsonObject, configured: JsonObject): readonly string[] {
+  const others = leavesOf(configured).filter((path) => {
+    const begun = valueAt(request, path);
+    return begun !== undefined && JSON.stringify(begun) !== JSON.stringify(valueAt(configured, path));
+  });
+  if (others.length === 0) return [];
+  return [`The page gives other values for ${others.join(", ")} than the session has: the session's count.`];
+}
+
+function leavesOf(value: JsonObject, path = ""): readonly string[] {
+  return Object.entries(value).flatMap(([name, member]) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    return isObject(member) ? leavesOf(member, at) : [at];
+  });
 }
 
 function sessionRefused(why: string): Refusal {
