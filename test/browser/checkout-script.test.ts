@@ -211,6 +211,24 @@ describe("the checkout script in a shop's page", function () {
     stage.tab.expectQuiet();
   });
 
+  it("leaves a page of its own for whoever opens the frame's address by itself", async () => {
+    const { returnUrl } = stage.shop;
+    const addresses = { "interaction.returnUrl": returnUrl, "interaction.cancelUrl": returnUrl };
+    const { order, session } = await visit({ script: "latest", run: embedded }, addresses);
+    await calledBack(stage.page, "shown");
+    const { page } = stage;
+    await page.goto(`${stage.url}/checkout/pay/${session}`);
+    await page.getByRole("heading", { name: "Your order" }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    await payWith(page, DECLINED_FORM.number);
+    await page.getByRole("alert").waitFor();
+    await payWith(page);
+    await page.waitForURL(/resultIndicator=/);
+    expect(page.url()).to.contain(returnUrl);
+    expect(await statusOf(order)).to.equal("CAPTURED");
+    stage.tab.expectQuiet();
+  });
+
   it("works without any attribute: the form in the page says what became of it", async () => {
     const { order } = await visit({ script: "latest", attributes: "", run: embedded });
     await payWith(formFrame(stage.page));

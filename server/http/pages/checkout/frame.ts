@@ -1,3 +1,4 @@
+import type { Request } from "express";
 import { isFramed } from "../../../gateway/checkout/destinations.ts";
 import type { CheckoutView } from "../../../gateway/checkout/checkout-view.ts";
 import { html } from "../../../report/html/markup.ts";
@@ -10,6 +11,12 @@ export interface FrameNews {
   readonly goTo?: string | undefined;
   readonly resultIndicator?: string;
   readonly sessionVersion?: string;
+}
+
+/** The checkout of a frame whose address somebody opened by itself, where the browser tells so, is a page like others. */
+export function asSeen(request: Request, view: CheckoutView): CheckoutView {
+  if (!isFramed(view.checkout) || request.get("Sec-Fetch-Dest") !== "document") return view;
+  return { ...view, checkout: { ...view.checkout, showing: undefined } };
 }
 
 /** The news as the page's script finds it, for the one origin that shows the frame. */

@@ -16,6 +16,7 @@ import type { PageRoute } from "../mount-page.ts";
 import type { PageAnswer } from "../page.ts";
 import { fieldFaults, fieldsOf, formFrom, membersOf, sayFaults } from "./fields.ts";
 import type { Field, FieldFaults } from "./fields.ts";
+import { asSeen } from "./frame.ts";
 import type { FrameNews } from "./frame.ts";
 import type { KeptInput } from "./inputs.ts";
 import { cancelled, doneBefore, timedOut, toIssuer } from "./leaving.ts";
@@ -27,14 +28,14 @@ export function checkoutRoutes(parts: AppParts, router: Router): void {
   const page = {
     get: async (request, id) => {
       const call = await callOf(parts, request, id);
-      const view = await viewOf(parts, call);
+      const view = await viewOf(parts, request, call);
       checkOpener(call, view);
       return doneBefore(parts, call, view) ?? timedOut(view) ?? opened(parts, call, view);
     },
     post: async (request, id) => {
       const call = await callOf(parts, request, id);
       const form = formOf(request);
-      const view = await viewOf(parts, call);
+      const view = await viewOf(parts, request, call);
       checkOpener(call, view);
       return (
         cancelled(request, view, form) ??
@@ -50,14 +51,16 @@ export function checkoutRoutes(parts: AppParts, router: Router): void {
     get: page.get,
     post: async (request, id) => {
       const call = await callOf(parts, request, id);
-      const view = await viewOf(parts, call);
+      const view = await viewOf(parts, request, call);
       // Of the issuer's form only the record is to know.
       formOf(request);
-      return timedOut(view) ?? ended(parts, { call, view }, await parts.gateway.checkout.resume(call));
+      return (
+        timedOut(view) ?? ended(parts, { request, call, view }, await parts.gateway.checkout.resume(call))
+      );
     },
   });
   mountPage(router, parts, "/checkout/receipt/:id", {
-    get: async (request, id) => receiptPage(await viewOf(parts, await callOf(parts, request, id))),
+    get: async (request, id) => receiptPage(await viewOf(parts, request, await callOf(parts, request, id))),
   });
 }
 
@@ -69,8 +72,8 @@ interface Submission {
   readonly form: Form;
 }
 
-async function viewOf(parts: AppParts, call: CheckoutCall): Promise<CheckoutView> {
-  return found(await parts.gateway.checkout.view(call));
+async function viewOf(parts: AppParts, request: Request, call: CheckoutCall): Promise<CheckoutView> {
+  return asSeen(request, found(await parts.gateway.checkout.view(call)));
 }
 
 /** For some merchants the page opens from the script alone, as for one team on the live gateway (assumption A506). */
@@ -93,13 +96,8 @@ async function opened(
   const { scenarios } = await parts.scenarios.standing(call.merchant);
   const news = isFramed(view.checkout) ? newsOf(parts, call, view) : undefined;
   const kept = attempted?.kept ?? (await enteredBefore(parts, call, view));
-  return checkoutPage(view, {
-    sessionId: call.sessionId,
-    cards: scenarios.magicCards,
-    attempted,
-    kept,
-    news,
-  });
+  const { sessionId } = call;
+  return checkoutPage(view, { sessionId, cards: scenarios.magicCards, attempted, kept, news });
 }
 
 /** What was entered for an attempt before, whatever became of it, stands in the form again (assumption A500). */
@@ -149,7 +147,12 @@ async function submitted(parts: AppParts, submission: Submission): Promise<PageA
     // A card that is refused as such is not kept, not even sealed.
     const isForeign = error instanceof Refusal && error.reason === "not-permitted";
     const kept = keptOf(parts, submission, isForeign ? { number: says } : {});
-    return opened(parts, call, await viewOf(parts, call), { status: 400, says, faults: {}, kept });
+    return opened(parts, call, await viewOf(parts, submission.request, call), {
+      status: 400,
+      says,
+      faults: {},
+      kept,
+    });
   });
 }
 
@@ -176,11 +179,11 @@ async function paid(
 /** The attempt is over, or the browser goes to the card's issuer first. */
 async function ended(
   parts: AppParts,
-  { call, view: { checkout } }: Pick<Submission, "call" | "view">,
+  { request, call, view: { checkout } }: Pick<Submission, "call" | "request" | "view">,
   made: Awaited<ReturnType<AppParts["gateway"]["checkout"]["pay"]>>,
 ): Promise<PageAnswer> {
   const payment = found(made);
-  const view = await viewOf(parts, call);
+  const view = await viewOf(parts, request, call);
   if (payment.waitsFor !== undefined) return toIssuer(view, payment.waitsFor, call);
   if (payment.isPaid) {
     return isFramed(checkout) ? opened(parts, call, view) : { status: 303, location: payment.returnUrl };
