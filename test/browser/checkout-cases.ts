@@ -51,7 +51,7 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
       values: { checkoutMode: "PAYMENT_LINK", paymentLink: { expiryDateTime } },
       field: "paymentLink.expiryDateTime",
       type: "INVALID",
-      says: "YYYY-MM-DDThh:mm:ss.SSSZ, a date and time that there are, in UTC",
+      says: "YYYY-MM-DDThh:mm:ss.SSSZ, an existing date and time in UTC",
     }),
   ),
   {
@@ -84,9 +84,9 @@ export const CHECKOUT_CASES: readonly CheckoutCase[] = [
     rule: "order-takes-initial-transaction",
     before: authorize(),
     values: {},
-    field: "apiOperation",
+    field: "order.id",
     type: "INVALID",
-    says: "The order is AUTHORIZED",
+    says: "The order is AUTHORIZED and takes no further payment; use a new order id",
   },
   ...["returnUrl", "cancelUrl", "timeoutUrl", "redirectMerchantUrl"].map((name): CheckoutCase => ({
     refuses: `${name} that is not of the web`,

@@ -1,5 +1,7 @@
 import { INITIATE_FROM, paymentOf } from "../request/checkout.ts";
 import { VERSION_MAX, VERSION_MIN } from "../request/operation.ts";
+import { allows } from "../order/transitions.ts";
+import { invalid } from "../request/rule.ts";
 import type { Rule, RuleContext } from "../request/rule.ts";
 import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, decimalsOfCurrency, sums } from "../rules/money/amounts.ts";
@@ -25,7 +27,7 @@ export function checkoutRules(request: Parameters<typeof paymentOf>[0]): readonl
   const amounts = type === "VERIFICATION" ? [decimalsOfCurrency] : [decimalsOfCurrency, amountAboveZero];
   return [
     operationPermitted,
-    orderOpenFor(type),
+    orderPayable(type),
     currencyAccepted,
     ...amounts,
     ...sums,
@@ -35,6 +37,21 @@ export function checkoutRules(request: Parameters<typeof paymentOf>[0]): readonl
     notificationUrlSecure,
     customFieldsOfOrder,
   ];
+}
+
+/** The caller has named no payment, but the order. */
+function orderPayable(type: (typeof TYPES)[keyof typeof TYPES]): Rule {
+  return {
+    ...orderOpenFor(type),
+    refuses: ({ instruction: { orderId }, status }) =>
+      allows(status, type)
+        ? undefined
+        : invalid(
+            "order.id",
+            orderId,
+            `The order is ${status} and takes no further payment; use a new order id`,
+          ),
+  };
 }
 
 const OF_CHECKOUT = {
