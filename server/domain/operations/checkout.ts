@@ -1,7 +1,7 @@
 import { INITIATE_FROM, paymentOf } from "../request/checkout.ts";
 import { VERSION_MAX, VERSION_MIN } from "../request/operation.ts";
 import { allows } from "../order/transitions.ts";
-import { invalid } from "../request/rule.ts";
+import { refuse } from "../request/rule.ts";
 import type { Rule, RuleContext } from "../request/rule.ts";
 import { agreements } from "../rules/agreement.ts";
 import { amountAboveZero, decimalsOfCurrency, sums } from "../rules/money/amounts.ts";
@@ -43,12 +43,12 @@ export function checkoutRules(request: Parameters<typeof paymentOf>[0]): readonl
 function orderPayable(type: (typeof TYPES)[keyof typeof TYPES]): Rule {
   return {
     ...orderOpenFor(type),
-    refuses: ({ instruction: { orderId }, status }) =>
+    refuses: ({ status }) =>
       allows(status, type)
         ? undefined
-        : invalid(
+        : refuse(
             "order.id",
-            orderId,
+            "INVALID",
             `The order is ${status} and takes no further payment; use a new order id`,
           ),
   };
