@@ -3,6 +3,7 @@ import { valueAt } from "../../server/domain/json.ts";
 import type { Json, JsonObject } from "../../server/domain/json.ts";
 import type { Exchange } from "../../server/domain/record/exchange.ts";
 import { clientOn } from "../flows/started.ts";
+import { keptClientOf } from "../support/kept.ts";
 import { begin, checkoutOf, sessionIdOf } from "./checkout-client.ts";
 import { calledBack, formFrame, merchantPage, payWith } from "./merchant-page.ts";
 import { setStage } from "./stage.ts";
@@ -12,12 +13,14 @@ describe("the amount of a checkout up to version 62, in mode strict", function (
   const stage = setStage({});
   let orders = 0;
 
-  const visit = async (configuration: string, values: JsonObject): Promise<string> => {
+  const visit = async (configuration: string, values: JsonObject, update?: JsonObject): Promise<string> => {
     const order = `amount-${(orders += 1)}`;
     const legacy = { apiOperation: "CREATE_CHECKOUT_SESSION", "interaction.merchant": undefined };
     const session = sessionIdOf(
       await begin(stage.url, checkoutOf(order, { ...legacy, ...values }), { version: 57 }),
     );
+    if (update !== undefined)
+      await keptClientOf(stage.url, "TESTMERCHANT").updateSession(session, update, { version: 100 });
     const run = `Checkout.configure({ ${configuration} session: { id: "${session}" } }); Checkout.showLightbox();`;
     const page = merchantPage({ sandbox: stage.url, script: 61, run });
     await stage.page.goto(stage.shop.show(`/basket-${order}`, page));
@@ -39,6 +42,16 @@ describe("the amount of a checkout up to version 62, in mode strict", function (
     const paid = (await clientOn(stage.running).getOrder(order)).body as Json;
     expect(valueAt(paid, "totalCapturedAmount")).to.equal(12.5);
     expect(await notesOfShow()).to.deep.equal([]);
+  });
+
+  it("may come from an update of the session, by whatever version", async () => {
+    const update = { order: { amount: "7.50" }, shipping: { contact: { firstName: "Ida" } } };
+    const order = await visit('order: { description: "Tea" },', { "order.amount": undefined }, update);
+    await formFrame(stage.page).getByRole("button", { name: "Pay 7.50 USD" }).waitFor();
+    await payWith(formFrame(stage.page));
+    await calledBack(stage.page, "complete");
+    const paid = (await clientOn(stage.running).getOrder(order)).body as Json;
+    expect(valueAt(paid, "totalCapturedAmount")).to.equal(7.5);
   });
 
   it("is asked for where neither the session nor the page has one", async () => {

@@ -84,6 +84,7 @@ describe("payers without a browser", () => {
       const unknown = await post(`checkouts/${session}`, { action: "pray" });
       expect(unknown.status).to.equal(400);
       expect(JSON.stringify(unknown.body)).to.contain("Did you mean 'pay'?");
+      expect(at((await post(`checkouts/${session}`, {})).body, "detail")).to.contain("pay, decline, cancel");
       const wrongCard = await post(`checkouts/${session}`, { action: "pay", card: { number: "4x" } });
       expect(wrongCard.status).to.equal(409);
       expect(at(wrongCard.body, "detail")).to.contain("number");

@@ -76,7 +76,7 @@ function faultOf({ name }: HTMLInputElement): HTMLElement | null {
   return document.getElementById(`${name}-fault`);
 }
 
-/** What the sandbox takes all the same, as plans play it: the payer learns it, and may go on. */
+/** What the sandbox takes all the same, as plans play it: the payer learns it, and may go on (assumption A512). */
 function warningOf({ name, value, form }: HTMLInputElement): string | undefined {
   if (value === "") return undefined;
   if (name === "number" && !passesLuhn(digitsOf(value))) return form?.dataset["checkDigit"];

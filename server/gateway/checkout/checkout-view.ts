@@ -24,6 +24,9 @@ export interface CheckoutCall extends Omit<Call, "prefer" | "version"> {
 
 /** A checkout as it stands. */
 export interface CheckoutView {
+  /** As it is kept. */
+  readonly kept: CheckoutRecord;
+  /** The same with what the session says of the payment now (assumption A510). */
   readonly checkout: CheckoutRecord;
   readonly orderId: string;
   /** Undefined: nobody has tried to pay yet. */
@@ -43,18 +46,18 @@ export async function viewCheckout(
 ): Promise<CheckoutView | undefined> {
   const { merchant, sessionId, draft } = call;
   const { store, clocks } = parts;
-  const begun = readCheckout(await store.findRecord(merchant.id, checkoutRef(sessionId)));
-  if (begun === undefined) return undefined;
-  const orderId = textAt(begun.request, "order.id") ?? "";
+  const kept = readCheckout(await store.findRecord(merchant.id, checkoutRef(sessionId)));
+  if (kept === undefined) return undefined;
+  const orderId = textAt(kept.request, "order.id") ?? "";
   draft.merchantId = merchant.id;
   draft.request = { ...draft.request, orderId: maskText(orderId) };
   const { now, setting } = await clocks.read(merchant.id);
   const stored = await store.find({ merchantId: merchant.id, orderId });
   const session = readSession(await store.findRecord(merchant.id, sessionRef(sessionId)));
   const order = stored && withDueEntries(stored, now);
-  const left = session === undefined ? 0 : Math.min(session.expiresAt, timeOutOf(begun)) - now;
+  const left = session === undefined ? 0 : Math.min(session.expiresAt, timeOutOf(kept)) - now;
   const content = session && contentOf(parts, { merchantId: merchant.id, id: sessionId, session });
-  const checkout = { ...begun, request: asSessionSays(begun.request, content) };
+  const checkout = { ...kept, request: asSessionSays(kept.request, content) };
   const isPaid = isPaidBy(checkout, order) || (isCollected(checkout) && valueAt(content, CARD) !== undefined);
   const isUsedUp = attemptsOn(order) >= (paymentLinkIn(checkout.request)?.attempts ?? Infinity);
   const state = isPaid ? "paid" : isUsedUp ? "used-up" : left > 0 ? "open" : "expired";
@@ -62,10 +65,10 @@ export async function viewCheckout(
   const expiredBefore =
     merchant.expiredCards === "ignore" ? undefined : isoTime(now).slice(0, "YYYY-MM".length);
   const sessionVersion = session?.version ?? "";
-  return { checkout, orderId, order, state, secondsLeft, sessionVersion, expiredBefore };
+  return { kept, checkout, orderId, order, state, secondsLeft, sessionVersion, expiredBefore };
 }
 
-/** What the payer is shown: the payment takes these from the session, which the merchant may have updated since. */
+/** What the payment takes from the session, which the merchant may have updated since (assumption A510). */
 const SHOWN = ["billing", "customer", "order", "shipping"];
 
 function asSessionSays(request: JsonObject, content: JsonObject = {}): JsonObject {

@@ -186,7 +186,7 @@ async function withToken(
   }
 }
 
-/** Whether the page asks the payer if the card may be kept. */
+/** Whether the page asks the payer if the card may be kept (assumption A511). */
 export function asksConsent({ request }: CheckoutRecord): boolean {
   return (
     paymentOf(request) !== undefined &&

@@ -47,7 +47,7 @@ export async function showCheckout(
     cancelUrl: addressIn({ ...view.checkout, request }, "cancelUrl"),
   }).body;
   if (showing === undefined) return { status: 200, body };
-  checkAmount(request, view.checkout.apiVersion);
+  checkAmount([request, view.checkout.request], view.kept.apiVersion);
   addNotes(call.draft, notesOf(view.checkout.request, configured));
   const refs = [checkoutRef(call.sessionId), sessionRef(call.sessionId)];
   await parts.store.transact(
@@ -61,7 +61,7 @@ export async function showCheckout(
           : [
               {
                 ...checkoutRef(call.sessionId),
-                value: { ...view.checkout, showing, request: storedRequest(request) },
+                value: { ...view.kept, showing, request: storedRequest(request) },
               },
               ...sessionChanges(parts, call, session, configured),
             ],
@@ -73,9 +73,10 @@ export async function showCheckout(
 }
 
 /** The page of an older version may bring it, so that the checkout may begin without (assumption A509). */
-function checkAmount(request: JsonObject, version: number): void {
-  const isThere = ["amount", "netAmount"].some((name) => valueAt(request, `order.${name}`) !== undefined);
-  if (isThere || version > CONFIGURE_UNTIL || paymentOf(request) === undefined) return;
+function checkAmount(requests: readonly JsonObject[], version: number): void {
+  const members = ["order.amount", "order.netAmount"];
+  const isThere = requests.some((request) => members.some((it) => valueAt(request, it) !== undefined));
+  if (isThere || version > CONFIGURE_UNTIL || requests.some((it) => paymentOf(it) === undefined)) return;
   const fault = { field: "order.amount", validationType: "MISSING" } as const;
   const explanation = "Missing parameter 'order.amount': neither the session nor the page has one";
   throw new Refusal("contract", explanation, fault);
@@ -91,13 +92,6 @@ function notesOf(request: JsonObject, configured: JsonObject): readonly string[]
   return [`The page gives other values for ${others.join(", ")} than the session has: the session's count.`];
 }
 
-function leavesOf(value: JsonObject, path = ""): readonly string[] {
-  return Object.entries(value).flatMap(([name, member]) => {
-    const at = path === "" ? name : `${path}.${name}`;
-    return isObject(member) ? leavesOf(member, at) : [at];
-  });
-}
-
 function sessionRefused(why: string): Refusal {
   return new Refusal("rule", why, { field: "session.id", validationType: "INVALID" });
 }
@@ -107,7 +101,7 @@ function configuredMembers(configuration: JsonObject, call: CheckoutCall, versio
   const { merchant, session, ...members } = configuration;
   checkSession(session);
   const isLate = version > CONFIGURE_UNTIL;
-  const misplaced = leafOf(isLate && merchant !== undefined ? { merchant } : isLate ? members : {});
+  const [misplaced] = leavesOf(isLate && merchant !== undefined ? { merchant } : isLate ? members : {});
   if (misplaced !== undefined) throw notConfigurable(misplaced);
   if (merchant !== undefined && merchant !== call.merchant.id) {
     const fault = { field: "merchant", validationType: "INVALID" } as const;
@@ -120,7 +114,7 @@ function configuredMembers(configuration: JsonObject, call: CheckoutCall, versio
 function checkSession(session: Json | undefined): void {
   for (const [name, value] of Object.entries(isObject(session) ? session : {})) {
     const field = `session.${name}`;
-    if (name !== "id" && name !== "version") throw notConfigurable(leafOf(value, field) ?? field);
+    if (name !== "id" && name !== "version") throw notConfigurable(leavesOf(value, field)[0] ?? field);
     if (typeof value !== "string") {
       throw new Refusal("contract", `${field} has to be text`, { field, validationType: "INVALID" });
     }
@@ -132,15 +126,14 @@ function notConfigurable(field: string): Refusal {
   return new Refusal("contract", `${field} is not allowed via configure()`, fault);
 }
 
-/** The path of the first value; undefined when there is none. */
-function leafOf(value: Json | undefined, path = ""): string | undefined {
-  if (value === undefined) return undefined;
-  if (!isObject(value)) return path;
-  for (const [name, member] of Object.entries(value)) {
-    const leaf = leafOf(member, path === "" ? name : `${path}.${name}`);
-    if (leaf !== undefined) return leaf;
-  }
-  return path === "" ? undefined : path;
+/** The paths of its values; a group without any counts as one. */
+function leavesOf(value: Json | undefined, path = ""): readonly string[] {
+  if (value === undefined) return [];
+  const members = isObject(value) ? Object.entries(value) : [];
+  const leaves = members.flatMap(([name, member]) =>
+    leavesOf(member, path === "" ? name : `${path}.${name}`),
+  );
+  return leaves.length === 0 && path !== "" ? [path] : leaves;
 }
 
 /**
@@ -153,11 +146,11 @@ async function withConfigured(
   asked: { readonly view: CheckoutView; readonly configured: JsonObject; readonly isShown: boolean },
 ): Promise<JsonObject> {
   const { configured, isShown } = asked;
-  const { checkout, orderId } = asked.view;
-  if (Object.keys(configured).length === 0) return checkout.request;
-  const { apiVersion: version } = checkout;
+  const { kept, orderId } = asked.view;
+  if (Object.keys(configured).length === 0) return kept.request;
+  const { apiVersion: version } = kept;
   const operation = checkoutOperationIn(version);
-  const whole = combine([checkout.request, { apiOperation: operation }, configured]);
+  const whole = combine([kept.request, { apiOperation: operation }, configured]);
   const asCall = { ...call, version: String(version), prefer: undefined };
   const body = accept(parts, asCall, { operation, version, payload: payloadOf(whole) });
   if (isShown) await enforceRules(parts, asCall, { operation, version, orderId, body });

@@ -55,6 +55,12 @@ const OTHER_CARD = { "sourceOfFunds.provided.card.number": "4508750015741019" };
 const again = (count: number, step: (index: number) => Step): readonly Step[] =>
   Array.from({ length: count }, (_, index) => step(index));
 
+const FIRST_TRY: readonly Step[] = [
+  { order: "a", transaction: "first", body: initiate(FRICTIONLESS) },
+  { order: "a", transaction: "first", body: authenticate(FRICTIONLESS) },
+  { order: "a", transaction: "1", body: payWith(FRICTIONLESS, "first", { "order.reference": "A" }) },
+];
+
 /** What must not be remarked on, and beside it what is nearly the same and must be. */
 export const TRAFFIC: readonly Traffic[] = [
   {
@@ -407,9 +413,7 @@ export const TRAFFIC: readonly Traffic[] = [
     what: "an authentication for each try",
     armed: [decline],
     steps: [
-      { order: "a", transaction: "first", body: initiate(FRICTIONLESS) },
-      { order: "a", transaction: "first", body: authenticate(FRICTIONLESS) },
-      { order: "a", transaction: "1", body: payWith(FRICTIONLESS, "first", { "order.reference": "A" }) },
+      ...FIRST_TRY,
       { order: "a", transaction: "second", body: initiate(FRICTIONLESS) },
       { order: "a", transaction: "second", body: authenticate(FRICTIONLESS) },
       { order: "a", transaction: "2", body: payWith(FRICTIONLESS, "second", { "order.reference": "A" }) },
@@ -455,12 +459,7 @@ export const TRAFFIC: readonly Traffic[] = [
   {
     what: "a second try without authentication, after a payment that was declined",
     armed: [decline],
-    steps: [
-      { order: "a", transaction: "auth", body: initiate(FRICTIONLESS) },
-      { order: "a", transaction: "auth", body: authenticate(FRICTIONLESS) },
-      { order: "a", transaction: "1", body: payWith(FRICTIONLESS, "auth", { "order.reference": "A" }) },
-      { order: "a", transaction: "2", body: named("A") },
-    ],
+    steps: [...FIRST_TRY, { order: "a", transaction: "2", body: named("A") }],
     broken: [],
   },
   ...(

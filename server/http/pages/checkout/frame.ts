@@ -13,7 +13,7 @@ export interface FrameNews {
   readonly sessionVersion?: string;
 }
 
-/** The checkout of a frame whose address somebody opened by itself, where the browser tells so, is a page like others. */
+/** The checkout of a frame whose address somebody opened by itself, where the browser tells so, is a page like others (assumption A511). */
 export function asSeen(request: Request, view: CheckoutView): CheckoutView {
   if (!isFramed(view.checkout) || request.get("Sec-Fetch-Dest") !== "document") return view;
   return { ...view, checkout: { ...view.checkout, showing: undefined } };

@@ -24,7 +24,7 @@ export function cancelled(request: Request, view: CheckoutView, form: Form): Pag
   return { status: 303, location };
 }
 
-/** Whoever comes once more, as with the browser's button to go back, goes on to the merchant. */
+/** Whoever comes once more, as with the browser's button to go back, goes on to the merchant (assumption A511). */
 export function doneBefore(parts: AppParts, call: CheckoutCall, view: CheckoutView): PageAnswer | undefined {
   if (view.state !== "paid" || isFramed(view.checkout)) return undefined;
   return { status: 303, location: parts.gateway.checkout.result(call, view).returnUrl };

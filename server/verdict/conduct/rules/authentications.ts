@@ -53,15 +53,12 @@ export const reusedAuthentication: ConductRule = {
   isOnByDefault: true,
   needsTime: false,
   find: (exchanges) =>
-    [
-      ...groupedBy(
-        attemptsOf(exchanges).filter((it) => isPayment(it) && isDecided(it)),
-        usedBy,
-      ),
-    ].flatMap(([used, payments]) => {
+    [...groupedBy(decidedOf(exchanges), usedBy)].flatMap(([used, payments]) => {
       const [first] = payments;
       if (used === "" || first === undefined || payments.length === 1) return [];
-      const message = `${payments.map(nameOf).join(" and ")} use ${namedBy(first) === undefined ? "one authentication made elsewhere" : `the authentication ${namedBy(first)}`}`;
+      const named = namedBy(first);
+      const what = named === undefined ? "one authentication made elsewhere" : `the authentication ${named}`;
+      const message = `${payments.map(nameOf).join(" and ")} use ${what}`;
       return [{ message, exchanges: idsOf(...payments), count: payments.length - 1 }];
     }),
 };
@@ -80,9 +77,11 @@ function tokenIn({ answerBody }: Attempt): string | undefined {
   return textAt(answerBody, "authentication.3ds.authenticationToken");
 }
 
-/** The issuer has seen the authentication with it; what the gateway declined itself, nobody has. */
-function isDecided(payment: Attempt): boolean {
-  return !FORBIDDEN.includes(authenticationStatusOf(payment));
+/** The issuer has seen the authentication with them; with what the gateway declined itself, nobody has. */
+function decidedOf(exchanges: readonly Exchange[]): readonly Attempt[] {
+  return attemptsOf(exchanges).filter(
+    (it) => isPayment(it) && !FORBIDDEN.includes(authenticationStatusOf(it)),
+  );
 }
 
 const FORBIDDEN: readonly (string | undefined)[] = [
@@ -158,9 +157,8 @@ function remarksOn(
 ): readonly Remark[] {
   const seen = new Map<string, string>();
   return attemptsOf(exchanges).flatMap((it) => {
-    const status = authenticationStatusOf(it);
-    if (textAt(it.answerBody, "transaction.type") === "AUTHENTICATION" && status !== undefined)
-      seen.set(it.orderId, status);
+    if (textAt(it.answerBody, "transaction.type") === "AUTHENTICATION")
+      seen.set(it.orderId, authenticationStatusOf(it) ?? "");
     const backing = isPayment(it) ? backingOf(it, seen.get(it.orderId)) : undefined;
     if (backing === undefined || !isRemarkable(it, backing)) return [];
     return [{ message: `${nameOf(it)} ${backing.words}`, exchanges: idsOf(it), count: 1 }];
