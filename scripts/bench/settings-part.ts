@@ -64,7 +64,15 @@ async function watch({ scripts, cores }: Bench, url: string): Promise<Child> {
 type Sandboxes = Readonly<Record<Sandbox, Server>>;
 
 type Sandbox =
-  "plain" | "few" | "many" | "shadow" | "unshadowed" | "watched" | "unwatched" | "telling" | "silent";
+  | "plain"
+  | "few"
+  | "many"
+  | "shadow"
+  | "unshadowed"
+  | "watched"
+  | "unwatched"
+  | "telling"
+  | "silent";
 
 function contestsOf(sandboxes: Sandboxes): readonly Contest[] {
   const { plain, few, many, shadow, unshadowed, watched, unwatched, telling, silent } = sandboxes;

@@ -13,7 +13,8 @@ export type CertificateFault = "expired" | "not-yet-valid" | "revoked" | "unchec
 
 /** How a merchant names a certificate as its own. */
 export type CertificateName =
-  { readonly fingerprint: string } | { readonly subject: readonly SubjectAttribute[] };
+  | { readonly fingerprint: string }
+  | { readonly subject: readonly SubjectAttribute[] };
 
 /** Takes the digits in capitals or not, with colons or without. */
 export function parseFingerprint(text: string): string {

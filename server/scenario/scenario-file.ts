@@ -23,7 +23,9 @@ export interface ScenarioFile {
 
 /** A duration such as `250ms`, `1.5s` or `2m`; or any between two; or a lognormal spread. */
 export type DelayEntry =
-  string | { readonly from: string; readonly to: string } | { readonly median: string; readonly p95: string };
+  | string
+  | { readonly from: string; readonly to: string }
+  | { readonly median: string; readonly p95: string };
 
 export interface FaultEntry {
   readonly at: FaultPlace;

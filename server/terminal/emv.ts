@@ -92,7 +92,8 @@ export interface DataObject {
 
 /** The objects, or the byte at which no object can be read. */
 type TlvReading =
-  { readonly objects: readonly DataObject[]; readonly faultAt: undefined } | { readonly faultAt: number };
+  | { readonly objects: readonly DataObject[]; readonly faultAt: undefined }
+  | { readonly faultAt: number };
 
 const TAG_BYTES_MAX = 4;
 const LENGTH_BYTES_MAX = 4;

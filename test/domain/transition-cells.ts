@@ -74,10 +74,8 @@ const WORDS: Readonly<Record<string, string>> = {
 type Ask = (situation: Situation) => JsonObject | undefined;
 
 const money = (amount: number): string | undefined => (amount > 0 ? amount.toFixed(2) : undefined);
-const ofAmount = (
-  body: (amount: string) => JsonObject,
-  amount: string | undefined,
-): JsonObject | undefined => (amount === undefined ? undefined : body(amount));
+const ofAmount = (body: (amount: string) => JsonObject, amount: string | undefined): JsonObject | undefined =>
+  amount === undefined ? undefined : body(amount);
 const voiding =
   (what: keyof Situation["targets"]): Ask =>
   ({ targets }) =>

@@ -17,7 +17,15 @@ const payOf = (merchantId: string, order: string): string =>
 
 /** Every certificate that a caller of these tests can show. */
 type Shown =
-  "good" | "expired" | "early" | "revoked" | "stranger" | "twin" | "server" | "nobody" | "numbered";
+  | "good"
+  | "expired"
+  | "early"
+  | "revoked"
+  | "stranger"
+  | "twin"
+  | "server"
+  | "nobody"
+  | "numbered";
 
 async function shownCertificates(
   own: TestCertificates,

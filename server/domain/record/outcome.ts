@@ -16,7 +16,8 @@ export function refusalOf({
   rules,
   contract,
 }: Pick<Exchange, "contract" | "refusal" | "rules">):
-  { readonly reason: string; readonly rule: string } | undefined {
+  | { readonly reason: string; readonly rule: string }
+  | undefined {
   if (refusal === undefined) return undefined;
   return { reason: refusal.reason, rule: rules?.refusedBy?.rule ?? contract?.findings[0]?.code ?? "none" };
 }

@@ -4,7 +4,8 @@ import type { RecordRef, Store } from "../../store/store.ts";
 
 /** How a merchant's time goes: with the sandbox's own, so many milliseconds ahead of it, or not at all. */
 export type ClockSetting =
-  { readonly mode: "real"; readonly offsetMs: number } | { readonly mode: "frozen"; readonly at: number };
+  | { readonly mode: "real"; readonly offsetMs: number }
+  | { readonly mode: "frozen"; readonly at: number };
 
 /** What can be done to a clock. Moving it on keeps it running, or standing, as it was. */
 export type ClockChange =

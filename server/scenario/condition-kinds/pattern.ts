@@ -12,7 +12,8 @@ const PROGRAM_MAX = 500;
 
 /** Whether a value holds the pattern anywhere; or why the pattern cannot be used. */
 type Pattern =
-  { readonly fits: (text: string) => boolean } | { readonly fits: undefined; readonly reason: string };
+  | { readonly fits: (text: string) => boolean }
+  | { readonly fits: undefined; readonly reason: string };
 
 /** How many patterns are kept: checks ask for the same ones again and again, and compiling takes milliseconds. */
 const KEPT_MAX = 1_000;
