@@ -91,7 +91,7 @@ function checkout({ id, way, session }) {
   const isEmbedded = way === "embedded";
   return html`<div id="checkout" data-order="${id}" data-session="${session}"></div>
     <p id="told" role="alert"></p>
-    ${isEmbedded ? NO_MARKUP : html`<button id="pay" type="button">Go to the payment page</button>`}
+    ${isEmbedded ? NO_MARKUP : html`<button id="pay" type="button" disabled>Go to the payment page</button>`}
     <p class="soft">Cards to try are listed under "Test cards" of the payment form.</p>`;
 }
 
@@ -119,7 +119,7 @@ function cardFields({ id, session }, merchant) {
         ${field("security-code", "Security code")}
       </div>
       <p id="told" role="alert"></p>
-      <button id="pay">Pay</button>
+      <button id="pay" disabled>Pay</button>
     </form>
     <div id="challenge" hidden></div>
     <div id="device" class="hidden"></div>

@@ -55,7 +55,6 @@ const formIn = (page: Page): Pick<Page, "locator"> => page.frameLocator('iframe[
 
 /** The fields of the shop's own form, which are frames. */
 async function fillFields(page: Page): Promise<void> {
-  await page.locator("body.ready").waitFor({ state: "attached" });
   const values = {
     "cardholder-name": "Ida Example",
     "card-number": CARD.number,

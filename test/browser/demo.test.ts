@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -68,7 +68,6 @@ describe("the demonstration shop", function () {
     for (const fact of facts) expect(text).to.contain(fact);
   };
   const fillFields = async (page: Page, number: string): Promise<void> => {
-    await page.locator("body.ready").waitFor({ state: "attached" });
     const values = {
       "card-number": number,
       "expiry-month": "01",
@@ -106,6 +105,24 @@ describe("the demonstration shop", function () {
       await page.getByRole("button", { name: "Cancel" }).click();
       await ended(page, UNPAID);
     }));
+
+  for (const [way, button, script] of [
+    ["Hosted checkout on its own page", "Go to the payment page", "checkout.min.js"],
+    ["Card fields with 3-D Secure", "Pay", "session.js"],
+  ] as const)
+    it(`has a button that waits for the gateway's script: ${way}`, () =>
+      visit(async (page, shop) => {
+        const late = new EventEmitter();
+        await page.route(`**/${script}`, async (route) => {
+          await once(late, "sent");
+          await route.continue();
+        });
+        await choose(page, shop, way);
+        const pay = page.getByRole("button", { name: button });
+        expect(await pay.isDisabled()).to.equal(true);
+        late.emit("sent");
+        await page.getByRole("button", { name: button, disabled: false }).waitFor();
+      }));
 
   it("takes cards by fields of the gateway, as the card's issuer says", () =>
     visit(async (page, shop) => {

@@ -36,9 +36,10 @@ form.addEventListener("submit", (event) => {
   PaymentSession.updateSessionFromForm("card");
 });
 
+/** The button waits for the fields. */
 function initialized({ status, message }) {
-  if (status === "ok") document.body.classList.add("ready");
-  else tell(message);
+  if (status === "ok") button.disabled = false;
+  else told.textContent = message;
 }
 
 /** The card is in the session now, and the page has never seen it. */

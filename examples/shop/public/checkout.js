@@ -11,4 +11,7 @@ window.onError = (error) => {
 
 Checkout.configure({ session: { id: session } });
 if (button === null) Checkout.showEmbeddedPage("#checkout");
-else button.addEventListener("click", () => Checkout.showPaymentPage());
+else {
+  button.addEventListener("click", () => Checkout.showPaymentPage());
+  button.disabled = false;
+}
