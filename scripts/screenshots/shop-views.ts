@@ -55,6 +55,7 @@ const formIn = (page: Page): Pick<Page, "locator"> => page.frameLocator('iframe[
 
 /** The fields of the shop's own form, which are frames. */
 async function fillFields(page: Page): Promise<void> {
+  await page.locator("#pay:enabled").waitFor();
   const values = {
     "cardholder-name": "Ida Example",
     "card-number": CARD.number,

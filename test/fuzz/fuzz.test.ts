@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { inFolder } from "../process/built-server.ts";
+import { taken } from "../support/length.ts";
 import { fuzz } from "./fuzzing.ts";
 
-const REQUESTS = 20_000;
+const REQUESTS = taken({ whole: 20_000, part: 5_000 });
 const SEED = 20_261_123;
 /** What the payments that are right take, and what the process keeps of them in its journal, is much less. */
 const MEMORY_MIB_MAX = 600;

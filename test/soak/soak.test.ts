@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import { taken } from "../support/length.ts";
 import { itWithPostgres, openPostgres } from "../support/postgres.ts";
 import { soak } from "./soak.ts";
 
-const ROUNDS = 5;
+/** In five rounds all befalls the processes that can. */
+const ROUNDS = taken({ whole: 5, part: 2 });
 const SEED = 20_261_123;
 
 describe("processes that are killed, stopped, and run out of disk or database under load", function () {
