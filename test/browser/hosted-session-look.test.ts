@@ -58,6 +58,23 @@ describe("card fields in the look of the page", function () {
     await close();
   });
 
+  for (const [where, style] of [
+    ["in a line of their own", ".input-field { display: inline-block }"],
+    ["in a line with text", ".input-field { width: 9em; margin-bottom: 12px }"],
+    ["that are blocks", ".input-field { display: block }"],
+    ["in a grid", "form p { display: grid; gap: 8px }"],
+    ["at the top of their line", ".input-field { width: 9em; vertical-align: top }"],
+  ] as const)
+    it(`move nothing of the page when they take the place of its fields ${where}`, async () => {
+      const places = `Array.from(document.querySelectorAll("label, #hint, #pay"), (it) => it.getBoundingClientRect().top)`;
+      const script = `const places = () => ${places}; const before = places(); ${configureCard(await forms.madeSession())}`;
+      const { page, close } = await forms.open({ script, style });
+      await told(page, "initialized");
+      const [before, after] = await page.evaluate<[number[], number[]]>("[before, places()]");
+      for (const [index, top] of before.entries()) expect(after[index]).to.be.closeTo(top, 0.5);
+      await close();
+    });
+
   it("draw the page's outline of a field with the focus inside of it, as the frame hides what is outside", async () => {
     const style = ":focus-visible { outline: 3px solid rgb(7, 8, 9); outline-offset: 2px }";
     const script = configureCard(await forms.madeSession());

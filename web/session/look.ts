@@ -44,8 +44,25 @@ export function takePlace(frame: HTMLIFrameElement, field: PageInput): void {
 const UNSEEN = "2.75em";
 
 function takeSize({ style }: HTMLIFrameElement, field: PageInput): void {
+  const { display, verticalAlign } = getComputedStyle(field);
+  if (display.startsWith("inline") && verticalAlign === "baseline")
+    style.setProperty("vertical-align", `${String(-belowBaseline(field))}px`);
   style.setProperty("width", widthOf(field));
   style.setProperty("height", field.offsetHeight > 0 ? `${String(field.offsetHeight)}px` : UNSEEN);
+}
+
+/** A field stands on its line by its text, a frame by its lower edge: so many pixels of the field are below the line. */
+function belowBaseline(field: PageInput): number {
+  const mark = document.createElement("span");
+  mark.style.setProperty("all", "initial", "important");
+  mark.style.setProperty("display", "inline-block", "important");
+  field.after(mark);
+  const { bottom } = mark.getBoundingClientRect();
+  const below =
+    field.getBoundingClientRect().bottom - bottom + parseFloat(getComputedStyle(field).marginBottom);
+  mark.remove();
+  // Where the field fills more than its line, the mark is on the next one.
+  return Math.max(0, below);
 }
 
 /** A page may configure its fields before it shows them, in a tab or an accordion: they are measured when it does. */
