@@ -11,6 +11,14 @@ async function placeholderColour(page: Page): Promise<unknown> {
   return frame?.evaluate('getComputedStyle(document.querySelector(".field"), "::placeholder").color');
 }
 
+/** Where what is around the fields stands, in pixels from the top of the window. */
+const PLACES = `Array.from(document.querySelectorAll("label, #hint, #pay"), (it) => it.getBoundingClientRect().top)`;
+
+function expectSame(places: readonly number[], others: readonly number[]): void {
+  expect(places.length).to.equal(others.length).and.be.greaterThan(0);
+  for (const [index, place] of places.entries()) expect(place).to.be.closeTo(others[index] ?? 0, 0.5);
+}
+
 describe("card fields in the look of the page", function () {
   this.timeout(60_000);
   const forms = setForms();
@@ -55,6 +63,12 @@ describe("card fields in the look of the page", function () {
       await page.locator(`${selector} + iframe[style*="width: ${width}px"]`).waitFor();
       expect(await frame.boundingBox()).to.include({ width, height });
     }
+    const placed = await page.evaluate<number[]>(PLACES);
+    await page.evaluate(`for (const field of document.querySelectorAll(".input-field")) {
+      field.nextElementSibling.style.display = "none";
+      field.style.removeProperty("display");
+    }`);
+    expectSame(placed, await page.evaluate<number[]>(PLACES));
     await close();
   });
 
@@ -66,12 +80,10 @@ describe("card fields in the look of the page", function () {
     ["at the top of their line", ".input-field { width: 9em; vertical-align: top }"],
   ] as const)
     it(`move nothing of the page when they take the place of its fields ${where}`, async () => {
-      const places = `Array.from(document.querySelectorAll("label, #hint, #pay"), (it) => it.getBoundingClientRect().top)`;
-      const script = `const places = () => ${places}; const before = places(); ${configureCard(await forms.madeSession())}`;
+      const script = `const before = ${PLACES}; ${configureCard(await forms.madeSession())}`;
       const { page, close } = await forms.open({ script, style });
       await told(page, "initialized");
-      const [before, after] = await page.evaluate<[number[], number[]]>("[before, places()]");
-      for (const [index, top] of before.entries()) expect(after[index]).to.be.closeTo(top, 0.5);
+      expectSame(await page.evaluate<number[]>(PLACES), await page.evaluate<number[]>("before"));
       await close();
     });
 
